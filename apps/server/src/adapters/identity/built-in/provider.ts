@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose';
+import Provider, { type Adapter, type AdapterPayload, type Configuration } from 'oidc-provider';
+import type { Database } from '#server/database/database';
+import * as records from './records.queries.ts';
+import { signOutPage } from './sign-in-page.ts';
+
+export const BUILT_IN_CLIENT_ID = 'yardage-portal';
+export const BUILT_IN_AUDIENCE = 'yardage-api';
+export const PROVIDER_PATH = '/oidc';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+export interface BuiltInProvider {
+  provider: Provider;
+  issuer: string;
+  publicKeys: JSONWebKeySet;
+}
+
+/** The demo's own OpenID provider: authorization code with PKCE, JWT access tokens, everything kept in the database. */
+export async function createBuiltInProvider(database: Database, publicUrl: string, platformName: string): Promise<BuiltInProvider> {
+  const { privateKey, cookieKey } = await records.factOrMake(database, 'sign-in.keys', makeKeys);
+  const issuer = `${publicUrl}${PROVIDER_PATH}`;
+  const configuration: Configuration = {
+    adapter: (kind: string) => recordAdapter(database, kind),
+    jwks: { keys: [privateKey] },
+    cookies: { keys: [cookieKey] },
+    clients: [
+      {
+        client_id: BUILT_IN_CLIENT_ID,
+        client_name: platformName,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${publicUrl}/signed-in`],
+        post_logout_redirect_uris: [`${publicUrl}/`],
+      },
+    ],
+    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    conformIdTokenClaims: false,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => {
+          ctx.body = signOutPage(platformName, form);
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => BUILT_IN_AUDIENCE_URI,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: '',
+          audience: BUILT_IN_AUDIENCE,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: HOUR_SECONDS,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    interactions: { url: (_ctx, interaction) => `/sign-in/${interaction.uid}` },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // The portal is the supplier's own: there is nothing to consent to.
+    loadExistingGrant: async (ctx) => {
+      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId, accountId: ctx.oidc.session?.accountId });
+      grant.addOIDCScope('openid profile email offline_access');
+      grant.addResourceScope(BUILT_IN_AUDIENCE_URI, '');
+      await grant.save();
+      return grant;
+    },
+    findAccount: async (_ctx, email) => {
+      const account = await records.findSignInAccount(database, email);
+      return (
+        account && {
+          accountId: account.email,
+          claims: async () => ({
+            sub: account.email,
+            email: account.email,
+            email_verified: true,
+            name: `${account.firstName} ${account.lastName}`,
+            given_name: account.firstName,
+            family_name: account.lastName,
+          }),
+        }
+      );
+    },
+    extraTokenClaims: async (_ctx, token) => ('accountId' in token ? { email: token.accountId, email_verified: true } : {}),
+    ttl: {
+      AccessToken: HOUR_SECONDS,
+      AuthorizationCode: 60,
+      IdToken: HOUR_SECONDS,
+      RefreshToken: DAY_SECONDS,
+      Interaction: HOUR_SECONDS,
+      Session: DAY_SECONDS,
+      Grant: DAY_SECONDS,
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  allowOwnAddresses(provider, publicUrl);
+  return { provider, issuer, publicKeys: { keys: [toPublic(privateKey)] } };
+}
+
+/** The provider wants an absolute address for the API; tokens carry the plain audience. */
+const BUILT_IN_AUDIENCE_URI = `urn:${BUILT_IN_AUDIENCE}`;
+
+/** People reach a demo as localhost, 127.0.0.1 or through the development server: all are this machine. */
+function allowOwnAddresses(provider: Provider, publicUrl: string): void {
+  const isOwn = (address: string, path: string) => {
+    const url = URL.parse(address);
+    const isHere = url?.origin === publicUrl || (url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
+    return isHere && url?.pathname === path;
+  };
+  provider.Client.prototype.redirectUriAllowed = (address: string) => isOwn(address, '/signed-in');
+  provider.Client.prototype.postLogoutRedirectUriAllowed = (address: string) => isOwn(address, '/');
+}
+
+interface Keys {
+  privateKey: JWK;
+  cookieKey: string;
+}
+
+async function makeKeys(): Promise<Keys> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'RS256', use: 'sig' };
+  return { privateKey: jwk, cookieKey: randomBytes(32).toString('base64url') };
+}
+
+function toPublic({ kty, n, e, kid, alg, use }: JWK): JWK {
+  return { kty, n, e, kid, alg, use } as JWK;
+}
+
+function recordAdapter(database: Database, kind: string): Adapter {
+  const find = async (by: { id: string } | { uid: string }) => (await records.findRecord(database, kind, by)) as AdapterPayload | undefined;
+  return {
+    upsert: (id, payload, expiresIn) =>
+      records.upsertRecord(
+        database,
+        kind,
+        id,
+        payload as records.RecordPayload,
+        expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+      ),
+    find: (id) => find({ id }),
+    findByUid: (uid) => find({ uid }),
+    findByUserCode: async () => undefined,
+    consume: (id) => records.consumeRecord(database, kind, id),
+    destroy: (id) => records.removeRecord(database, kind, id),
+    revokeByGrantId: (grantId) => records.removeGrant(database, grantId),
+  };
+}

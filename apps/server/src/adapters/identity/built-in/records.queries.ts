@@ -1,0 +1,95 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '#server/database/database';
+import { users } from '#server/database/tables/accounts';
+import { installationFacts, oidcRecords, signInAccounts } from '#server/database/tables/operations';
+
+export type RecordPayload = Record<string, unknown> & { grantId?: string; uid?: string };
+
+/** Stores or renews a record of the built-in provider. */
+export async function upsertRecord(
+  database: Database,
+  kind: string,
+  id: string,
+  payload: RecordPayload,
+  expiresAt: Date | null,
+): Promise<void> {
+  const row = { kind, id, payload, grantId: payload.grantId ?? null, uid: payload.uid ?? null, expiresAt, consumedAt: null };
+  await database.transaction('system', ({ orm }) =>
+    orm
+      .insert(oidcRecords)
+      .values(row)
+      .onConflictDoUpdate({ target: [oidcRecords.kind, oidcRecords.id], set: row }),
+  );
+}
+
+/** A record that is still good, by its id or by its session's uid. */
+export async function findRecord(
+  database: Database,
+  kind: string,
+  by: { id: string } | { uid: string },
+): Promise<RecordPayload | undefined> {
+  const matches = 'id' in by ? eq(oidcRecords.id, by.id) : eq(oidcRecords.uid, by.uid);
+  return database.transaction('system', async ({ orm }) => {
+    const [row] = await orm
+      .select()
+      .from(oidcRecords)
+      .where(and(eq(oidcRecords.kind, kind), matches, sql`coalesce(${oidcRecords.expiresAt} > now(), true)`));
+    return row && { ...row.payload, ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}) };
+  });
+}
+
+/** Marks a code or refresh token as used. */
+export async function consumeRecord(database: Database, kind: string, id: string): Promise<void> {
+  await database.transaction('system', ({ orm }) =>
+    orm
+      .update(oidcRecords)
+      .set({ consumedAt: new Date() })
+      .where(and(eq(oidcRecords.kind, kind), eq(oidcRecords.id, id))),
+  );
+}
+
+/** Removes a record, and on the way all that have run out. */
+export async function removeRecord(database: Database, kind: string, id: string): Promise<void> {
+  await database.transaction('system', async ({ orm }) => {
+    await orm.delete(oidcRecords).where(and(eq(oidcRecords.kind, kind), eq(oidcRecords.id, id)));
+    await orm.delete(oidcRecords).where(lt(oidcRecords.expiresAt, new Date()));
+  });
+}
+
+/** Removes everything that hangs on a grant. */
+export async function removeGrant(database: Database, grantId: string): Promise<void> {
+  await database.transaction('system', ({ orm }) => orm.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId)));
+}
+
+/** A fact about this installation, made and kept the first time it is asked for. */
+export async function factOrMake<T>(database: Database, key: string, make: () => Promise<T>): Promise<T> {
+  const find = () =>
+    database.transaction(
+      'system',
+      async ({ orm }) => (await orm.select().from(installationFacts).where(eq(installationFacts.key, key)))[0],
+    );
+  const known = await find();
+  if (known) return known.value as T;
+  const made = await make();
+  await database.transaction('system', ({ orm }) => orm.insert(installationFacts).values({ key, value: made }).onConflictDoNothing());
+  return (await find())?.value as T;
+}
+
+export interface SignInAccount {
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+}
+
+/** A person with a password here. */
+export async function findSignInAccount(database: Database, email: string): Promise<SignInAccount | undefined> {
+  return database.transaction('system', async ({ orm }) => {
+    const [row] = await orm
+      .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, passwordHash: signInAccounts.passwordHash })
+      .from(signInAccounts)
+      .innerJoin(users, eq(users.email, signInAccounts.email))
+      .where(eq(signInAccounts.email, email.trim().toLowerCase()));
+    return row;
+  });
+}

@@ -1,0 +1,77 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { type Identity, type IdentityPort, TokenRefusedError } from './port.ts';
+
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const CLOCK_TOLERANCE_SECONDS = 5;
+const PROVIDER_TIMEOUT_MS = 5000;
+
+interface Discovery {
+  jwks_uri: string;
+  userinfo_endpoint?: string;
+}
+
+/** Tokens of any OpenID Connect provider, checked against the keys it publishes. */
+export function openIdIdentity(issuer: string, audience: string): IdentityPort {
+  let discovered: Promise<Discovery> | undefined;
+  const discover = () => {
+    discovered ??= fetchJson<Discovery>(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`).catch((error) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  };
+  let keys: JWTVerifyGetKey | undefined;
+  return {
+    async verify(token) {
+      keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri));
+      return verifyWith(keys, token, issuer, audience);
+    },
+    async findEmail(token) {
+      const { userinfo_endpoint: endpoint } = await discover();
+      if (!endpoint) return undefined;
+      const claims = await fetchJson<Record<string, unknown>>(endpoint, { authorization: `Bearer ${token}` });
+      return emailOf(claims);
+    },
+  };
+}
+
+/** Tokens signed by keys this process knows: the built-in provider's. */
+export function localIdentity(issuer: string, audience: string, publicKeys: JSONWebKeySet): IdentityPort {
+  const keys = createLocalJWKSet(publicKeys);
+  return {
+    verify: (token) => verifyWith(keys, token, issuer, audience),
+    findEmail: async () => undefined,
+  };
+}
+
+async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, audience: string): Promise<Identity> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      requiredClaims: ['sub', 'exp'],
+    });
+    return { subject: payload.sub as string, email: emailOf(payload) };
+  } catch (error) {
+    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
+      throw new TokenRefusedError(error.code, { cause: error });
+    throw error;
+  }
+}
+
+/** An address counts only where the provider does not say that it was never confirmed. */
+function emailOf(claims: Record<string, unknown>): string | undefined {
+  if (typeof claims.email !== 'string' || claims.email_verified === false) return undefined;
+  return claims.email.trim().toLowerCase();
+}
+
+async function fetchJson<T>(url: string, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json', ...headers },
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`the identity provider answered ${answer.status}`);
+  return (await answer.json()) as T;
+}

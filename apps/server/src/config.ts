@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Branding, brandingSchema } from '@yardage/contract/public-config';
+import { z } from 'zod';
+
+const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
+
+/** Everything the server can be told, read from the environment once. */
+export interface Config {
+  mode: 'demo' | 'production';
+  host: string;
+  port: number;
+  /** The address people use, without a slash at its end. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** An outside OpenID provider; without it the built-in one signs people in (demo only). */
+  oidc: { issuer: string; clientId: string; audience: string; scope: string } | undefined;
+  smtp: { url: string; from: string } | undefined;
+  subscriptionKey: string;
+  /** Bearer token of `/metrics`; without one the demo shows them openly and production not at all. */
+  metricsToken: string | undefined;
+  logLevel: string;
+  /** How many proxies in front are believed about the caller's address. */
+  trustedProxies: number;
+  callsPerMinute: number;
+  webRoot: string;
+  branding: Branding;
+  buildLabel: string;
+}
+
+const DEFAULT_BRANDING: Branding = {
+  platformName: 'Yardage',
+  documentTitle: 'Yardage customer portal',
+  logoUrl: null,
+  accentColor: '#2f5d7c',
+  supportPhone: '(423) 555-0142',
+  supportEmail: 'support@example.com',
+  privacyPolicyUrl: null,
+  showWelcomeMessage: true,
+  entryVideoUrl: null,
+  addressLines: ['1200 Quarry Road', 'Chattanooga, TN 37406'],
+};
+
+const wholeNumber = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+
+const environmentSchema = z.object({
+  MODE: z.enum(['demo', 'production']).default('demo'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: wholeNumber(4000, 0, 65_535),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default(resolve(REPOSITORY_ROOT, '.data')),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'Use an address as postgresql://user:password@host:port/name.')
+    .optional(),
+  DATABASE_POOL_SIZE: wholeNumber(10, 1, 200),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_AUDIENCE: z.string().min(1).optional(),
+  OIDC_SCOPE: z.string().min(1).default('openid profile email offline_access'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  SUBSCRIPTION_KEY: z.string().min(8).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  TRUSTED_PROXIES: wholeNumber(0, 0, 10),
+  CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
+  BRANDING_FILE: z.string().min(1).optional(),
+  WEB_ROOT: z.string().min(1).default(resolve(REPOSITORY_ROOT, 'apps/web/dist')),
+  BUILD_LABEL: z.string().min(1).default('Production Beta 0.707'),
+});
+
+const REQUIRED_IN_PRODUCTION = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_AUDIENCE',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUBSCRIPTION_KEY',
+] as const;
+
+/** Every fault of the environment in one message, for the person who starts the server. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+/** Reads the environment; throws one error that lists all faults. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (given.MODE === 'production') {
+    for (const name of REQUIRED_IN_PRODUCTION) if (!given[name]) faults.push(`${name}: is required in production`);
+  }
+  const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'] as const;
+  if (given.MODE !== 'production' && oidcNames.some((name) => given[name]) && !oidcNames.every((name) => given[name])) {
+    faults.push(`${oidcNames.join(', ')}: are set all three or not at all`);
+  }
+  if (given.SMTP_URL && !given.MAIL_FROM && given.MODE !== 'production') faults.push('MAIL_FROM: is required with SMTP_URL');
+  const branding = readBranding(given.BRANDING_FILE, faults);
+  if (!parsed.success || faults.length > 0) {
+    throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+  const env = parsed.data;
+  return {
+    mode: env.MODE,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    oidc:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_AUDIENCE
+        ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, audience: env.OIDC_AUDIENCE, scope: env.OIDC_SCOPE }
+        : undefined,
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    callsPerMinute: env.CALLS_PER_MINUTE,
+    webRoot: env.WEB_ROOT,
+    branding,
+    buildLabel: env.BUILD_LABEL,
+  };
+}
+
+function readBranding(file: string | undefined, faults: string[]): Branding {
+  if (!file) return DEFAULT_BRANDING;
+  try {
+    return brandingSchema.parse({ ...DEFAULT_BRANDING, ...JSON.parse(readFileSync(file, 'utf8')) });
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(error);
+    faults.push(`BRANDING_FILE: ${reason}`);
+    return DEFAULT_BRANDING;
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, readConfig } from './config.ts';
+
+const PRODUCTION = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://portal.example.com/',
+  DATABASE_URL: 'postgresql://yardage@db/yardage',
+  OIDC_ISSUER: 'https://login.example.com',
+  OIDC_CLIENT_ID: 'portal',
+  OIDC_AUDIENCE: 'api',
+  SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'Portal <portal@example.com>',
+  SUBSCRIPTION_KEY: 'a-key-of-the-gateway',
+};
+
+function faultsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message;
+  }
+}
+
+describe('the configuration', () => {
+  it('is a demo on this machine where nothing is said', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: 'http://localhost:4000',
+      oidc: undefined,
+      smtp: undefined,
+    });
+  });
+
+  it('SHL-25 labels the build as the specification says', () => {
+    expect(readConfig({}).buildLabel).toBe('Production Beta 0.707');
+  });
+
+  it('lists every missing setting of production at once', () => {
+    const message = faultsOf({ MODE: 'production' });
+    for (const name of Object.keys(PRODUCTION).filter((each) => each !== 'MODE'))
+      expect(message).toContain(`${name}: is required in production`);
+  });
+
+  it('takes a complete production', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({
+      mode: 'production',
+      publicUrl: 'https://portal.example.com',
+      oidc: { audience: 'api' },
+    });
+  });
+
+  it('reports every fault in one message', () => {
+    const message = faultsOf({
+      PORT: 'eighty',
+      MODE: 'staging',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://x',
+      OIDC_ISSUER: 'https://login.example.com',
+    });
+    for (const name of ['PORT', 'MODE', 'LOG_LEVEL', 'DATABASE_URL', 'OIDC_CLIENT_ID']) expect(message).toContain(name);
+  });
+
+  it('SHL-24 takes the brand from a file, and tells what is wrong with it', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'branding-')), 'branding.json');
+    writeFileSync(file, JSON.stringify({ platformName: 'Granite & Sons', accentColor: '#aa3300' }));
+    expect(readConfig({ BRANDING_FILE: file }).branding).toMatchObject({
+      platformName: 'Granite & Sons',
+      accentColor: '#aa3300',
+      showWelcomeMessage: true,
+    });
+    writeFileSync(file, JSON.stringify({ accentColor: 'orange' }));
+    expect(faultsOf({ BRANDING_FILE: file })).toContain('BRANDING_FILE: accentColor');
+    expect(faultsOf({ BRANDING_FILE: '/no/such/file' })).toContain('BRANDING_FILE');
+  });
+});

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DirectoryInUseError, lockDirectory } from './directory-lock.ts';
+
+const MODULE = new URL('./directory-lock.ts', import.meta.url).href;
+/** Takes the lock of the directory it is given, says so, and stays until it is ended. */
+const HOLDER = `import { lockDirectory } from '${MODULE}'; lockDirectory(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000);`;
+/** Takes the lock and gives it back, or says why it may not. */
+const TAKER = `import { lockDirectory } from '${MODULE}'; try { lockDirectory(process.argv[1])(); } catch (error) { console.log(error.message); }`;
+
+const nodeArgs = (source: string, directory: string) => ['--input-type=module', '--eval', source, directory];
+
+describe("the embedded database's directory", () => {
+  let directory: string;
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'yardage-lock-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('is refused to a second process, with a message that says who has it and what to do', () => {
+    const unlock = lockDirectory(directory);
+    const { stdout } = spawnSync(process.execPath, nodeArgs(TAKER, directory), { encoding: 'utf8' });
+    expect(stdout).toContain(`The database in ${directory} is in use by another Yardage server (process ${process.pid}).`);
+    expect(stdout).toContain('DATA_DIR');
+    unlock();
+    expect(existsSync(join(directory, 'lock'))).toBe(false);
+  });
+
+  it('is free again after it was given back', () => {
+    lockDirectory(directory)();
+    expect(() => lockDirectory(directory)()).not.toThrow();
+  });
+
+  it('is taken over from a process that was killed', async () => {
+    const holder = spawn(process.execPath, nodeArgs(HOLDER, directory), { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    expect(() => lockDirectory(directory)).toThrow(DirectoryInUseError);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    expect(() => lockDirectory(directory)()).not.toThrow();
+  });
+
+  it('is taken over when the number of a dead process was given out again', () => {
+    writeFileSync(join(directory, 'lock'), JSON.stringify({ pid: process.pid, started: 'before this process began' }));
+    expect(() => lockDirectory(directory)()).not.toThrow();
+  });
+
+  it('is taken over when the lock was cut off while it was written', () => {
+    writeFileSync(join(directory, 'lock'), '{"pid":');
+    expect(() => lockDirectory(directory)()).not.toThrow();
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { lockDirectory } from './directory-lock.ts';
+
+export type EngineName = 'pglite' | 'postgresql';
+
+/** A pool of connections to either engine; both speak the same protocol through the same driver. */
+export interface Engine {
+  name: EngineName;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface EngineSettings {
+  /** PostgreSQL's address; without it the embedded engine keeps its files under `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Folder of the embedded engine, or `memory` for a database that lives as long as the process. */
+  dataDir: string;
+  poolSize: number;
+  /** An image of an embedded database to begin with, as its `dumpDataDir` writes it. */
+  snapshot?: Blob;
+}
+
+/** Milliseconds until a call that finds no free connection fails instead of waiting on. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export async function openEngine(settings: EngineSettings): Promise<Engine> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.poolSize) : openPglite(settings.dataDir, settings.snapshot);
+}
+
+async function openPostgres(databaseUrl: string, poolSize: number): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'yardage',
+    options: '-c timezone=UTC',
+  });
+  // An idle connection that the server ends is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return { name: 'postgresql', pool, close: () => pool.end() };
+}
+
+async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<Engine> {
+  const isInMemory = dataDir === 'memory';
+  if (!isInMemory) mkdirSync(dataDir, { recursive: true });
+  const unlock = isInMemory ? () => {} : lockDirectory(dataDir);
+  try {
+    const lite = await PGlite.create({
+      dataDir: isInMemory ? 'memory://' : join(dataDir, 'pglite'),
+      ...(snapshot ? { loadDataDir: snapshot } : {}),
+    });
+    await lite.exec("set timezone = 'UTC'");
+    const pool = new pg.Pool({ ...driverConfig(lite), max: 1, pipeline: true, idleTimeoutMillis: 0 });
+    return {
+      name: 'pglite',
+      pool,
+      close: async () => {
+        await pool.end();
+        await lite.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/**
+ * The driver's settings for the embedded engine. Drizzle hands its value parsers along with a query under the name that the
+ * engine's bridge takes for a list of parameter types: what is not such a list is kept from it.
+ */
+function driverConfig(lite: PGlite): pg.PoolConfig {
+  const config = createPgConfig(lite);
+  const parse = config.connection.parse.bind(config.connection);
+  config.connection.parse = (query: { types?: unknown }) => parse(Array.isArray(query.types) ? query : { ...query, types: undefined });
+  return config as unknown as pg.PoolConfig;
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SLOW_MIGRATIONS } from '#server/testing/slow-migrations';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { type Engine, type EngineSettings, openEngine } from './engine.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+const MIGRATE_SLOWLY = join(import.meta.dirname, '../testing/migrate-slowly.ts');
+
+/** What migrations leave behind: their names in the books, and their tables. */
+async function readState(engine: Engine): Promise<{ ran: string[]; slowTables: string[] }> {
+  const ran = await engine.pool.query<{ name: string }>('select name from schema_migrations order by name');
+  const tables = await engine.pool.query<{ name: string }>("select relname as name from pg_class where relname like 'slow\\_%' order by 1");
+  return { ran: ran.rows.map(({ name }) => name), slowTables: tables.rows.map(({ name }) => name) };
+}
+
+describe('migrations', () => {
+  let test: TestDatabase;
+  const known = readMigrations().map(({ name }) => name);
+
+  beforeAll(async () => {
+    test = await openTestDatabase('empty');
+  });
+  afterAll(() => test.close());
+
+  it('do nothing the second time', async () => {
+    expect(await migrate(test.database.engine)).toEqual([]);
+  });
+
+  it('leave the old state when one of them fails half-way', async () => {
+    const failing = [
+      ...readMigrations(),
+      { name: '9000_good.sql', text: 'create table slow_good (id bigint)' },
+      { name: '9001_bad.sql', text: 'create table slow_bad (id bigint); select 1 / 0; create table slow_never (id bigint)' },
+    ];
+    await expect(migrate(test.database.engine, failing)).rejects.toThrow('division by zero');
+    expect(await readState(test.database.engine)).toEqual({ ran: known, slowTables: [] });
+  });
+
+  it('are refused when one was changed after it ran', async () => {
+    const [first, ...others] = readMigrations();
+    const changed = [{ name: first?.name ?? '', text: '-- changed' }, ...others];
+    await expect(migrate(test.database.engine, changed)).rejects.toThrow('was changed after it ran');
+  });
+
+  it('are refused on the database of a newer version', async () => {
+    await expect(migrate(test.database.engine, readMigrations().slice(0, -1))).rejects.toThrow('newer version');
+  });
+});
+
+describe('migrations killed with SIGKILL', () => {
+  const known = readMigrations().map(({ name }) => name);
+
+  it.each([100, 600, 1100])('leave the old or the new state, %i ms after they began', { timeout: 60_000 }, async (afterMs) => {
+    const { settings, close } = await openForProcesses();
+    try {
+      const child = spawn(process.execPath, [MIGRATE_SLOWLY, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await once(child.stdout, 'data');
+      await wait(afterMs);
+      child.kill('SIGKILL');
+      const [, signal] = await once(child, 'exit');
+      expect(signal).toBe('SIGKILL');
+
+      const engine = await openEngine(settings);
+      expect(await readState(engine)).toEqual({ ran: known, slowTables: [] });
+      await migrate(engine, [...readMigrations(), ...SLOW_MIGRATIONS]);
+      expect((await readState(engine)).slowTables).toHaveLength(SLOW_MIGRATIONS.length);
+      await engine.close();
+    } finally {
+      await close();
+    }
+  });
+});
+
+/** A migrated database that one process after the other can open. */
+async function openForProcesses(): Promise<{ settings: EngineSettings; close(): Promise<void> }> {
+  const templates = inject('templates');
+  if (templates.engine === 'pglite') {
+    const dataDir = mkdtempSync(join(tmpdir(), 'yardage-migrate-'));
+    cpSync(join(templates.folder, 'empty'), dataDir, { recursive: true });
+    return {
+      settings: { databaseUrl: undefined, dataDir, poolSize: 1 },
+      close: async () => rmSync(dataDir, { recursive: true, force: true }),
+    };
+  }
+  const test = await openTestDatabase('empty');
+  const { connectionString } = test.database.engine.pool.options;
+  return { settings: { databaseUrl: connectionString, dataDir: '', poolSize: 1 }, close: () => test.close() };
+}

@@ -1,0 +1,82 @@
+import { MAIN_DATE_SORT, type PageRequest } from '@yardage/contract/paging';
+import { type SQL, sql } from 'drizzle-orm';
+import { endOfDay, jsonObject, startOfDay } from './sql.ts';
+
+/** What an area declares once about its list. */
+export interface ListDeclaration<SortKey extends string> {
+  /** The list's own table with its alias, and every table that a filter, the search or a sort key needs. */
+  from: SQL;
+  /** Further tables that only the shown fields need; they are joined for the page's rows alone. */
+  joinForFields?: SQL;
+  /** The row's key; it breaks ties, so that pages neither repeat nor miss a row. */
+  key: SQL;
+  /** The list's main date, never empty: what `ticketDateTime` and the date range mean here. */
+  mainDate: SQL;
+  /** Contract field → expression. */
+  fields: Readonly<Record<string, SQL>>;
+  /** The texts that a search looks into. */
+  search: readonly SQL[];
+  /** Sort key → expression. */
+  sort: Readonly<Record<SortKey, SQL>>;
+}
+
+/** Days from and to, both included, in the data source's time zone. */
+export interface DayRange {
+  from?: string | undefined;
+  to?: string | undefined;
+  timeZone: string;
+}
+
+const MAX_SEARCH_WORDS = 6;
+
+/** Conditions that keep a moment within a range of days. */
+export function withinDays(column: SQL, range: DayRange): SQL[] {
+  const conditions: SQL[] = [];
+  if (range.from) conditions.push(sql`${column} >= ${startOfDay(range.from, range.timeZone)}`);
+  if (range.to) conditions.push(sql`${column} < ${endOfDay(range.to, range.timeZone)}`);
+  return conditions;
+}
+
+/** Every word must occur in one of the texts, in any case and order. */
+export function matching(texts: readonly SQL[], search: string | undefined): SQL[] {
+  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS);
+  const haystack = sql`concat_ws(chr(10), ${sql.join([...texts], sql`, `)})`;
+  return words.map((word) => sql`${haystack} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+}
+
+/** Rows, total and page facts as the answer's JSON text, made by PostgreSQL in one statement. */
+export function pageQuery<SortKey extends string>(
+  list: ListDeclaration<SortKey>,
+  request: PageRequest,
+  conditions: readonly [SQL, ...SQL[]],
+): SQL {
+  const where = sql.join([...conditions, ...matching(list.search, request.search)], sql` and `);
+  const order = orderBy(list, request);
+  const pageSize = sql`${request.pageSize}::bigint`;
+  const pageIndex = sql`${request.pageIndex}::bigint`;
+  return sql`
+    select json_build_object(
+      'items', coalesce((
+        select json_agg(shown.fields order by shown.place) from (
+          select chosen.place, ${jsonObject(list.fields)} as fields
+          from (
+            select sorted.key, row_number() over () as place
+            from (select ${list.key} as key from ${list.from} where ${where} ${order}
+                  limit ${pageSize} offset (${pageIndex} - 1) * ${pageSize}) as sorted
+          ) as chosen, ${list.from} ${list.joinForFields ?? sql``}
+          where ${list.key} = chosen.key
+        ) as shown), '[]'::json),
+      'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', counted.total,
+      'totalPages', (counted.total + ${pageSize} - 1) / ${pageSize},
+      'hasNextPage', ${pageIndex} * ${pageSize} < counted.total,
+      'hasPreviousPage', ${pageIndex} > 1 and counted.total > 0)::text as answer
+    from (select count(*) as total from ${list.from} where ${where}) as counted`;
+}
+
+function orderBy<SortKey extends string>(list: ListDeclaration<SortKey>, request: PageRequest): SQL {
+  const direction = request.sortDesc ? sql`desc` : sql`asc`;
+  if (request.sortBy === MAIN_DATE_SORT) return sql`order by ${list.mainDate} ${direction}, ${list.key} ${direction}`;
+  const expression = list.sort[request.sortBy as SortKey];
+  if (!expression) throw new Error(`the list has no sort key ${request.sortBy}`);
+  return sql`order by ${expression} ${direction} nulls last, ${list.key} ${direction}`;
+}

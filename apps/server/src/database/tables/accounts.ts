@@ -1,0 +1,142 @@
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, moment, reference } from './columns.ts';
+
+/** A set of books the supplier keeps, with the time zone its dates are at home in. */
+export const dataSources = pgTable('data_sources', {
+  id: integer().primaryKey(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  timeZone: text().notNull(),
+});
+
+export const states = pgTable('states', {
+  id: smallint().primaryKey(),
+  abbreviation: text().notNull().unique(),
+  name: text().notNull(),
+});
+
+/** One customer number in one data source: the unit that everything is scoped to. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    dataSourceId: integer()
+      .notNull()
+      .references(() => dataSources.id),
+    customerNumber: text().notNull(),
+    globalCustomerNumber: text().notNull().unique(),
+    companyName: text().notNull(),
+    displayName: text().notNull(),
+    email: text(),
+    phone: text(),
+    addressLine1: text().notNull(),
+    city: text().notNull(),
+    stateId: smallint()
+      .notNull()
+      .references(() => states.id),
+    zip: text().notNull(),
+    /** Sales tax in millionths. */
+    taxRatePpm: integer().notNull(),
+    /** References `price_lists`, whose table references data sources: the key is declared in the migration alone. */
+    priceListId: reference().notNull(),
+    since: moment().notNull(),
+  },
+  (table) => [unique().on(table.dataSourceId, table.customerNumber)],
+);
+
+/** The supplier's people a customer may turn to. */
+export const contacts = pgTable('contacts', {
+  id: id(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+});
+
+export const customerContacts = pgTable(
+  'customer_contacts',
+  {
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    /** `account-rep`, `sales-rep` or `regional-manager`. */
+    kind: text().notNull(),
+    contactId: reference()
+      .notNull()
+      .references(() => contacts.id),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.kind] })],
+);
+
+/** A person who signs in. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** The identity provider's name for the person, once he has signed in. */
+    subject: text(),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    isStaff: boolean().notNull().default(false),
+    isEnabled: boolean().notNull().default(true),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex().on(table.subject)],
+);
+
+export const roles = pgTable('roles', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+  description: text().notNull(),
+});
+
+export const rolePermissions = pgTable(
+  'role_permissions',
+  {
+    roleId: integer()
+      .notNull()
+      .references(() => roles.id),
+    code: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.code] })],
+);
+
+/** A person's place at a customer, asked for (1), approved (2) or rejected (3); approved and enabled, it grants the role's codes. */
+export const members = pgTable(
+  'members',
+  {
+    id: id(),
+    /** Empty while nobody could tell which customer was meant; such a request is the staff's to sort out. */
+    customerId: reference().references(() => customers.id),
+    userId: reference().references(() => users.id),
+    roleId: integer().references(() => roles.id),
+    statusId: smallint().notNull(),
+    isEnabled: boolean().notNull().default(true),
+    requestTypeName: text().notNull(),
+    /** Lower case. */
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text().notNull(),
+    companyName: text().notNull(),
+    customerNumber: text().notNull(),
+    addressLine1: text().notNull(),
+    city: text().notNull(),
+    stateId: smallint()
+      .notNull()
+      .references(() => states.id),
+    zip: text().notNull(),
+    country: text().notNull().default('USA'),
+    /** Position in the user's own list of customer numbers. */
+    position: integer().notNull().default(0),
+    requestedAt: moment().notNull().defaultNow(),
+    decidedAt: moment(),
+    decidedBy: reference().references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex().on(table.customerId, table.email),
+    index().on(table.userId, table.position),
+    index().on(table.customerId, table.statusId, table.lastName),
+  ],
+);

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { customers, users } from './accounts.ts';
+import { cents, day, id, moment, reference } from './columns.ts';
+import { orders } from './sales.ts';
+
+/** The sum of its tickets' products and taxes; `paidCents` follows the payments by a trigger. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    documentNumber: text().notNull(),
+    documentDate: day().notNull(),
+    dueDate: day().notNull(),
+    batchNumber: text().notNull(),
+    orderId: reference().references(() => orders.id),
+    salesCents: cents().notNull(),
+    taxCents: cents().notNull(),
+    totalCents: cents().notNull(),
+    /** Taken off when paid on or before `discountExpiresOn`. */
+    discountCents: cents().notNull(),
+    discountExpiresOn: day(),
+    /** Paid and discounted so far; kept by the trigger on `payment_invoices`, never written by hand. */
+    paidCents: cents().notNull().default(0),
+  },
+  (table) => [
+    unique().on(table.customerId, table.documentNumber),
+    index().on(table.customerId, table.documentDate, table.id),
+    index('invoices_open_index').on(table.customerId, table.documentDate).where(sql`paid_cents < total_cents`),
+    index().on(table.orderId),
+    check('invoice_adds_up', sql`${table.totalCents} = ${table.salesCents} + ${table.taxCents}`),
+    check('not_overpaid', sql`${table.paidCents} between 0 and ${table.totalCents}`),
+  ],
+);
+
+/** The invoices in a customer's open cart. */
+export const cartInvoices = pgTable(
+  'cart_invoices',
+  {
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    invoiceId: reference()
+      .notNull()
+      .references(() => invoices.id),
+    addedBy: reference().references(() => users.id),
+    addedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.invoiceId] })],
+);
+
+/** A cart that was paid or tried to be; how it ended is `resultCode` (100000 paid, 100100 pending, else failed). */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    cartId: text().notNull().unique(),
+    paymentId: text(),
+    method: text().notNull(),
+    sourceName: text().notNull(),
+    /** 0 unpaid (failed), 1 paid, 2 pending. */
+    paymentResult: smallint().notNull(),
+    resultCode: integer().notNull(),
+    statusMessage: text().notNull(),
+    comments: text(),
+    amountCents: cents().notNull(),
+    discountCents: cents().notNull(),
+    payerEmail: text(),
+    payerPhone: text(),
+    requestedBy: reference().references(() => users.id),
+    idempotencyKey: text().unique(),
+    startedAt: moment().notNull(),
+    settledAt: moment(),
+  },
+  (table) => [
+    index().on(table.customerId, table.startedAt, table.id),
+    check('payment_result_known', sql`${table.paymentResult} between 0 and 2`),
+  ],
+);
+
+/** How a payment is laid against invoices. At most one that is paid or under way stands on an invoice. */
+export const paymentInvoices = pgTable(
+  'payment_invoices',
+  {
+    paymentId: reference()
+      .notNull()
+      .references(() => payments.id),
+    invoiceId: reference()
+      .notNull()
+      .references(() => invoices.id),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    amountCents: cents().notNull(),
+    discountCents: cents().notNull(),
+    /** Follows the payment: 0 failed, 1 paid, 2 pending. */
+    paymentResult: smallint().notNull(),
+    /** The day it counts from, in the data source's time zone. */
+    appliedOn: day().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paymentId, table.invoiceId] }),
+    uniqueIndex('payment_invoices_one_standing').on(table.invoiceId).where(sql`payment_result <> 0`),
+    index().on(table.customerId, table.appliedOn),
+  ],
+);
+
+/** The days on which a customer's account was stated; the figures come from the ledger as of that day. */
+export const statements = pgTable(
+  'statements',
+  {
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    statementDate: day().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.statementDate] })],
+);

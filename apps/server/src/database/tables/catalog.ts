@@ -1,0 +1,85 @@
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { dataSources, states } from './accounts.ts';
+import { cents, day, degrees, id, reference } from './columns.ts';
+
+export const plants = pgTable(
+  'plants',
+  {
+    id: id(),
+    dataSourceId: integer()
+      .notNull()
+      .references(() => dataSources.id),
+    number: text().notNull(),
+    name: text().notNull(),
+    addressLine1: text().notNull(),
+    city: text().notNull(),
+    stateId: smallint()
+      .notNull()
+      .references(() => states.id),
+    zip: text().notNull(),
+    latitude: degrees().notNull(),
+    longitude: degrees().notNull(),
+  },
+  (table) => [unique().on(table.dataSourceId, table.number)],
+);
+
+/** What is sold: mixes, aggregates, block, and the charges that go with a delivery. */
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    dataSourceId: integer()
+      .notNull()
+      .references(() => dataSources.id),
+    number: text().notNull(),
+    description: text().notNull(),
+    /** 1 concrete, 2 aggregate, 3 block. */
+    orderType: smallint().notNull(),
+    unitOfMeasure: text().notNull(),
+    isCharge: boolean().notNull().default(false),
+    isEnvironmentalCharge: boolean().notNull().default(false),
+    slump: text(),
+  },
+  (table) => [unique().on(table.dataSourceId, table.number)],
+);
+
+export const priceLists = pgTable('price_lists', {
+  id: id(),
+  dataSourceId: integer()
+    .notNull()
+    .references(() => dataSources.id),
+  name: text().notNull(),
+  effectiveFrom: day().notNull(),
+});
+
+export const priceListItems = pgTable(
+  'price_list_items',
+  {
+    priceListId: reference()
+      .notNull()
+      .references(() => priceLists.id),
+    productId: reference()
+      .notNull()
+      .references(() => products.id),
+    unitPriceCents: cents().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.priceListId, table.productId] })],
+);
+
+export const trucks = pgTable(
+  'trucks',
+  {
+    id: id(),
+    dataSourceId: integer()
+      .notNull()
+      .references(() => dataSources.id),
+    plantId: reference()
+      .notNull()
+      .references(() => plants.id),
+    number: text().notNull(),
+    zonarAccount: text().notNull(),
+    driverName: text().notNull(),
+    driverPhone: text(),
+  },
+  (table) => [unique().on(table.dataSourceId, table.number), index().on(table.plantId)],
+);

@@ -1,0 +1,16 @@
+import { bigint, date, numeric, timestamp } from 'drizzle-orm/pg-core';
+
+/** The key of every table with rows of its own. */
+export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
+/** A reference to another table's key. */
+export const reference = () => bigint({ mode: 'number' });
+/** Money: integer cents. */
+export const cents = () => bigint({ mode: 'number' });
+/** A quantity of material, two decimals. */
+export const quantity = () => numeric({ precision: 12, scale: 2, mode: 'number' });
+/** A moment. */
+export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
+/** A calendar day in the data source's time zone, as `yyyy-MM-dd`. */
+export const day = () => date({ mode: 'string' });
+/** Geographical position in degrees. */
+export const degrees = () => numeric({ precision: 9, scale: 6, mode: 'number' });

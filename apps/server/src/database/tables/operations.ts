@@ -1,0 +1,91 @@
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { customers, users } from './accounts.ts';
+import { id, moment, reference } from './columns.ts';
+
+/** A mail somebody asked for: which documents to whom. The job that sends it names only its id. */
+export const outgoingMails = pgTable(
+  'outgoing_mails',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    requestedBy: reference()
+      .notNull()
+      .references(() => users.id),
+    /** What is attached, as the area that made the mail understands it. */
+    documentKind: text().notNull(),
+    documentReference: jsonb().notNull(),
+    toAddresses: text().array().notNull(),
+    ccAddresses: text().array().notNull(),
+    bccAddresses: text().array().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    /** `queued`, `sent` or `dead`. */
+    state: text().notNull().default('queued'),
+    lastError: text(),
+    createdAt: moment().notNull().defaultNow(),
+    sentAt: moment(),
+  },
+  (table) => [index().on(table.customerId, table.createdAt), index().on(table.state)],
+);
+
+/** Where the demo's mail arrives; read at `/demo/mailbox`. */
+export const demoMailbox = pgTable('demo_mailbox', {
+  id: id(),
+  receivedAt: moment().notNull().defaultNow(),
+  sender: text().notNull(),
+  recipients: text().array().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  attachments: jsonb().$type<{ fileName: string; contentType: string; base64: string }[]>().notNull(),
+});
+
+/** Who did what to money, members and documents; rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: moment().notNull().defaultNow(),
+    userId: reference().references(() => users.id),
+    customerId: reference().references(() => customers.id),
+    /** `area.verb`, as the endpoint's id. */
+    action: text().notNull(),
+    subject: text().notNull(),
+    detail: jsonb().notNull(),
+    requestId: text().notNull(),
+  },
+  (table) => [index().on(table.customerId, table.at), index().on(table.userId, table.at)],
+);
+
+/** The built-in sign-in's sessions, codes and grants. */
+export const oidcRecords = pgTable(
+  'oidc_records',
+  {
+    kind: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    grantId: text(),
+    uid: text(),
+    consumedAt: moment(),
+    expiresAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index().on(table.grantId),
+    index().on(table.uid),
+    index().on(table.expiresAt),
+  ],
+);
+
+/** Passwords of the built-in sign-in, hashed. */
+export const signInAccounts = pgTable('sign_in_accounts', {
+  email: text().primaryKey(),
+  passwordHash: text().notNull(),
+});
+
+/** Facts about this installation: signing keys of the built-in sign-in, what the demo world was made from. */
+export const installationFacts = pgTable('installation_facts', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+});

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { customers } from './accounts.ts';
+import { plants, products, trucks } from './catalog.ts';
+import { cents, day, degrees, id, moment, quantity, reference } from './columns.ts';
+
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    quoteNumber: text().notNull(),
+    quoteName: text().notNull(),
+    quoteType: text().notNull(),
+    quoteAddress: text().notNull(),
+    specJob: text(),
+    plantId: reference()
+      .notNull()
+      .references(() => plants.id),
+    salesPersonName: text().notNull(),
+    quoteDate: day().notNull(),
+    startDate: day().notNull(),
+    terminationDate: day(),
+    /** Empty while the quote waits for its acceptance. */
+    isActive: boolean(),
+    /** Added to each unit price from a year after the start, in cents. */
+    priceAdjustmentCents: cents(),
+    terms: text(),
+  },
+  (table) => [unique().on(table.customerId, table.quoteNumber), index().on(table.customerId, table.quoteDate)],
+);
+
+export const quoteProducts = pgTable(
+  'quote_products',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    quoteId: reference()
+      .notNull()
+      .references(() => quotes.id),
+    lineNumber: smallint().notNull(),
+    productId: reference()
+      .notNull()
+      .references(() => products.id),
+    quantity: quantity().notNull(),
+    unitPriceCents: cents().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.quoteId, table.lineNumber)],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    orderNumber: text().notNull(),
+    orderType: smallint().notNull(),
+    statusId: smallint().notNull(),
+    /** When the job starts: the order's main date. */
+    startsAt: moment().notNull(),
+    shipDate: date({ mode: 'string' }).notNull(),
+    /** When the first load is due on the job, and when it is to be ticketed. */
+    onJobAt: moment(),
+    ticketAt: moment(),
+    plantId: reference()
+      .notNull()
+      .references(() => plants.id),
+    quoteId: reference().references(() => quotes.id),
+    productId: reference()
+      .notNull()
+      .references(() => products.id),
+    quantityOrdered: quantity().notNull(),
+    loadCount: integer().notNull(),
+    intervalMinutes: integer(),
+    job: text().notNull(),
+    jobNumber: text(),
+    poNumber: text(),
+    orderedBy: text(),
+    orderedByPhone: text(),
+    jobAddress1: text().notNull(),
+    jobAddress2: text(),
+    jobLatitude: degrees(),
+    jobLongitude: degrees(),
+    lotOrBlock: text(),
+    usage: text(),
+    slump: text(),
+    directions: text(),
+    altKey: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    unique().on(table.customerId, table.orderNumber),
+    index().on(table.customerId, table.startsAt, table.id),
+    index().on(table.customerId, table.job),
+    check('order_type_known', sql`${table.orderType} between 1 and 3`),
+    check('order_status_known', sql`${table.statusId} between 0 and 9`),
+    check('quantity_ordered_positive', sql`${table.quantityOrdered} > 0`),
+  ],
+);
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    orderId: reference()
+      .notNull()
+      .references(() => orders.id),
+    ticketNumber: text().notNull(),
+    statusId: smallint().notNull(),
+    ticketedAt: moment().notNull(),
+    plantId: reference()
+      .notNull()
+      .references(() => plants.id),
+    truckId: reference().references(() => trucks.id),
+    driverName: text(),
+    loadNumber: integer().notNull(),
+    quantity: quantity().notNull(),
+    dueOnJobAt: moment(),
+    loadingAt: moment(),
+    leavePlantAt: moment(),
+    arrivedAt: moment(),
+    pourStartedAt: moment(),
+    finishedAt: moment(),
+    leaveJobAt: moment(),
+    slump: text(),
+    testCylindersTaken: smallint(),
+    gallonsWaterAdded: quantity(),
+    notes: text(),
+    isStreamingAvailable: boolean().notNull().default(false),
+    /** Tax on this load's products, fixed when the ticket is printed. */
+    taxCents: cents().notNull(),
+    /** References `invoices`, which references orders: the key is declared in the migration alone. */
+    invoiceId: reference(),
+    altKey: text().notNull(),
+  },
+  (table) => [
+    unique().on(table.customerId, table.ticketNumber),
+    index().on(table.customerId, table.ticketedAt, table.id),
+    index().on(table.orderId, table.statusId, table.quantity),
+    index().on(table.invoiceId),
+    index().on(table.truckId, table.ticketedAt),
+    check('ticket_status_known', sql`${table.statusId} between 1 and 6`),
+  ],
+);
+
+/** What a load consisted of, at the price that held for it. */
+export const ticketProducts = pgTable(
+  'ticket_products',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    ticketId: reference()
+      .notNull()
+      .references(() => tickets.id),
+    lineNumber: smallint().notNull(),
+    productId: reference()
+      .notNull()
+      .references(() => products.id),
+    quantity: quantity().notNull(),
+    unitPriceCents: cents().notNull(),
+    amountCents: cents().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.ticketId, table.lineNumber)],
+);

@@ -1,0 +1,69 @@
+import { customType, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { customers, dataSources, users } from './accounts.ts';
+import { day, id, moment, reference } from './columns.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** News for the dashboard; without a data source for everyone. */
+export const announcements = pgTable('announcements', {
+  id: id(),
+  dataSourceId: integer().references(() => dataSources.id),
+  title: text().notNull(),
+  body: text().notNull(),
+  postedOn: day().notNull(),
+  expiresOn: day(),
+});
+
+export const supportCategories = pgTable('support_categories', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+});
+
+export const supportTypes = pgTable('support_types', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+});
+
+export const supportTickets = pgTable(
+  'support_tickets',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    title: text().notNull(),
+    description: text().notNull(),
+    categoryId: integer()
+      .notNull()
+      .references(() => supportCategories.id),
+    typeId: integer()
+      .notNull()
+      .references(() => supportTypes.id),
+    /** 1 open, 2 in progress, 3 resolved, 4 closed. */
+    statusId: smallint().notNull(),
+    assignedToName: text(),
+    assignedToEmail: text(),
+    createdBy: reference().references(() => users.id),
+    createdAt: moment().notNull().defaultNow(),
+    modifiedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.customerId, table.createdAt, table.id)],
+);
+
+export const supportAttachments = pgTable(
+  'support_attachments',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    supportTicketId: reference()
+      .notNull()
+      .references(() => supportTickets.id),
+    fileName: text().notNull(),
+    contentType: text().notNull(),
+    content: bytes().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.supportTicketId)],
+);

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { BUILT_IN_AUDIENCE, BUILT_IN_CLIENT_ID, createBuiltInProvider } from '#server/adapters/identity/built-in/provider';
+import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
+import { localIdentity, openIdIdentity } from '#server/adapters/identity/openid.identity';
+import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
+import { smtpMail } from '#server/adapters/mail/smtp.mail';
+import type { Adapters } from '#server/app';
+import type { Config } from '#server/config';
+import type { Database } from '#server/database/database';
+import { registerDemoMailbox } from './mailbox/mailbox.routes.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './world/demo-accounts.ts';
+import { demoWorldAnchor, fillDemoWorld } from './world/fill-demo-world.ts';
+
+const STALE_AFTER_DAYS = 5;
+const DAY_MS = 86_400_000;
+
+/** Fills the demo world the first time; later only says when its days have gone by. */
+export async function fillIfEmpty(
+  database: Database,
+  options: { scale: number; seed: number },
+  say: (line: string) => void,
+): Promise<void> {
+  const anchor = await demoWorldAnchor(database);
+  if (anchor) {
+    const ageDays = Math.floor((Date.now() - Date.parse(anchor)) / DAY_MS);
+    if (ageDays > STALE_AFTER_DAYS) say(`The demo world is ${ageDays} days old; 'npm run demo:reset' and a new start make a fresh one.`);
+    return;
+  }
+  say('Filling the demo world …');
+  const startedAt = Date.now();
+  const counts = await fillDemoWorld(database, {
+    ...options,
+    now: new Date(),
+    onProgress: (step, share) => say(`  ${String(Math.round(share * 100)).padStart(3)} % ${step}`),
+  });
+  const summary = Object.entries(counts).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
+  say(`The demo world has ${summary.join(', ')} (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
+}
+
+/** The demo's own sign-in and mailbox, unless outside ones are configured. */
+export async function demoAdapters(config: Config, database: Database, log: Logger): Promise<Adapters> {
+  const builtIn = config.oidc ? undefined : await createBuiltInProvider(database, config.publicUrl, config.branding.platformName);
+  const { platformName, supportEmail } = config.branding;
+  return {
+    database,
+    log,
+    identity: builtIn
+      ? localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys)
+      : openIdIdentity(config.oidc?.issuer ?? '', config.oidc?.audience ?? ''),
+    mail: config.smtp ? smtpMail(config.smtp) : demoMailboxMail(database, `${platformName} <no-reply@example.com>`),
+    signIn: config.oidc ?? {
+      issuer: builtIn?.issuer ?? '',
+      clientId: BUILT_IN_CLIENT_ID,
+      audience: BUILT_IN_AUDIENCE,
+      scope: 'openid profile email offline_access',
+    },
+    registerDemo: async (app: FastifyInstance) => {
+      if (builtIn) {
+        await registerBuiltInSignIn(app, database, builtIn, {
+          platformName,
+          supportEmail,
+          accounts: DEMO_ACCOUNTS.map((account) => ({ ...account, role: account.roleName })),
+          password: DEMO_PASSWORD,
+        });
+      }
+      if (!config.smtp) registerDemoMailbox(app, database, config.branding);
+    },
+  };
+}
+
+/** Lists who can sign in. */
+export function sayAccounts(say: (line: string) => void): void {
+  say(`Demo accounts, password ${DEMO_PASSWORD}:`);
+  for (const { email, roleName } of DEMO_ACCOUNTS) say(`  ${email.padEnd(28)} ${roleName}`);
+}

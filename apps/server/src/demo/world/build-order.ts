@@ -1,0 +1,124 @@
+import type { Cents } from '@yardage/domain/money';
+import type { OrderStatusId } from '@yardage/domain/orders';
+import type { TicketStatusId } from '@yardage/domain/tickets';
+import { type Day, localDay, MINUTE_MS } from './calendar.ts';
+import type { Product } from './catalog.ts';
+import type { Customer } from './customers.ts';
+import type { Truck } from './fleet.ts';
+import type { Job, Quote } from './jobs.ts';
+import { loadQuantities, type OrderSize } from './load-quantities.ts';
+import { ordinaryPace, type Pace, type Passage, passageOf, statusAt } from './passages.ts';
+import { type Line, priceLoad, quoteInForce } from './pricing.ts';
+import type { Random } from './random.ts';
+
+/** A load that has its ticket. */
+export interface DraftLoad {
+  loadNumber: number;
+  statusId: TicketStatusId;
+  quantity: number;
+  passage: Passage;
+  lines: Line[];
+  /** Nobody's truck of ours where the customer fetches the load himself, or a hauler was hired. */
+  truck: Truck | null;
+}
+
+/** An order as it stands now. */
+export interface DraftOrder {
+  customer: Customer;
+  job: Job;
+  quote: Quote | null;
+  product: Product;
+  statusId: OrderStatusId;
+  startsAt: number;
+  createdAt: number;
+  shipDate: Day;
+  /** The day on which its invoice is written: when its last load is finished. */
+  documentDay: Day;
+  size: OrderSize;
+  isPickedUp: boolean;
+  loads: DraftLoad[];
+  /** Sales of the whole order, delivered or not. */
+  plannedSales: Cents;
+  /** For everything that is not said above. */
+  random: Random;
+}
+
+export interface OrderWish {
+  job: Job;
+  startsAt: number;
+  size: OrderSize;
+  random: Random;
+  /** For an order whose loads run to a plan of their own. */
+  pace?: Pace;
+}
+
+/** Makes an order with the loads that have been ticketed until now. */
+export function buildOrder(customer: Customer, wish: OrderWish, now: number): DraftOrder {
+  const { job, startsAt, size, random } = wish;
+  const { orderType, timeZone } = customer.source;
+  const shipDate = localDay(startsAt, timeZone);
+  const product = size.product;
+  const interval = size.intervalMinutes ?? 0;
+  const passages = loadQuantities(size, random).map((quantity, index) => ({
+    quantity,
+    passage: passageOf(startsAt + index * interval * MINUTE_MS, wish.pace ?? ordinaryPace(random, orderType, job.travelMinutes)),
+  }));
+  const documentDay = lastDay(passages, timeZone);
+  const quote = quoteInForce(job, shipDate);
+  const isPickedUp = orderType !== 1 && random.chance(0.08);
+  const terms = { quote, product, shipDate, documentDay, hasFiber: random.chance(0.12), isPickedUp };
+  const planned = passages.map(({ quantity, passage }, index) => ({
+    loadNumber: index + 1,
+    quantity,
+    passage,
+    statusId: statusAt(passage, now),
+    lines: priceLoad(customer, terms, quantity),
+    truck: null,
+  }));
+  const loads = planned.filter((load): load is DraftLoad => load.statusId > 0);
+  const isDelivered = planned.every((load) => load.statusId === 6);
+  return {
+    customer,
+    job,
+    quote,
+    product,
+    statusId: isDelivered ? 5 : loads.length > 0 ? 6 : 1,
+    startsAt,
+    createdAt: Math.min(startsAt - random.int(20, 220) * 60 * MINUTE_MS, now - random.int(10, 500) * MINUTE_MS),
+    shipDate,
+    documentDay,
+    size,
+    isPickedUp,
+    loads,
+    plannedSales: planned.reduce((sum, load) => sum + salesOf(load), 0),
+    random,
+  };
+}
+
+/** The day on which the last of some loads is finished. */
+function lastDay(loads: readonly { passage: Passage }[], timeZone: string): Day {
+  return localDay(Math.max(...loads.map(({ passage }) => passage.finished)), timeZone);
+}
+
+/** Stops an order after so many loads. */
+export function stopAfter(order: DraftOrder, loadCount: number): void {
+  order.statusId = 7;
+  order.loads = order.loads.slice(0, loadCount);
+  order.documentDay = lastDay(order.loads, order.customer.source.timeZone);
+}
+
+/** Takes an order off the schedule, or leaves it there for later, with nothing delivered. */
+export function setAside(order: DraftOrder, statusId: OrderStatusId): void {
+  order.statusId = statusId;
+  order.loads = [];
+}
+
+/** An invoice is written in the night after the last load. */
+export function isInvoiced(order: DraftOrder, today: Day): boolean {
+  return order.loads.length > 0 && (order.statusId === 5 || order.statusId === 7) && order.documentDay < today;
+}
+
+/** What a load's products cost before tax. */
+export function salesOf(load: { lines: Line[] }): Cents {
+  return load.lines.reduce((sum, { amount }) => sum + amount, 0);
+}

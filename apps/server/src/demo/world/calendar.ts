@@ -1,0 +1,102 @@
+/** A calendar day as `yyyy-MM-dd`; days compare as text. */
+export type Day = string;
+
+export const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export function addDays(day: Day, count: number): Day {
+  return toDay(Date.parse(day) + count * DAY_MS);
+}
+
+/** The same day of another month; the 31st becomes that month's last day. */
+export function addMonths(day: Day, count: number): Day {
+  const first = new Date(`${day.slice(0, 8)}01`);
+  first.setUTCMonth(first.getUTCMonth() + count);
+  const last = monthEnd(toDay(first.getTime()));
+  return `${last.slice(0, 8)}${[day.slice(8), last.slice(8)].sort()[0]}`;
+}
+
+export function monthEnd(day: Day): Day {
+  return toDay(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0));
+}
+
+/** The day by which a discount must be taken: the 10th of the month after. */
+export function tenthOfNextMonth(day: Day): Day {
+  return `${addMonths(day, 1).slice(0, 8)}10`;
+}
+
+export function yearOf(day: Day): number {
+  return Number(day.slice(0, 4));
+}
+
+/** All days from one to another, both included. */
+export function daysBetween(from: Day, to: Day): Day[] {
+  const days: Day[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(toDay(at));
+  return days;
+}
+
+/** The calendar day that a moment falls on in a time zone. */
+export function localDay(moment: number, timeZone: string): Day {
+  return toDay(moment + offsetAt(moment, timeZone));
+}
+
+/** The hour that clocks in a time zone show, 0 to 23. */
+export function localHour(moment: number, timeZone: string): number {
+  return new Date(moment + offsetAt(moment, timeZone)).getUTCHours();
+}
+
+/** The moment of a wall clock's time, given in minutes after midnight. */
+export function atLocalTime(day: Day, minutes: number, timeZone: string): number {
+  const wall = Date.parse(day) + minutes * MINUTE_MS;
+  return wall - offsetAt(wall - offsetAt(wall, timeZone), timeZone);
+}
+
+/** How much of a full day's work is done on a day: none on Sundays and holidays, less on Saturdays and in winter. */
+export function workload(day: Day): number {
+  const weekday = weekdayOf(day);
+  if (weekday === 0 || isHoliday(day)) return 0;
+  const season = MONTHLY_WORKLOAD[Number(day.slice(5, 7)) - 1] ?? 1;
+  return weekday === 6 ? season * 0.2 : season;
+}
+
+const MONTHLY_WORKLOAD = [0.65, 0.7, 0.9, 1, 1.05, 1.1, 1.05, 1.1, 1.05, 1.1, 0.9, 0.7];
+const FIXED_HOLIDAYS = new Set(['01-01', '07-04', '12-24', '12-25', '12-31']);
+
+function isHoliday(day: Day): boolean {
+  const [month, date, weekday] = [day.slice(5, 7), Number(day.slice(8)), weekdayOf(day)];
+  const isMemorialDay = month === '05' && weekday === 1 && date > 24;
+  const isLaborDay = month === '09' && weekday === 1 && date < 8;
+  const isThanksgiving = month === '11' && weekday === 4 && date > 21 && date < 29;
+  return FIXED_HOLIDAYS.has(day.slice(5)) || isMemorialDay || isLaborDay || isThanksgiving;
+}
+
+function weekdayOf(day: Day): number {
+  return new Date(day).getUTCDay();
+}
+
+function toDay(moment: number): Day {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const offsets = new Map<string, number>();
+
+/** Milliseconds that a time zone's clocks are ahead of UTC; zones change on the hour, so one answer holds for an hour. */
+function offsetAt(moment: number, timeZone: string): number {
+  const hour = Math.floor(moment / (60 * MINUTE_MS));
+  const key = `${timeZone} ${hour}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    let format = formats.get(timeZone);
+    if (!format) {
+      format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+      formats.set(timeZone, format);
+    }
+    const name = format.formatToParts(hour * 60 * MINUTE_MS).find((part) => part.type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '0', '0'];
+    offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+    offsets.set(key, offset);
+  }
+  return offset;
+}

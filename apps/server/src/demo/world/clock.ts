@@ -1,0 +1,28 @@
+import { addMonths, type Day, daysBetween, localDay, workload, yearOf } from './calendar.ts';
+import { DATA_SOURCES } from './region.ts';
+
+/** What the world is anchored to. */
+export interface Clock {
+  now: number;
+  historyStart: Day;
+}
+
+const MONTHS_OF_HISTORY = 18;
+
+/** History begins 18 months back, and in any case includes the whole of last year, from which the reward tiers follow. */
+export function createClock(now: Date): Clock {
+  const today = anchorDay(now);
+  const lastYear = `${yearOf(today) - 1}-01-01`;
+  const monthsBack = addMonths(today, -MONTHS_OF_HISTORY);
+  return { now: now.getTime(), historyStart: monthsBack < lastYear ? monthsBack : lastYear };
+}
+
+/** The day that a world is anchored on: today where the supplier sits. */
+export function anchorDay(now: Date): Day {
+  return localDay(now.getTime(), DATA_SOURCES.concreteEast.timeZone);
+}
+
+/** The work of some days together, in full days. */
+export function workdays(from: Day, to: Day): number {
+  return daysBetween(from, to).reduce((sum, day) => sum + workload(day), 0);
+}

@@ -1,0 +1,62 @@
+import type { Cents } from '@yardage/domain/money';
+import { type Tier, tierOfSpend } from '@yardage/domain/rewards';
+import type { customers } from '#server/database/tables/accounts';
+import { type Day, yearOf } from './calendar.ts';
+import { PRICE_LISTS, type PriceList } from './catalog.ts';
+import type { CompanyPlan, CustomerPlan } from './companies.ts';
+import type { Job } from './jobs.ts';
+import type { Random } from './random.ts';
+import { DATA_SOURCES, type DataSource } from './region.ts';
+import { TOWNS } from './towns.ts';
+
+/** A customer number of the world while it is being made. */
+export interface Customer {
+  id: number;
+  company: CompanyPlan;
+  plan: CustomerPlan;
+  source: DataSource;
+  priceList: PriceList;
+  jobs: Job[];
+  random: Random;
+  /** Sales invoiced so far, by the year of the document. */
+  spendByYear: Map<number, Cents>;
+}
+
+export function createCustomer(id: number, company: CompanyPlan, plan: CustomerPlan, random: Random): Customer {
+  const source = DATA_SOURCES[plan.dataSource];
+  const priceList = PRICE_LISTS.find((list) => list.id === source.id * 2 - (plan.isSmallAccount ? 0 : 1));
+  if (!priceList) throw new Error(`no price list for ${source.name}`);
+  return { id, company, plan, source, priceList, jobs: [], random: random.fork(plan.customerNumber), spendByYear: new Map() };
+}
+
+/** The reward tier that holds on a day: the one that last year's spend reached. */
+export function tierOn(customer: Customer, day: Day): Tier {
+  return tierOfSpend(customer.spendByYear.get(yearOf(day) - 1) ?? 0);
+}
+
+export function customerRow(customer: Customer, since: Date): typeof customers.$inferInsert {
+  const { company, plan, source } = customer;
+  const town = TOWNS[company.town];
+  return {
+    id: customer.id,
+    dataSourceId: source.id,
+    customerNumber: plan.customerNumber,
+    globalCustomerNumber: globalNumber(customer),
+    companyName: company.name,
+    displayName: plan.displayName,
+    email: company.email,
+    phone: company.phone,
+    addressLine1: company.addressLine1,
+    city: company.town,
+    stateId: town.stateId,
+    zip: town.zips[0],
+    taxRatePpm: company.taxRatePpm,
+    priceListId: customer.priceList.id,
+    since,
+  };
+}
+
+/** The number that is unique over all data sources. */
+export function globalNumber(customer: Customer): string {
+  return `G${customer.source.id}${customer.plan.customerNumber}`;
+}

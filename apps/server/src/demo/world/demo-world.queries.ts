@@ -1,0 +1,67 @@
+import { eq, getTableColumns, getTableName } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import type { Database, Transaction } from '#server/database/database';
+import { customers } from '#server/database/tables/accounts';
+import { installationFacts } from '#server/database/tables/operations';
+
+const FACT = 'demo.world';
+const ROWS_A_STATEMENT = 2_000;
+
+/** What a demo world was made from. */
+export interface WorldFact {
+  seed: number;
+  scale: number;
+  anchoredOn: string;
+  /** The moment that the deliveries under way were laid around. */
+  filledAt: string;
+}
+
+/**
+ * Inserts rows in bulk: an array a column, unnested by the server. The columns are the Drizzle table's own, as far as the first row has
+ * them; every row must have the same.
+ */
+export async function insertRows<Table extends PgTable>(client: pg.ClientBase, table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
+  const names = columns.map(([key]) => toSnakeCase(key)).join(', ');
+  const arrays = columns.map(([, column], index) => `$${index + 1}::${column.getSQLType()}[]`).join(', ');
+  const text = `insert into ${getTableName(table)} (${names}) select * from unnest(${arrays})`;
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    const part = rows.slice(from, from + ROWS_A_STATEMENT) as Record<string, unknown>[];
+    const values = columns.map(([key]) => part.map((row) => toParameter(row[key])));
+    await client.query(text, values);
+  }
+}
+
+function toParameter(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/** Moves the counter of a table's ids past those that were given out; the system may draw from it, not set it. */
+export async function skipIds(client: pg.ClientBase, tableName: string, count: number): Promise<void> {
+  await client.query(`select count(nextval(pg_get_serial_sequence($1, 'id'))) from generate_series(1, $2::bigint)`, [tableName, count]);
+}
+
+/** Whether anybody's customers are there already. */
+export async function hasCustomers({ orm }: Transaction): Promise<boolean> {
+  return (await orm.select({ id: customers.id }).from(customers).limit(1)).length > 0;
+}
+
+export async function writeWorldFact({ orm }: Transaction, value: WorldFact): Promise<void> {
+  await orm.insert(installationFacts).values({ key: FACT, value });
+}
+
+export async function readWorldFact(database: Database): Promise<WorldFact | undefined> {
+  return database.transaction('system', async ({ orm }) => {
+    const [row] = await orm.select().from(installationFacts).where(eq(installationFacts.key, FACT));
+    return row?.value as WorldFact | undefined;
+  });
+}
+
+/** Lets the planner know the new tables; only their owner may, which is who the connection itself belongs to. */
+export async function analyze(database: Database): Promise<void> {
+  await database.engine.pool.query('analyze');
+}

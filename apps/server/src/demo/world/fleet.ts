@@ -1,0 +1,56 @@
+import type { trucks } from '#server/database/tables/catalog';
+import type { DraftLoad, DraftOrder } from './build-order.ts';
+import { fullName, personName, phoneNumber } from './names.ts';
+import type { Random } from './random.ts';
+import { DATA_SOURCES, PLANTS } from './region.ts';
+
+export type Truck = typeof trucks.$inferInsert & { id: number };
+
+/** The trucks of all plants, each with its driver. */
+export function createTrucks(random: Random): Truck[] {
+  const homes = PLANTS.flatMap((plant) => Array.from({ length: plant.truckCount }, (_, index) => ({ plant, index })));
+  return homes.map(({ plant, index }, position) => ({
+    id: position + 1,
+    dataSourceId: plant.dataSourceId,
+    plantId: plant.id,
+    number: `${plant.number}${String(index + 1).padStart(2, '0')}`,
+    zonarAccount: `yardage-${Object.values(DATA_SOURCES)
+      .find((source) => source.id === plant.dataSourceId)
+      ?.code.toLowerCase()}`,
+    driverName: fullName(personName(random)),
+    driverPhone: random.maybe(0.8, () => phoneNumber(random)),
+  }));
+}
+
+/**
+ * Gives every load a truck that is free from its ticket until it is back at the plant: one of the plant's own if possible, else one
+ * of a neighbour's. Where all are out, the load goes with a hired hauler and has no truck of ours.
+ */
+export function assignTrucks(orders: readonly DraftOrder[], trucks: readonly Truck[]): void {
+  const freeAt = new Map<Truck, number>();
+  const homes = new Map<number, Truck[]>();
+  for (const plant of PLANTS) {
+    const own = trucks.filter((truck) => truck.plantId === plant.id);
+    const neighbours = trucks.filter((truck) => truck.dataSourceId === plant.dataSourceId && truck.plantId !== plant.id);
+    homes.set(plant.id, [...own, ...neighbours]);
+  }
+  const loads = orders
+    .filter((order) => !order.isPickedUp)
+    .flatMap((order) => order.loads.map((load) => ({ load, plantId: order.job.plant.id })))
+    .sort((a, b) => a.load.passage.ticketed - b.load.passage.ticketed);
+  for (const { load, plantId } of loads) assign(load, homes.get(plantId) ?? [], plantId, freeAt);
+}
+
+function assign(load: DraftLoad, trucks: readonly Truck[], plantId: number, freeAt: Map<Truck, number>): void {
+  const { ticketed, backAtPlant } = load.passage;
+  let best: Truck | null = null;
+  for (const truck of trucks) {
+    const free = freeAt.get(truck) ?? 0;
+    if (free > ticketed) continue;
+    // The plant's own trucks come first in the list; among them the one that has waited longest goes.
+    if (best && best.plantId === plantId && truck.plantId !== plantId) break;
+    if (!best || free < (freeAt.get(best) ?? 0)) best = truck;
+  }
+  load.truck = best;
+  if (best) freeAt.set(best, backAtPlant);
+}

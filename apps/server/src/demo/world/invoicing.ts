@@ -1,0 +1,42 @@
+import { type Cents, extend, shareOf } from '@yardage/domain/money';
+import type { invoices } from '#server/database/tables/billing';
+import { type DraftOrder, salesOf } from './build-order.ts';
+import { addDays, tenthOfNextMonth } from './calendar.ts';
+import { tierOn } from './customers.ts';
+import type { Numbers } from './numbers.ts';
+
+/** Written with its id, so that other rows can refer to it. */
+export type InvoiceRow = typeof invoices.$inferInsert & { id: number };
+
+const DAYS_TO_PAY = 30;
+
+/** The invoice of an order's loads: their products and taxes, no more and no less. */
+export function invoiceRow(draft: DraftOrder, orderId: number, numbers: Numbers): InvoiceRow {
+  const { customer, documentDay } = draft;
+  const sales = draft.loads.reduce((sum, load) => sum + salesOf(load), 0);
+  const tax = draft.loads.reduce((sum, load) => sum + shareOf(salesOf(load), customer.company.taxRatePpm), 0);
+  const discount = discountOf(draft);
+  return {
+    id: numbers.next('invoices'),
+    customerId: customer.id,
+    documentNumber: String(numbers.next(`invoice ${customer.source.id}`, customer.source.id * 1_000_000 + 1)),
+    documentDate: documentDay,
+    dueDate: addDays(documentDay, DAYS_TO_PAY),
+    batchNumber: `${customer.source.code}${documentDay.replaceAll('-', '').slice(2)}`,
+    orderId,
+    salesCents: sales,
+    taxCents: tax,
+    totalCents: sales + tax,
+    discountCents: discount,
+    discountExpiresOn: discount > 0 ? tenthOfNextMonth(documentDay) : null,
+  };
+}
+
+/** What may be taken off for paying by the 10th, by the reward tier of the document's day. */
+function discountOf(draft: DraftOrder): Cents {
+  const { customer } = draft;
+  const tier = tierOn(customer, draft.documentDay);
+  const rate = { 1: tier.perYardConcrete, 2: tier.perTonAggregate, 3: 0 }[customer.source.orderType];
+  const hundredths = draft.loads.reduce((sum, load) => sum + Math.round(load.quantity * 100), 0);
+  return extend(rate, hundredths / 100);
+}

@@ -1,0 +1,88 @@
+import type { OrderStatusId } from '@yardage/domain/orders';
+import { buildOrder, type DraftOrder, setAside, stopAfter } from './build-order.ts';
+import { addDays, atLocalTime, daysBetween, localDay, MINUTE_MS, workload } from './calendar.ts';
+import type { Clock } from './clock.ts';
+import type { Customer } from './customers.ts';
+import { type Job, jobsOn } from './jobs.ts';
+import { orderSize } from './load-quantities.ts';
+import { book } from './orders.ts';
+import type { Pace } from './passages.ts';
+
+/** The orders that are being delivered this minute, whatever the time of day: at night they are night pours. */
+export function* ordersAroundNow(customer: Customer, clock: Clock): Generator<DraftOrder> {
+  for (const minutes of customer.plan.startsAroundNow) {
+    const random = customer.random.fork(`now ${minutes}`);
+    const job = random.pick(jobsOn(customer, localDay(clock.now, customer.source.timeZone)));
+    const product = random.pick(job.products);
+    const intervalMinutes = { 1: 10, 2: 15, 3: 40 }[customer.source.orderType];
+    const loadCount = Math.max(5, Math.ceil((90 - minutes) / intervalMinutes));
+    const size = { ...orderSize(random, product, loadCount), intervalMinutes };
+    yield delivering(buildOrder(customer, { job, startsAt: onTheFive(clock.now + minutes * MINUTE_MS), size, random }, clock.now));
+  }
+  if (!customer.plan.isShowcase) return;
+  yield everyStage(customer, clock);
+  yield stoppedToday(customer, clock);
+  yield* everyStatus(customer, clock);
+}
+
+/** Minutes of a load's parts with which, at an interval of nine, some load is always in each of the six stages. */
+const EVERY_STAGE: Omit<Pace, 'delay'> = { beforeLoading: 4, loading: 10, travel: 30, waiting: 6, unloading: 14, washing: 6 };
+const EVERY_STAGE_INTERVAL = 9;
+const EVERY_STAGE_START = -75;
+
+function everyStage(customer: Customer, clock: Clock): DraftOrder {
+  const random = customer.random.fork('every stage');
+  const job = longestNamed(jobsOn(customer, localDay(clock.now, customer.source.timeZone)));
+  const size = { ...orderSize(random, random.pick(job.products), 24), intervalMinutes: EVERY_STAGE_INTERVAL };
+  const exactStart = clock.now + EVERY_STAGE_START * MINUTE_MS;
+  const startsAt = onTheFive(exactStart);
+  const pace = { ...EVERY_STAGE, delay: (exactStart - startsAt) / MINUTE_MS };
+  return delivering(buildOrder(customer, { job, startsAt, size, random, pace }, clock.now));
+}
+
+/** Rain stopped it half-way. */
+function stoppedToday(customer: Customer, clock: Clock): DraftOrder {
+  const random = customer.random.fork('stopped');
+  const today = localDay(clock.now, customer.source.timeZone);
+  const job = random.pick(jobsOn(customer, today));
+  const size = { ...orderSize(random, random.pick(job.products), 10), intervalMinutes: 10 };
+  const order = buildOrder(customer, { job, startsAt: onTheFive(clock.now - 240 * MINUTE_MS), size, random }, clock.now);
+  stopAfter(order, 5);
+  book(order, today);
+  return order;
+}
+
+/** Those in which an order waits, or has been given up. */
+const WAITING_STATUSES: OrderStatusId[] = [1, 3, 2, 4, 8, 9, 0];
+
+function* everyStatus(customer: Customer, clock: Clock): Generator<DraftOrder> {
+  const today = localDay(clock.now, customer.source.timeZone);
+  const days = daysBetween(addDays(today, 1), addDays(today, 6)).filter((day) => workload(day) > 0);
+  for (const [index, statusId] of WAITING_STATUSES.entries()) {
+    const random = customer.random.fork(`status ${statusId}`);
+    const day = days[index % days.length] ?? addDays(today, 1);
+    const job = random.pick(jobsOn(customer, day));
+    const startsAt = atLocalTime(day, random.int(28, 44) * 15, customer.source.timeZone);
+    const order = buildOrder(
+      customer,
+      { job, startsAt, size: orderSize(random, random.pick(job.products), random.int(4, 12)), random },
+      clock.now,
+    );
+    setAside(order, statusId);
+    yield order;
+  }
+}
+
+/** An order with all of its tickets so far finished is still under way as long as loads are to come. */
+function delivering(order: DraftOrder): DraftOrder {
+  order.statusId = 6;
+  return order;
+}
+
+function onTheFive(moment: number): number {
+  return Math.floor(moment / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
+}
+
+function longestNamed(jobs: readonly Job[]): Job {
+  return jobs.reduce((longest, job) => (job.name.length > longest.name.length ? job : longest));
+}

@@ -1,0 +1,82 @@
+import type { paymentInvoices, payments } from '#server/database/tables/billing';
+import { atLocalTime, type Day, localDay } from './calendar.ts';
+import type { Clock } from './clock.ts';
+import type { Customer } from './customers.ts';
+import type { InvoiceRow } from './invoicing.ts';
+import type { Numbers } from './numbers.ts';
+import { type PaymentRun, paymentRuns, runsOfTheLastDays } from './payment-runs.ts';
+
+export interface PaymentRows {
+  payments: (typeof payments.$inferInsert)[];
+  paymentInvoices: (typeof paymentInvoices.$inferInsert)[];
+  /** What no payment, paid or under way, stands on. */
+  unpaid: InvoiceRow[];
+}
+
+/** Who pays through the portal. */
+export interface Payer {
+  userId: number | null;
+  email: string | null;
+  phone: string | null;
+}
+
+const RESULTS = {
+  paid: { paymentResult: 1, resultCode: 100_000, statusMessage: 'Approved' },
+  pending: { paymentResult: 2, resultCode: 100_100, statusMessage: 'Pending: waiting for the bank' },
+  failed: { paymentResult: 0, resultCode: 200_400, statusMessage: 'Declined: insufficient funds' },
+} as const;
+
+/** Pays a customer's invoices as he is used to, until now. */
+export function payInvoices(
+  customer: Customer,
+  invoices: readonly InvoiceRow[],
+  payer: Payer,
+  numbers: Numbers,
+  clock: Clock,
+): PaymentRows {
+  const rows: PaymentRows = { payments: [], paymentInvoices: [], unpaid: [...invoices] };
+  const add = (run: PaymentRun) => addPayment(rows, customer, run, payer, numbers, clock);
+  paymentRuns(customer, invoices, localDay(clock.now, customer.source.timeZone)).forEach(add);
+  runsOfTheLastDays(customer, rows.unpaid, clock).forEach(add);
+  return rows;
+}
+
+function addPayment(rows: PaymentRows, customer: Customer, run: PaymentRun, payer: Payer, numbers: Numbers, clock: Clock): void {
+  const startedAt = atLocalTime(run.day, run.minutes, customer.source.timeZone);
+  if (startedAt > clock.now || run.invoices.length === 0) return;
+  const id = numbers.next('payments');
+  const isByPost = run.method === 'Check';
+  const { paymentResult, resultCode, statusMessage } = RESULTS[run.result];
+  const laid = run.invoices.map((invoice) => {
+    const discountCents = discountTaken(invoice, run.day);
+    const amounts = { amountCents: invoice.totalCents - discountCents, discountCents };
+    return { paymentId: id, invoiceId: invoice.id, customerId: customer.id, ...amounts, paymentResult, appliedOn: run.day };
+  });
+  rows.paymentInvoices.push(...laid);
+  rows.payments.push({
+    id,
+    customerId: customer.id,
+    cartId: `${isByPost ? 'LBX' : 'CRT'}${String(id).padStart(8, '0')}`,
+    paymentId: run.result === 'failed' ? null : `${isByPost ? 'CK' : 'P'}${customer.random.fork(`payment ${id}`).digits(9)}`,
+    method: run.method,
+    sourceName: isByPost ? 'Lockbox' : 'Customer portal',
+    paymentResult,
+    resultCode,
+    statusMessage,
+    comments: run.comments,
+    amountCents: laid.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    discountCents: laid.reduce((sum, { discountCents }) => sum + discountCents, 0),
+    payerEmail: isByPost ? null : payer.email,
+    payerPhone: isByPost ? null : payer.phone,
+    requestedBy: isByPost ? null : payer.userId,
+    idempotencyKey: null,
+    startedAt: new Date(startedAt),
+    settledAt: run.result === 'pending' ? null : new Date(startedAt + 4_000),
+  });
+  if (run.result !== 'failed') rows.unpaid = rows.unpaid.filter((invoice) => !run.invoices.includes(invoice));
+}
+
+/** The discount counts up to and including its last day. */
+function discountTaken(invoice: InvoiceRow, day: Day): number {
+  return invoice.discountExpiresOn && day <= invoice.discountExpiresOn ? invoice.discountCents : 0;
+}

@@ -1,0 +1,74 @@
+import { type Cents, extend } from '@yardage/domain/money';
+import { addMonths, type Day } from './calendar.ts';
+import { type Product, productsOf } from './catalog.ts';
+import { type Customer, tierOn } from './customers.ts';
+import type { Job, Quote } from './jobs.ts';
+
+/** A line of a ticket. */
+export interface Line {
+  product: Product;
+  quantity: number;
+  unitPrice: Cents;
+  amount: Cents;
+}
+
+/** What decides a load's price beside its quantity. */
+export interface PriceTerms {
+  quote: Quote | null;
+  product: Product;
+  /** The day that picks the price. */
+  shipDate: Day;
+  /** The day the invoice will carry; its year picks the reward tier. */
+  documentDay: Day;
+  hasFiber: boolean;
+  isPickedUp: boolean;
+}
+
+const SHORT_LOAD_BELOW_YARDS = 4;
+
+/** The quote that holds for an order of a day. */
+export function quoteInForce(job: Job, day: Day): Quote | null {
+  const { quote } = job;
+  if (!quote || day < quote.startDate) return null;
+  return quote.terminationDate === null || day <= quote.terminationDate ? quote : null;
+}
+
+/** The lines of a load: the product, what goes into it, and the charges that go with it. */
+export function priceLoad(customer: Customer, terms: PriceTerms, quantity: number): Line[] {
+  const lines = [line(customer, terms, terms.product, quantity)];
+  const charge = (number: string, count: number) => lines.push(line(customer, terms, chargeOf(customer, number), count));
+  if (customer.source.orderType === 1) {
+    if (terms.hasFiber) charge('FIBER', quantity);
+    if (['12', '01', '02'].includes(terms.shipDate.slice(5, 7))) charge('HOTWTR', quantity);
+    if (quantity < SHORT_LOAD_BELOW_YARDS) charge('SHORTLD', 1);
+    if (!terms.quote) charge('FUELCON', 1);
+  }
+  if (customer.source.orderType === 2 && !terms.isPickedUp) charge('HAUL', quantity);
+  if (customer.source.orderType === 3 && !terms.isPickedUp) charge('BOOM', 1);
+  if (!tierOn(customer, terms.documentDay).isEnvironmentalChargeRemoved) {
+    charge({ 1: 'ENVCON', 2: 'ENVAGG', 3: 'ENVBLK' }[customer.source.orderType], 1);
+  }
+  return lines;
+}
+
+function line(customer: Customer, { quote, shipDate }: PriceTerms, product: Product, quantity: number): Line {
+  const unitPrice = quotedPrice(quote, product, shipDate) ?? customer.priceList.prices.get(product.id);
+  if (unitPrice === undefined) throw new Error(`no price for ${product.number}`);
+  return { product, quantity, unitPrice, amount: extend(unitPrice, quantity) };
+}
+
+function quotedPrice(quote: Quote | null, product: Product, day: Day): Cents | undefined {
+  const price = quote?.prices.get(product.id);
+  if (!quote || price === undefined) return undefined;
+  return price + (day >= addMonths(quote.startDate, 12) ? (quote.priceAdjustment ?? 0) : 0);
+}
+
+const charges = new Map<string, Product>();
+
+function chargeOf(customer: Customer, number: string): Product {
+  const key = `${customer.source.id} ${number}`;
+  const product = charges.get(key) ?? productsOf(customer.source.id).find((candidate) => candidate.number === number);
+  if (!product) throw new Error(`${customer.source.name} has no ${number}`);
+  charges.set(key, product);
+  return product;
+}

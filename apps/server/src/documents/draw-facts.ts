@@ -1,0 +1,67 @@
+import type { Fact } from './document-definition.ts';
+import { CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
+import type { Sheet } from './sheet.ts';
+
+const COLUMNS = 4;
+const GAP = 16;
+const COLUMN_WIDTH = (CONTENT_WIDTH - GAP * (COLUMNS - 1)) / COLUMNS;
+const ROW_GAP = 8;
+const EMPTY = '—';
+
+interface PlacedFact {
+  label: string[];
+  value: string[];
+  x: number;
+}
+
+/** The grid of labelled values below the title. */
+export async function drawFacts(sheet: Sheet, facts: readonly Fact[]): Promise<void> {
+  for (const row of toRows(facts)) {
+    const placed = place(sheet, row);
+    const height = Math.max(...placed.map(heightOf));
+    await sheet.makeRoom(height);
+    for (const { label, value, x } of placed) {
+      const { y } = sheet;
+      sheet.content('P', () => {
+        sheet.write(label, STYLES.label, x, y);
+        sheet.write(value, STYLES.value, x, y + label.length * STYLES.label.lineHeight);
+      });
+    }
+    sheet.y += height + ROW_GAP;
+  }
+  sheet.y += 8;
+}
+
+/** Fills rows of four columns in the order given. */
+function toRows(facts: readonly Fact[]): Fact[][] {
+  const rows: Fact[][] = [];
+  let free = 0;
+  for (const fact of facts) {
+    const span = fact.span ?? 1;
+    if (span > free) {
+      rows.push([]);
+      free = COLUMNS;
+    }
+    rows.at(-1)?.push(fact);
+    free -= span;
+  }
+  return rows;
+}
+
+function place(sheet: Sheet, row: readonly Fact[]): PlacedFact[] {
+  let x: number = PAGE.left;
+  return row.map(({ label, value, span = 1 }) => {
+    const width = span * COLUMN_WIDTH + (span - 1) * GAP;
+    const placed = {
+      label: sheet.wrap(label, STYLES.label, width),
+      value: sheet.wrap(value?.trim() || EMPTY, STYLES.value, width),
+      x,
+    };
+    x += width + GAP;
+    return placed;
+  });
+}
+
+function heightOf({ label, value }: PlacedFact): number {
+  return label.length * STYLES.label.lineHeight + value.length * STYLES.value.lineHeight;
+}

@@ -1,0 +1,89 @@
+import type { Branding } from '@yardage/contract/public-config';
+import type { DocumentDefinition } from './document-definition.ts';
+import { COLORS, CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
+import type { Sheet } from './sheet.ts';
+
+const LOGO_SIZE: [number, number] = [180, 44];
+const CONTACT_WIDTH = 220;
+const STATUS_PADDING = 3;
+
+/** Top of the first page: who writes, and the brand's line under it. */
+export function drawLetterhead(sheet: Sheet, branding: Branding, logo: Buffer | undefined): void {
+  const { pdf } = sheet;
+  const top = sheet.y;
+  const nameWidth = CONTENT_WIDTH - CONTACT_WIDTH - 16;
+  let leftHeight = LOGO_SIZE[1];
+  if (logo) {
+    sheet.figure(branding.platformName, () => pdf.image(logo, PAGE.left, top, { fit: LOGO_SIZE }));
+  } else {
+    const name = sheet.wrap(branding.platformName, STYLES.brand, nameWidth);
+    sheet.content('P', () => sheet.write(name, STYLES.brand, PAGE.left, top));
+    leftHeight = name.length * STYLES.brand.lineHeight;
+  }
+  const contact = contactLines(branding).flatMap((line) => sheet.wrap(line, STYLES.contact, CONTACT_WIDTH));
+  sheet.content('P', () => sheet.write(contact, STYLES.contact, PAGE.right, top + 2, 'right'));
+  sheet.y = top + Math.max(leftHeight, contact.length * STYLES.contact.lineHeight + 2) + 10;
+  sheet.rule(sheet.y, { color: branding.accentColor, thickness: 1.5 });
+  sheet.y += 20;
+}
+
+function contactLines({ addressLines, supportPhone, supportEmail }: Branding): string[] {
+  return [...addressLines, [supportPhone, supportEmail].filter(Boolean).join('  ·  ')].filter(Boolean);
+}
+
+/** What the document is, its number and how it stands. */
+export function drawTitle(sheet: Sheet, { title, number, status }: DocumentDefinition): void {
+  const numberWidth = sheet.widthOf(number, STYLES.title);
+  const lines = sheet.wrap(title, STYLES.title, Math.max(CONTENT_WIDTH - numberWidth - 24, CONTENT_WIDTH / 2));
+  const numberLines = sheet.wrap(number, STYLES.title, CONTENT_WIDTH / 2 - 24);
+  const { y } = sheet;
+  sheet.content('H1', () => {
+    sheet.write(lines, STYLES.title, PAGE.left, y);
+    sheet.write(numberLines, STYLES.title, PAGE.right, y, 'right');
+  });
+  sheet.y += Math.max(lines.length, numberLines.length) * STYLES.title.lineHeight + 4;
+  if (status) drawStatus(sheet, status);
+  sheet.y += 10;
+}
+
+/** A word in a frame, so that it stands out without colour. */
+function drawStatus(sheet: Sheet, status: string): void {
+  const { y, pdf } = sheet;
+  const height = STYLES.status.lineHeight + 2 * STATUS_PADDING;
+  const width = sheet.widthOf(status, STYLES.status) + 4 * STATUS_PADDING;
+  sheet.artifact(() =>
+    pdf
+      .roundedRect(PAGE.right - width, y, width, height, 3)
+      .lineWidth(0.75)
+      .strokeColor(COLORS.rule)
+      .stroke(),
+  );
+  sheet.content('P', () => sheet.writeLine(status, STYLES.status, PAGE.right - 2 * STATUS_PADDING, y + STATUS_PADDING, 'right'));
+  sheet.y += height;
+}
+
+/** Head of every page but the first. */
+export function drawRunningHead(sheet: Sheet, branding: Branding, { title, number }: DocumentDefinition): void {
+  const { y } = sheet;
+  sheet.artifact(() => {
+    sheet.writeLine(branding.platformName, STYLES.margin, PAGE.left, y);
+    sheet.writeLine(`${title} ${number}`, STYLES.margin, PAGE.right, y, 'right');
+  });
+  sheet.rule(y + 14);
+  sheet.y = y + 28;
+}
+
+/** Foot of every page, when it is known how many there are. */
+export function drawFooters(sheet: Sheet, branding: Branding): void {
+  const { pdf } = sheet;
+  const { start, count } = pdf.bufferedPageRange();
+  const contact = [branding.platformName, branding.supportPhone, branding.supportEmail].filter(Boolean).join('  ·  ');
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(start + page);
+    sheet.rule(PAGE.bottom + 10, { color: COLORS.hairline });
+    sheet.artifact(() => {
+      sheet.writeLine(contact, STYLES.margin, PAGE.left, PAGE.bottom + 16);
+      sheet.writeLine(`Page ${page + 1} of ${count}`, STYLES.margin, PAGE.right, PAGE.bottom + 16, 'right');
+    });
+  }
+}

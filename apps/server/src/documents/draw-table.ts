@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import type { TableSection } from './document-definition.ts';
+import { drawHeading, HEADING_HEIGHT } from './draw-heading.ts';
+import { drawText } from './draw-text.ts';
+import { COLORS, PAGE, STYLES, type TextStyle } from './page-style.ts';
+import type { Sheet } from './sheet.ts';
+import { type PlacedColumn, placeColumns, ROWS_PER_TURN } from './table-columns.ts';
+
+const ROW_PADDING = 2.75;
+/** What a page can hold of one row; a taller row continues on the next page. */
+const MAX_ROW_LINES = Math.floor((PAGE.bottom - PAGE.top - 80) / STYLES.cell.lineHeight);
+/** Rows that at least stand under a header before the page ends. */
+const ROWS_UNDER_HEADER = 3;
+const PLAIN_ROW_HEIGHT = STYLES.cell.lineHeight + 2 * ROW_PADDING;
+/** Marking a cell for screen readers costs some 120 bytes of file; beyond so many rows, a row is marked as one line of text. */
+const MAX_MARKED_ROWS = 100;
+
+/** A row's texts, wrapped. */
+type Cells = string[][];
+
+/** A table over as many pages as it takes, its header on each. */
+export async function drawTable(sheet: Sheet, { heading, columns, rows, footer, emptyText }: TableSection): Promise<void> {
+  if (rows.length === 0) return drawText(sheet, { kind: 'text', text: emptyText, ...(heading ? { heading } : {}) });
+  const printer = new RowPrinter(sheet, await placeColumns(sheet, columns, rows, footer), rows.length <= MAX_MARKED_ROWS);
+  await sheet.makeRoom((heading ? HEADING_HEIGHT : 0) + printer.headerHeight + Math.min(rows.length, ROWS_UNDER_HEADER) * PLAIN_ROW_HEIGHT);
+  drawHeading(sheet, heading);
+  printer.begin();
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
+    const isKeptWithFooter = footer !== undefined && index === rows.length - 1;
+    await printer.print(row, STYLES.cell, isKeptWithFooter ? PLAIN_ROW_HEIGHT : 0);
+  }
+  if (footer) await printer.print(footer, STYLES.cellTotal, 0);
+  printer.end();
+  sheet.y += 16;
+}
+
+class RowPrinter {
+  readonly #sheet: Sheet;
+  readonly #columns: readonly PlacedColumn[];
+  readonly #header: Cells;
+  readonly #isMarked: boolean;
+  #table: PDFKit.PDFStructureElement | undefined;
+
+  constructor(sheet: Sheet, columns: readonly PlacedColumn[], isMarked: boolean) {
+    this.#sheet = sheet;
+    this.#columns = columns;
+    this.#isMarked = isMarked;
+    this.#header = this.#wrap(
+      columns.map((column) => column.header),
+      STYLES.columnHeader,
+    );
+  }
+
+  get headerHeight(): number {
+    return heightOf(this.#header, STYLES.columnHeader);
+  }
+
+  /** Starts the table with its header. */
+  begin(): void {
+    if (this.#isMarked) this.#table = this.#sheet.group('Table');
+    this.#mark(this.#header, STYLES.columnHeader, 'TH');
+    this.#endRow(this.#header, STYLES.columnHeader);
+  }
+
+  end(): void {
+    this.#table?.end();
+  }
+
+  /** Prints a row, on a new page if it and what must stand below it no longer fit. */
+  async print(row: readonly string[], style: TextStyle, heightBelow: number): Promise<void> {
+    for (const cells of splitRow(this.#wrap(row, style))) {
+      if (await this.#sheet.makeRoom(heightOf(cells, style) + heightBelow)) this.#repeatHeader();
+      this.#mark(cells, style, 'TD');
+      this.#endRow(cells, style);
+    }
+  }
+
+  /** The header on a further page says nothing new to a screen reader. */
+  #repeatHeader(): void {
+    this.#sheet.artifact(() => this.#writeRow(this.#header, STYLES.columnHeader));
+    this.#endRow(this.#header, STYLES.columnHeader);
+  }
+
+  #mark(cells: Cells, style: TextStyle, role: 'TH' | 'TD'): void {
+    if (!this.#table) {
+      this.#sheet.content('P', () => this.#writeRow(cells, style));
+      return;
+    }
+    const row = this.#sheet.group('TR', this.#table);
+    for (const index of cells.keys()) this.#sheet.content(role, () => this.#writeCell(cells, index, style), row);
+    row.end();
+  }
+
+  #writeRow(cells: Cells, style: TextStyle): void {
+    for (const index of cells.keys()) this.#writeCell(cells, index, style);
+  }
+
+  #writeCell(cells: Cells, index: number, style: TextStyle): void {
+    const column = this.#columns[index];
+    if (column) this.#sheet.write(cells[index] ?? [], style, column.x, this.#sheet.y + ROW_PADDING, column.align);
+  }
+
+  #endRow(cells: Cells, style: TextStyle): void {
+    this.#sheet.y += heightOf(cells, style);
+    this.#sheet.rule(this.#sheet.y, { color: style === STYLES.cell ? COLORS.hairline : COLORS.rule });
+  }
+
+  #wrap(row: readonly string[], style: TextStyle): Cells {
+    return this.#columns.map((column, index) => this.#sheet.wrap(row[index] ?? '', style, column.width));
+  }
+}
+
+function heightOf(cells: Cells, style: TextStyle): number {
+  return Math.max(...cells.map((lines) => lines.length)) * style.lineHeight + 2 * ROW_PADDING;
+}
+
+/** A row in pieces that a page can hold; almost always one. */
+function splitRow(cells: Cells): Cells[] {
+  const lineCount = Math.max(...cells.map((lines) => lines.length));
+  const pieces: Cells[] = [];
+  for (let from = 0; from < lineCount; from += MAX_ROW_LINES) pieces.push(cells.map((lines) => lines.slice(from, from + MAX_ROW_LINES)));
+  return pieces;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { toPrintable } from './printable-text.ts';
+
+describe('toPrintable', () => {
+  it('keeps what the font has', () => {
+    const text = 'Café “Müller & Søn” – 5 ½″ × 3 m³, 20 °C, €5 • O’Neill…'.replace('″', '"');
+    expect(toPrintable(text)).toBe(text);
+  });
+
+  it('spells other Latin letters without their accents', () => {
+    expect(toPrintable('Łódź, Dvořák, Đặng Thị Hương, İstanbul, Ştefan')).toBe('Lódz, Dvorák, Dang Thi Huong, Istanbul, Stefan');
+  });
+
+  it('puts a question mark for letters that it has no spelling for', () => {
+    expect(toPrintable('漢字 Иван 🚚')).toBe('?? ???? ?');
+  });
+
+  it('does not run a fraction or an exponent into the number before it', () => {
+    expect(toPrintable('3⅝″ at 10⁶ or ⅜″')).toBe('3 5/8" at 10 6 or 3/8"');
+  });
+
+  it('drops characters without ink and keeps line breaks', () => {
+    expect(toPrintable('zero\u200Bwidth \u202Ertl\u202C soft\u00ADhyphen\r\nsecond\rthird\tcell\u202F6\u0000')).toBe(
+      'zerowidth rtl softhyphen\nsecond\nthird cell 6',
+    );
+  });
+
+  it('composes letters that come in pieces, and survives half a surrogate pair', () => {
+    expect(toPrintable('Mu\u0308ller \uD83D')).toBe('Müller ?');
+  });
+});

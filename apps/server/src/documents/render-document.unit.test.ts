@@ -1,0 +1,171 @@
+import type { Branding } from '@yardage/contract/public-config';
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import type { DocumentDefinition, TableSection } from './document-definition.ts';
+import { PAGE } from './page-style.ts';
+import { renderDocument } from './render-document.ts';
+import { readPdf, wordsOfPdf } from './testing/pdf-text.ts';
+
+const BRANDING: Branding = {
+  platformName: 'Northline Concrete',
+  documentTitle: 'Northline portal',
+  logoUrl: null,
+  accentColor: '#2f5d7c',
+  supportPhone: '(423) 555-0142',
+  supportEmail: 'support@example.com',
+  privacyPolicyUrl: null,
+  showWelcomeMessage: true,
+  entryVideoUrl: null,
+  addressLines: ['1200 Quarry Road', 'Chattanooga, TN 37406'],
+};
+
+const HEADERS = ['Ticket', 'Description', 'Amount, USD'];
+
+function tableOf(rowCount: number, description = 'Concrete'): TableSection {
+  return {
+    kind: 'table',
+    heading: 'Lines',
+    columns: [{ header: 'Ticket' }, { header: 'Description', canWrap: true }, { header: 'Amount, USD', align: 'right' }],
+    rows: Array.from({ length: rowCount }, (_, index) => [`T-${index + 1}`, description, `${(index * 37.5).toFixed(2)}`]),
+    footer: ['Total', '', '123,456.00'],
+    emptyText: 'Nothing here.',
+  };
+}
+
+function documentOf(...sections: DocumentDefinition['sections']): DocumentDefinition {
+  return { title: 'Statement', number: 'S-77', status: 'Open', facts: [{ label: 'Customer', value: 'Ridgeline' }], sections };
+}
+
+/** A black PNG of one pixel. */
+const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+
+describe('renderDocument', () => {
+  it('prints letterhead, title, number, facts and every kind of section', async () => {
+    const words = wordsOfPdf(
+      await renderDocument(
+        BRANDING,
+        documentOf(
+          tableOf(2),
+          {
+            kind: 'totals',
+            lines: [
+              { label: 'Tax', amount: '$1.00' },
+              { label: 'Total', amount: '$2.00' },
+            ],
+            note: 'An estimate.',
+          },
+          { kind: 'text', heading: 'Terms', text: 'Net 30 days.' },
+          { kind: 'signature', labels: ['Received by', 'Date'] },
+        ),
+      ),
+    );
+    const expected = ['Northline Concrete', '1200 Quarry Road', 'Statement', 'S-77', 'Open', 'Customer', 'Ridgeline', 'Lines', ...HEADERS];
+    for (const text of [
+      ...expected,
+      'T-2',
+      '37.50',
+      '123,456.00',
+      '$2.00',
+      'An estimate.',
+      'Terms',
+      'Net 30 days.',
+      'Received by',
+      'Date',
+    ]) {
+      expect(words.split('\n')).toContain(text);
+    }
+  });
+
+  it('sets title, author and language, and marks its structure for screen readers', async () => {
+    const bytes = await renderDocument(BRANDING, documentOf(tableOf(3)));
+    const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+    expect(pdf.getTitle()).toBe('Statement S-77');
+    expect(pdf.getAuthor()).toBe('Northline Concrete');
+    const catalog = pdf.catalog.toString();
+    expect(catalog).toContain('en-US');
+    expect(catalog).toContain('/StructTreeRoot');
+    const file = bytes.toString('latin1');
+    expect(file.match(/\/S \/TH/g)).toHaveLength(3);
+    expect(file.match(/\/S \/TR/g)).toHaveLength(5);
+  });
+
+  it('repeats the header and counts the pages of a table that breaks', async () => {
+    const pages = readPdf(await renderDocument(BRANDING, documentOf(tableOf(120))));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, page] of pages.entries()) {
+      const texts = page.map(({ text }) => text);
+      expect(texts.filter((text) => HEADERS.includes(text))).toEqual(HEADERS);
+      expect(texts).toContain(`Page ${index + 1} of ${pages.length}`);
+    }
+    const tickets = pages.flat().filter(({ text }) => text.startsWith('T-'));
+    expect(tickets.map(({ text }) => text)).toEqual(Array.from({ length: 120 }, (_, index) => `T-${index + 1}`));
+  });
+
+  it('never parts the total from the last row', async () => {
+    for (let rowCount = 28; rowCount < 48; rowCount++) {
+      const last =
+        readPdf(await renderDocument(BRANDING, documentOf(tableOf(rowCount))))
+          .at(-1)
+          ?.map(({ text }) => text) ?? [];
+      expect(last).toContain('Total');
+      expect(last).toContain(`T-${rowCount}`);
+    }
+  });
+
+  it('keeps rows apart and everything within the margins, however long the texts are', async () => {
+    const long = 'Winter service and hydration stabilizer '.repeat(8) + 'X'.repeat(300);
+    const definition = documentOf(tableOf(40, long), { kind: 'text', text: long.repeat(30) });
+    const pages = readPdf(await renderDocument(BRANDING, { ...definition, facts: [{ label: 'Job', value: long, span: 2 }] }));
+    for (const { text, x, y } of pages.flat()) {
+      expect(x, text).toBeGreaterThanOrEqual(PAGE.left - 0.01);
+      expect(x, text).toBeLessThan(PAGE.right);
+      expect(y, text).toBeGreaterThan(PAGE.height - PAGE.bottom - 30);
+    }
+    for (const page of pages) {
+      const body = page.filter(({ text }) => !/^(Page|Northline)/.test(text));
+      const places = body.map(({ x, y }) => `${x} ${y}`);
+      expect(new Set(places).size).toBe(places.length);
+      expect(Math.min(...body.map(({ y }) => y))).toBeGreaterThan(PAGE.height - PAGE.bottom);
+    }
+  });
+
+  it('continues a row that is taller than a page', async () => {
+    const pages = readPdf(await renderDocument(BRANDING, documentOf(tableOf(1, 'word '.repeat(4000)))));
+    const words = pages.flat().flatMap(({ text }) => text.split(' ').filter((word) => word === 'word'));
+    expect(words).toHaveLength(4000);
+  });
+
+  it('prints readable text for names outside its font', async () => {
+    const words = wordsOfPdf(await renderDocument(BRANDING, { ...documentOf(), facts: [{ label: 'Customer', value: 'Łódź Beton 漢字' }] }));
+    expect(words).toContain('Lódz Beton ??');
+  });
+
+  it('says why a table is empty, and shows empty facts as a dash', async () => {
+    const bytes = await renderDocument(BRANDING, { ...documentOf(tableOf(0)), facts: [{ label: 'PO number', value: null }] });
+    const words = wordsOfPdf(bytes).split('\n');
+    expect(words).toContain('Nothing here.');
+    expect(words).toContain('—');
+    expect(words).not.toContain('Ticket');
+  });
+
+  it('shows a logo in place of the name', async () => {
+    const bytes = await renderDocument(BRANDING, documentOf(), { logo: ONE_PIXEL });
+    expect(bytes.toString('latin1')).toContain('/Subtype /Image');
+    const letterhead = readPdf(bytes)[0]?.[0]?.text;
+    expect(letterhead).toBe('1200 Quarry Road');
+  });
+
+  it('lets others have their turn while it renders 500 rows, and keeps the file small', async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const bytes = await renderDocument(BRANDING, documentOf(tableOf(500)));
+    isDone = true;
+    expect(turns).toBeGreaterThan(40);
+    expect(bytes.length).toBeLessThan(120_000);
+  });
+});

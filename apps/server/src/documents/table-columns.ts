@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import { layOutColumns } from './column-widths.ts';
+import type { Column, TableSection } from './document-definition.ts';
+import { CONTENT_WIDTH, PAGE, STYLES, type TextStyle } from './page-style.ts';
+import type { Sheet } from './sheet.ts';
+
+const MIN_GAP = 12;
+/** Room for what is lost in adding up fractions, so that a text always fits the width that was measured for it. */
+const ROUNDING = 0.01;
+/** Rows that are measured or printed between two turns of the event loop. */
+export const ROWS_PER_TURN = 20;
+
+/** A column in its place on the page. */
+export interface PlacedColumn extends Column {
+  width: number;
+  /** Where its texts begin, or end if they go right. */
+  x: number;
+}
+
+/** Finds every column's place from the widths of all its texts. */
+export async function placeColumns(
+  sheet: Sheet,
+  columns: readonly Column[],
+  rows: TableSection['rows'],
+  footer: TableSection['footer'],
+): Promise<PlacedColumn[]> {
+  const naturals = columns.map((column) => sheet.widthOf(column.header, STYLES.columnHeader));
+  const widen = (row: readonly string[], style: TextStyle) => {
+    for (const [index, text] of row.entries()) naturals[index] = Math.max(naturals[index] ?? 0, sheet.widthOf(text, style));
+  };
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
+    widen(row, STYLES.cell);
+  }
+  if (footer) widen(footer, STYLES.cellTotal);
+  const wishes = columns.map((column, index) => ({ natural: (naturals[index] ?? 0) + ROUNDING, canWrap: column.canWrap ?? false }));
+  const { widths, gap } = layOutColumns(CONTENT_WIDTH, MIN_GAP, wishes);
+  let left: number = PAGE.left;
+  return columns.map((column, index) => {
+    const width = widths[index] ?? 0;
+    const x = column.align === 'right' ? left + width : left;
+    left += width + gap;
+    return { ...column, width, x };
+  });
+}

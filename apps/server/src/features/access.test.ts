@@ -1,0 +1,147 @@
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { ENDPOINTS } from '@yardage/contract/endpoints';
+import { HEADERS } from '@yardage/contract/headers';
+import { listOrders } from '@yardage/contract/orders';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AREAS } from '#server/features/areas';
+import { JsonText } from '#server/http/answers';
+import { foreignMarks, leaksIn } from '#server/testing/leaks';
+import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import type { Area } from './area.ts';
+import { ordersArea } from './orders/orders.routes.ts';
+
+const MEMBERS = ['owner', 'administrator', 'payables', 'manager', 'field', 'viewer'].map((name) => `${name}@example.com`);
+const OUTSIDERS = ['other', 'nobody', 'dispatcher'].map((name) => `${name}@example.com`);
+
+let app: TestApp;
+let own: TestCustomer;
+let foreign: TestCustomer;
+let marks: string[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, 'field@example.com')) as [TestCustomer];
+  [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+  marks = await foreignMarks(app.database, 'owner@example.com');
+});
+afterAll(() => app?.close());
+
+/** The codes of a user at a customer, read past the server. */
+async function codesOf(email: string, customerId: number): Promise<Set<string>> {
+  const codes = await app.database.read<string[]>(
+    'system',
+    sql`select coalesce(json_agg(p.code), '[]') as answer from members m join users u on u.id = m.user_id join role_permissions p on p.role_id = m.role_id
+        where u.email = ${email} and m.customer_id = ${customerId} and m.status_id = 2 and m.is_enabled`,
+  );
+  return new Set(codes);
+}
+
+/** The status each caller must get, from the declaration alone. */
+function expectedStatus(endpoint: Endpoint, codes: ReadonlySet<string>, isMember: boolean): number {
+  if (endpoint.scope === 'customer' && !isMember) return 403;
+  if (!('anyOf' in endpoint.access)) return 200;
+  return endpoint.access.anyOf.some((code) => codes.has(code)) ? 200 : 403;
+}
+
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('access to %s', (_id, endpoint) => {
+  it.each([...MEMBERS, ...OUTSIDERS])('PER-06 PER-13 answers %s as his permission codes say', async (email) => {
+    const codes = await codesOf(email, own.customerId);
+    const answer = await app.call(endpoint, { ...(await sampleCall(app.database, endpoint, own)), as: email });
+    expect(answer.status).toBe(expectedStatus(endpoint, codes, codes.size > 0));
+    if (email !== 'other@example.com') expect(leaksIn(answer.text, marks)).toEqual([]);
+  });
+
+  it('refuses a caller without a token', async () => {
+    const answer = await app.call(endpoint, await sampleCall(app.database, endpoint, own));
+    expect(answer.status).toBe('public' in endpoint.access ? 200 : 401);
+  });
+});
+
+const customerEndpoints = ENDPOINTS.filter((endpoint) => endpoint.scope === 'customer');
+const SCOPE_HEADERS = {
+  [HEADERS.customerNumber]: 'customerNumber',
+  [HEADERS.globalCustomerNumber]: 'globalCustomerNumber',
+  [HEADERS.datasourceId]: 'datasourceId',
+} as const;
+
+describe.each(customerEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))('PER-01 a foreign customer in %s', (_id, endpoint) => {
+  it('is refused in every position of path, query and headers', async () => {
+    const good = await sampleCall(app.database, endpoint, own);
+    const attempts: [string, typeof good][] = [];
+    for (const name of Object.keys(foreign) as (keyof TestCustomer)[]) {
+      if (good.params && name in good.params)
+        attempts.push([`path ${name}`, { ...good, params: { ...good.params, [name]: foreign[name] } }]);
+      if (endpoint.query?.shape[name] && foreign[name] !== own[name]) {
+        attempts.push([`query ${name}`, { ...good, query: { ...good.query, [name]: foreign[name] } }]);
+      }
+    }
+    for (const [header, name] of Object.entries(SCOPE_HEADERS)) {
+      if (foreign[name] !== own[name]) attempts.push([`header ${header}`, { ...good, headers: { [header]: String(foreign[name]) } }]);
+    }
+    attempts.push(['everything', await sampleCall(app.database, endpoint, foreign)]);
+    for (const [position, call] of attempts) {
+      const answer = await app.call(endpoint, { ...call, as: 'owner@example.com' });
+      expect([403, 404], `${position} answered ${answer.status}`).toContain(answer.status);
+    }
+    expect(attempts.length).toBeGreaterThan(3);
+  });
+
+  it('answers 404 for a foreign record under the own customer number', async () => {
+    const good = await sampleCall(app.database, endpoint, own);
+    const other = await sampleCall(app.database, endpoint, foreign);
+    const recordNames = Object.keys(good.params ?? {}).filter((name) => name !== 'globalCustomerNumber');
+    for (const name of recordNames) {
+      const params = { ...good.params, [name]: other.params?.[name] as number };
+      expect((await app.call(endpoint, { ...good, params, as: 'owner@example.com' })).status, name).toBe(404);
+    }
+  });
+
+  it('is accepted when path, query and headers agree', async () => {
+    const headers = Object.fromEntries(Object.entries(SCOPE_HEADERS).map(([header, name]) => [header, String(own[name])]));
+    const answer = await app.call(endpoint, { ...(await sampleCall(app.database, endpoint, own)), headers, as: 'owner@example.com' });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('a planted leak', () => {
+  const areasWith = (leak: Area) => AREAS.map((area) => (area === ordersArea ? leak : area));
+
+  /** The orders area, but its list runs the statement given, for the actor given. */
+  const leaking =
+    (actor: 'system' | 'member'): Area =>
+    (bind, services) =>
+      ordersArea((endpoint, handler) => {
+        if (endpoint.id !== listOrders.id) return bind(endpoint, handler);
+        bind(endpoint, async ({ scope }) => {
+          const statement = sql`
+          select json_build_object('items', json_agg(json_build_object('customerName', c.company_name)))::text as answer
+          from orders o join customers c on c.id = o.customer_id`;
+          return new JsonText(String(await services.database.read(actor === 'system' ? 'system' : scope, statement)));
+        });
+      }, services);
+
+  async function askLeaking(actor: 'system' | 'member'): Promise<string[]> {
+    const leakingApp = await openTestApp({ areas: areasWith(leaking(actor)) });
+    try {
+      const { params = {} } = await sampleCall(leakingApp.database, listOrders, own);
+      const answer = await leakingApp.http.inject({
+        url: `/api/customers/${params.globalCustomerNumber}/orders`,
+        headers: { authorization: `Bearer ${await leakingApp.token('owner@example.com')}` },
+      });
+      expect(answer.statusCode).toBe(200);
+      return leaksIn(answer.payload, marks);
+    } finally {
+      await leakingApp.close();
+    }
+  }
+
+  it('is seen by the check that every answer above went through', async () => {
+    expect(await askLeaking('system')).not.toEqual([]);
+  });
+
+  it('stays behind the wall of the database when only the WHERE is missing', async () => {
+    expect(await askLeaking('member')).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+import type { Area } from './area.ts';
+import { customersArea } from './customers/customers.routes.ts';
+import { ordersArea } from './orders/orders.routes.ts';
+import { usersArea } from './users/users.routes.ts';
+
+/** Every area of the server; a new one adds its line. */
+export const AREAS: readonly Area[] = [usersArea, customersArea, ordersArea];

@@ -1,0 +1,121 @@
+import { MAX_RECIPIENTS, type SendMailBody } from '@yardage/contract/mail';
+import { z } from 'zod';
+import { type MailPort, MailRefusedError } from '#server/adapters/mail/port';
+import type { Database, Member } from '#server/database/database';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import type { PdfFile } from '#server/http/answers';
+import { ApiError } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import type { JobKind, Jobs } from '#server/jobs/jobs';
+import { findQueuedMail, insertMailOnce, markMail, noteMailError } from './mail.queries.ts';
+
+/** A mail that an area asks for: what it attaches is made when it is sent, from a reference. */
+export interface MailRequest {
+  /** The kind of document, as declared with `attach`. */
+  kind: string;
+  reference: Record<string, unknown>;
+  subject: string;
+  body: SendMailBody;
+  bccEmails?: string[];
+  /** The endpoint's id, for the audit log. */
+  action: string;
+  requestId: string;
+}
+
+/** Makes the attachments of a mail from its reference, as the person who asked for it. */
+export type AttachmentMaker = (actor: Member, reference: unknown) => Promise<PdfFile[]>;
+
+const mailJobData = z.strictObject({ mailId: z.int() });
+const SAME_MAIL_WITHIN_SECONDS = 20;
+
+/** Mail goes out through a job that is enqueued together with its record. */
+export class MailService {
+  readonly #database: Database;
+  readonly #jobs: Jobs;
+  readonly #port: MailPort;
+  readonly #makers = new Map<string, AttachmentMaker>();
+  readonly #job: JobKind<typeof mailJobData>;
+
+  constructor(database: Database, jobs: Jobs, port: MailPort) {
+    this.#database = database;
+    this.#jobs = jobs;
+    this.#port = port;
+    this.#job = {
+      name: 'send-mail',
+      data: mailJobData,
+      retryLimit: 8,
+      retryDelaySeconds: 5,
+      run: ({ mailId }) => this.#send(mailId),
+      onDead: ({ mailId }) => markMail(this.#database, mailId, 'dead', null),
+    };
+    jobs.add(this.#job);
+  }
+
+  /** Declares how an area's attachments are made. */
+  attach(kind: string, maker: AttachmentMaker): void {
+    this.#makers.set(kind, maker);
+  }
+
+  /** Stores the mail, its audit entry and its job in one transaction; the same mail asked for twice in a row goes out once. */
+  async request(scope: Scope, mail: MailRequest): Promise<void> {
+    const cc = [...new Set(mail.body.ccEmails.map((address) => address.toLowerCase()))].filter(
+      (address) => address !== mail.body.email.toLowerCase(),
+    );
+    const bcc = mail.bccEmails ?? [];
+    if (1 + cc.length + bcc.length > MAX_RECIPIENTS) {
+      throw new ApiError('validation-failed', { fieldErrors: { ccEmails: [`A mail can go to ${MAX_RECIPIENTS} recipients at most`] } });
+    }
+    await this.#database.transaction(scope, async (transaction) => {
+      const mailId = await insertMailOnce(
+        transaction,
+        {
+          customerId: scope.customerId,
+          requestedBy: scope.userId,
+          documentKind: mail.kind,
+          documentReference: mail.reference,
+          toAddresses: [mail.body.email],
+          ccAddresses: cc,
+          bccAddresses: bcc,
+          subject: mail.subject,
+          message: mail.body.message,
+        },
+        SAME_MAIL_WITHIN_SECONDS,
+      );
+      if (mailId === undefined) return;
+      await recordAudit(transaction, {
+        userId: scope.userId,
+        customerId: scope.customerId,
+        action: mail.action,
+        subject: mail.subject,
+        detail: { mailId, reference: mail.reference, to: [mail.body.email], cc, bcc },
+        requestId: mail.requestId,
+      });
+      await this.#jobs.enqueue(transaction, this.#job, { mailId });
+    });
+  }
+
+  async #send(mailId: number): Promise<void> {
+    const mail = await findQueuedMail(this.#database, mailId);
+    if (!mail) return;
+    const maker = this.#makers.get(mail.documentKind);
+    if (!maker) throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
+    try {
+      const files = await maker({ customerId: mail.customerId, userId: mail.requestedBy }, mail.documentReference);
+      await this.#port.send({
+        to: mail.toAddresses,
+        cc: mail.ccAddresses,
+        bcc: mail.bccAddresses,
+        replyTo: mail.replyTo,
+        subject: mail.subject,
+        text: mail.message,
+        attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof MailRefusedError) return markMail(this.#database, mailId, 'dead', reason);
+      await noteMailError(this.#database, mailId, reason);
+      throw error;
+    }
+    await markMail(this.#database, mailId, 'sent', null);
+  }
+}

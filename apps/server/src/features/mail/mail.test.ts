@@ -1,0 +1,117 @@
+import { sendOrderEmail } from '@yardage/contract/orders';
+import { sql } from 'drizzle-orm';
+import { PDFDocument } from 'pdf-lib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
+import { MailDeferredError, type MailPort, MailRefusedError } from '#server/adapters/mail/port';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+let orderId: number;
+/** What the way out does next time; the network's edge is the only double. */
+let fault: Error | undefined;
+let tries: number;
+
+beforeEach(async () => {
+  fault = undefined;
+  tries = 0;
+  const atTheEdge = (port: MailPort): MailPort => ({
+    send: async (mail) => {
+      tries += 1;
+      if (fault) throw fault;
+      await port.send(mail);
+    },
+  });
+  app = await openTestApp({ mail: (database) => atTheEdge(demoMailboxMail(database, 'Yardage <no-reply@example.com>')) });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+  orderId = Number(await app.database.read('system', sql`select max(id) as answer from orders where customer_id = ${own.customerId}`));
+  await app.jobs.start();
+});
+afterEach(async () => {
+  await app.jobs.stop();
+  await app.close();
+});
+
+const send = (body: object) =>
+  app.call(sendOrderEmail, { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber, orderId }, body });
+const mails = () =>
+  app.database.read<{ state: string; lastError: string | null }[]>(
+    'system',
+    sql`select coalesce(json_agg(json_build_object('state', state, 'lastError', last_error) order by id), '[]') as answer from outgoing_mails`,
+  );
+const mailbox = () =>
+  app.database.read<{ recipients: string[]; subject: string; body: string; attachments: { base64: string; fileName: string }[] }[]>(
+    'system',
+    sql`select coalesce(json_agg(m order by id), '[]') as answer from demo_mailbox m`,
+  );
+
+describe('mailing an order', () => {
+  it('API-07 MAIL-09 ORD-29 sends the confirmation to all recipients and tells so', async () => {
+    const answer = await send({
+      email: 'clerk@example.com',
+      message: 'Please see attached.',
+      ccEmails: ['a@example.com', 'A@example.com', 'clerk@example.com'],
+    });
+    expect(answer.body).toEqual({ message: 'Order successfully emailed on clerk@example.com' });
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'sent', lastError: null }]), { timeout: 15_000, interval: 200 });
+    const [mail] = (await mailbox()) ?? [];
+    expect(mail?.recipients).toEqual(['clerk@example.com', 'a@example.com']);
+    expect(mail?.body).toContain('Please see attached.');
+    const pdf = await PDFDocument.load(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64'));
+    expect(pdf.getPageCount()).toBeGreaterThan(0);
+    const audit = await app.database.read<{ action: string }>('system', sql`select row_to_json(a) as answer from audit_log a`);
+    expect(audit).toMatchObject({ action: 'orders.send-email', customer_id: own.customerId });
+  });
+
+  it('sends one mail for the same request made twice at once', async () => {
+    const body = { email: 'clerk@example.com', message: 'Twice by a double click.' };
+    const answers = await Promise.all([send(body), send(body), send(body)]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('refuses more than 20 recipients', async () => {
+    const ccEmails = Array.from({ length: 20 }, (_, number) => `cc${number}@example.com`);
+    const answer = await send({ email: 'clerk@example.com', message: 'To too many.', ccEmails });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveProperty('ccEmails');
+    expect(await mails()).toEqual([]);
+  });
+
+  it('MAIL-02 MAIL-03 names what is missing, in the words of the specification', async () => {
+    expect((await send({ email: '', message: '' })).body.errors).toMatchObject({
+      email: ['Email is required', 'Invalid email address'].slice(0, 1),
+      message: ['Message is required', 'Message must be at least 5 characters long'],
+    });
+    expect((await send({ email: 'nobody', message: 'abcd' })).body.errors).toEqual({
+      email: ['Invalid email address'],
+      message: ['Message must be at least 5 characters long'],
+    });
+  });
+
+  it('tries again after a passing failure, and keeps the reason meanwhile', async () => {
+    fault = new MailDeferredError('greylisted');
+    await send({ email: 'clerk@example.com', message: 'Try again later.' });
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'queued', lastError: 'greylisted' }]), {
+      timeout: 15_000,
+      interval: 200,
+    });
+    expect(tries).toBe(1);
+    fault = undefined;
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'sent', lastError: null }]), { timeout: 25_000, interval: 200 });
+    expect(await mailbox()).toHaveLength(1);
+  }, 45_000);
+
+  it('gives up at once on a refusal, and says why', async () => {
+    fault = new MailRefusedError('no such mailbox');
+    await send({ email: 'clerk@example.com', message: 'Nobody is there.' });
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'dead', lastError: 'no such mailbox' }]), {
+      timeout: 15_000,
+      interval: 200,
+    });
+    expect(tries).toBe(1);
+  });
+});

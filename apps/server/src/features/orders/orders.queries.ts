@@ -1,0 +1,142 @@
+import type { ORDER_SORT_KEYS } from '@yardage/contract/orders';
+import type { PageRequest } from '@yardage/contract/paging';
+import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Member } from '#server/database/database';
+import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
+import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
+
+const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
+const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS}`);
+const sumOfTickets = (condition: SQL) => sql`coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0)`;
+
+const orderFields = {
+  id: sql`o.id`,
+  dataset: sql`d.code`,
+  orderNumber: sql`o.order_number`,
+  orderType: sql`o.order_type`,
+  orderStatusId: sql`o.status_id`,
+  orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+  date: isoMoment(sql`o.starts_at`),
+  shipDate: sql`o.ship_date`,
+  onJobTime: isoMoment(sql`o.on_job_at`),
+  plant: sql`pl.name`,
+  plantNumber: sql`pl.number`,
+  shipToAddress: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
+  mix: sql`p.number || ' ' || p.description`,
+  interval: sql`o.interval_minutes`,
+  ticketTime: isoMoment(sql`o.ticket_at`),
+  orderedBy: sql`o.ordered_by`,
+  qtyOrdered: sql`o.quantity_ordered`,
+  qtyDelivered: sql`coalesce(delivery.delivered, 0)`,
+  inTransitQty: sql`coalesce(delivery.in_transit, 0)`,
+  loadCount: sql`o.load_count`,
+  unitOfMeasure: sql`p.unit_of_measure`,
+  job: sql`o.job`,
+  poNumber: sql`o.po_number`,
+  quoteNumber: sql`q.quote_number`,
+  quoteName: sql`q.quote_name`,
+  customerName: sql`c.company_name`,
+  jobAddress1: sql`o.job_address1`,
+  jobAddress2: sql`o.job_address2`,
+  altKeyOrderId: sql`o.alt_key`,
+};
+
+const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
+  from: sql`orders o join products p on p.id = o.product_id join plants pl on pl.id = o.plant_id`,
+  joinForFields: sql`
+    join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
+    left join quotes q on q.id = o.quote_id
+    left join lateral (
+      select sum(t.quantity) filter (where ${isDelivered}) as delivered, sum(t.quantity) filter (where ${isInTransit}) as in_transit
+      from tickets t where t.order_id = o.id
+    ) as delivery on true`,
+  key: sql`o.id`,
+  mainDate: sql`o.starts_at`,
+  fields: orderFields,
+  search: [
+    sql`o.order_number`,
+    sql`o.po_number`,
+    sql`o.job`,
+    sql`o.job_address1`,
+    sql`o.job_address2`,
+    sql`p.number`,
+    sql`p.description`,
+    sql`o.ordered_by`,
+  ],
+  sort: {
+    date: sql`o.starts_at`,
+    shipDate: sql`o.ship_date`,
+    orderNumber: sql`o.order_number`,
+    orderType: nameOf(sql`o.order_type`, ORDER_TYPES),
+    orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+    job: sql`o.job`,
+    mix: sql`p.number || ' ' || p.description`,
+    plant: sql`pl.name`,
+    poNumber: sql`o.po_number`,
+    orderedBy: sql`o.ordered_by`,
+    qtyOrdered: sql`o.quantity_ordered`,
+    qtyDelivered: sumOfTickets(isDelivered),
+    inTransitQty: sumOfTickets(isInTransit),
+    onJobTime: sql`o.on_job_at`,
+    shipToAddress: sql`o.job_address1`,
+  },
+};
+
+/** A page of a customer's orders whose start lies within the days given, as JSON. */
+export async function listOrders(database: Database, actor: Member, request: PageRequest, days: DayRange): Promise<string> {
+  const conditions: [SQL, ...SQL[]] = [sql`o.customer_id = ${actor.customerId}`, ...withinDays(orderList.mainDate, days)];
+  return (await database.read(actor, pageQuery(orderList, request, conditions))) as string;
+}
+
+const orderTickets = sql`(
+  select coalesce(json_agg(${jsonObject({
+    id: sql`t.id`,
+    ticketNumber: sql`t.ticket_number`,
+    statusId: sql`t.status_id`,
+    ticketDateTime: isoMoment(sql`t.ticketed_at`),
+    truckNo: sql`tr.number`,
+    loadNumber: sql`t.load_number`,
+    quantity: sql`t.quantity`,
+    unitOfMeasure: sql`p.unit_of_measure`,
+    loadingTime: isoMoment(sql`t.loading_at`),
+    toJobTime: isoMoment(sql`t.leave_plant_at`),
+    onJobTime: isoMoment(sql`t.arrived_at`),
+    finishUnloadingTime: isoMoment(sql`t.finished_at`),
+  })} order by t.load_number, t.id), '[]')
+  from tickets t left join trucks tr on tr.id = t.truck_id where t.order_id = o.id)`;
+
+const detailFields = { ...orderFields, startTime: isoMoment(sql`o.starts_at`), tickets: orderTickets };
+
+const oneOrder = (fields: SQL, actor: Member, orderId: number) => sql`
+  select ${fields} as answer from ${orderList.from} ${orderList.joinForFields}
+  where o.id = ${orderId} and o.customer_id = ${actor.customerId}`;
+
+/** One order with its tickets, as JSON; nothing for an order of somebody else's. */
+export async function findOrder(database: Database, actor: Member, orderId: number): Promise<string | undefined> {
+  return database.read(actor, oneOrder(sql`${jsonObject(detailFields)}::text`, actor, orderId));
+}
+
+/** What the order confirmation adds to the order: the price that holds for it, the tax, the zone of its times. */
+export interface OrderPricing {
+  unitPriceCents: number | null;
+  taxRatePpm: number;
+  timeZone: string;
+}
+
+/** One order with its pricing, for its document. */
+export async function findOrderForDocument<Detail>(
+  database: Database,
+  actor: Member,
+  orderId: number,
+): Promise<(Detail & OrderPricing) | undefined> {
+  const pricing = {
+    unitPriceCents: sql`coalesce(
+      (select qp.unit_price_cents from quote_products qp where qp.quote_id = o.quote_id and qp.product_id = o.product_id limit 1),
+      (select i.unit_price_cents from price_list_items i where i.price_list_id = c.price_list_id and i.product_id = o.product_id))`,
+    taxRatePpm: sql`c.tax_rate_ppm`,
+    timeZone: sql`d.time_zone`,
+  };
+  return database.read<Detail & OrderPricing>(actor, oneOrder(jsonObject({ ...detailFields, ...pricing }), actor, orderId));
+}

@@ -1,0 +1,195 @@
+import { getOrder, getOrderPdf, listOrders, ORDER_SORT_KEYS, type OrderRow } from '@yardage/contract/orders';
+import { ORDER_STATUSES } from '@yardage/domain/orders';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const list = async (query: Record<string, string | number | boolean> = {}) => {
+  const answer = await app.call(listOrders, { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber }, query });
+  expect(answer.status).toBe(200);
+  return answer.body as {
+    items: OrderRow[];
+    totalCount: number;
+    totalPages: number;
+    pageIndex: number;
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+  };
+};
+const ask = <T>(statement: ReturnType<typeof sql>) => app.database.read<T>('system', statement);
+
+describe('the orders list', () => {
+  it('API-04 ORD-06 TBL-14 answers every order once over all its pages, with the total', async () => {
+    const expected = await ask<string[]>(
+      sql`select json_agg(id order by starts_at desc, id desc) as answer from orders where customer_id = ${own.customerId}`,
+    );
+    const seen: number[] = [];
+    let pageIndex = 1;
+    for (;;) {
+      const page = await list({ pageIndex, pageSize: 100 });
+      expect(page.totalCount).toBe(expected?.length);
+      expect(page.totalPages).toBe(Math.ceil((expected?.length ?? 0) / 100));
+      expect(page.hasPreviousPage).toBe(pageIndex > 1);
+      seen.push(...page.items.map((row) => row.id));
+      if (!page.hasNextPage) break;
+      pageIndex += 1;
+    }
+    expect(seen).toEqual(expected?.map(Number));
+  });
+
+  it('ORD-05 sorts by ticketDateTime descending where nothing is said, meaning the start of the order', async () => {
+    const { items } = await list({ pageSize: 50 });
+    const dates = items.map((row) => row.date);
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect((await list({ pageSize: 50, sortBy: 'ticketDateTime', sortDesc: true })).items).toEqual(items);
+  });
+
+  it.each(ORDER_SORT_KEYS)('TBL-15 sorts by %s in both directions, empty values last', async (sortBy) => {
+    const up = (await list({ sortBy, sortDesc: false, pageSize: 100 })).items;
+    const down = (await list({ sortBy, sortDesc: true, pageSize: 100 })).items;
+    const valuesOf = (rows: OrderRow[]) => rows.map((row) => row[sortBy as keyof OrderRow]);
+    const filled = (rows: OrderRow[]) => valuesOf(rows).filter((value) => value !== null);
+    if (filled(up).every((value) => typeof value === 'number')) {
+      expect(filled(up)).toEqual([...(filled(up) as number[])].sort((a, b) => a - b));
+      expect(filled(down)).toEqual([...(filled(down) as number[])].sort((a, b) => b - a));
+    }
+    const firstEmpty = valuesOf(up).indexOf(null);
+    if (firstEmpty >= 0)
+      expect(
+        valuesOf(up)
+          .slice(firstEmpty)
+          .every((value) => value === null),
+      ).toBe(true);
+    expect(up[0]?.[sortBy as keyof OrderRow] !== down[0]?.[sortBy as keyof OrderRow] || new Set(valuesOf(up)).size === 1).toBe(true);
+  });
+
+  it('ORD-21 tells delivered and in-transit quantities as the sums of the tickets', async () => {
+    const { items } = await list({ pageSize: 100, sortBy: 'inTransitQty' });
+    expect(items[0]?.inTransitQty).toBeGreaterThan(0);
+    for (const row of items.slice(0, 20)) {
+      const sums = await ask<{ delivered: number; underway: number }>(
+        sql`select json_build_object('delivered', coalesce(sum(quantity) filter (where status_id = 6), 0),
+              'underway', coalesce(sum(quantity) filter (where status_id in (2, 3, 4, 5)), 0)) as answer from tickets where order_id = ${row.id}`,
+      );
+      expect([row.qtyDelivered, row.inTransitQty]).toEqual([sums?.delivered, sums?.underway]);
+    }
+  });
+
+  it('ORD-08 names the status of each order', async () => {
+    const { items } = await list({ pageSize: 100, sortBy: 'orderStatus' });
+    for (const row of items) expect(row.orderStatus).toBe(ORDER_STATUSES[row.orderStatusId as keyof typeof ORDER_STATUSES]);
+  });
+});
+
+describe('the search of the orders list', () => {
+  const columns = { orderNumber: 'order_number', poNumber: 'po_number', job: 'job', jobAddress1: 'job_address1', orderedBy: 'ordered_by' };
+
+  it.each(Object.entries(columns))('ORD-02 finds an order by its %s, in any case', async (_name, column) => {
+    const text = await ask<string>(
+      sql`select ${sql.identifier(column)} as answer from orders where customer_id = ${own.customerId} and ${sql.identifier(column)} is not null order by id desc limit 1`,
+    );
+    const { items } = await list({ search: String(text).toUpperCase(), pageSize: 100 });
+    expect(items.length).toBeGreaterThan(0);
+  });
+
+  it('ORD-02 finds by product, and needs every word', async () => {
+    const [row] = (await list({ pageSize: 1 })).items as [OrderRow];
+    const [word] = row.mix.split(' ') as [string];
+    const found = await list({ search: `${word} ${row.orderNumber}` });
+    expect(found.items.map((each) => each.id)).toContain(row.id);
+    expect((await list({ search: `${row.orderNumber} no-such-word` })).totalCount).toBe(0);
+  });
+
+  it('takes wildcards for what they are', async () => {
+    expect((await list({ search: '%' })).totalCount).toBe(0);
+    expect((await list({ search: '_____' })).totalCount).toBe(0);
+  });
+});
+
+describe('the days of the orders list', () => {
+  /** Moves an order to a moment and asks for the days around it. */
+  async function startsOn(moment: string, fromDate: string, toDate: string): Promise<boolean> {
+    const id = Number(await ask(sql`select max(id) as answer from orders where customer_id = ${own.customerId}`));
+    await app.database.transaction('system', ({ client }) => client.query('update orders set starts_at = $1 where id = $2', [moment, id]));
+    const { items } = await list({ fromDate, toDate, pageSize: 100 });
+    return items.some((row) => row.id === id);
+  }
+
+  it('ORD-04 TBL-09 are whole days in the time zone of the data source', async () => {
+    const zone = await ask<string>(sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`);
+    const lateEvening = String(
+      await ask(sql`select to_char(timestamp '2031-07-04 23:30' at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answer`),
+    );
+    expect(await startsOn(lateEvening, '2031-07-04', '2031-07-04')).toBe(true);
+    expect(await startsOn(lateEvening, '2031-07-05', '2031-07-05')).toBe(false);
+  });
+
+  it('are whole days on the day the clocks change, too', async () => {
+    const zone = await ask<string>(sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`);
+    for (const day of ['2031-03-09', '2031-11-02']) {
+      for (const time of ['00:10', '23:50']) {
+        const moment = String(
+          await ask(sql`select to_char((${`${day} ${time}`}::timestamp) at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answer`),
+        );
+        expect(await startsOn(moment, day, day), `${day} ${time}`).toBe(true);
+      }
+    }
+  });
+
+  it('a range that is upside down is empty, not an error', async () => {
+    expect((await list({ fromDate: '2026-02-01', toDate: '2026-01-01' })).totalCount).toBe(0);
+  });
+});
+
+describe('one order', () => {
+  it('API-05 ORD-09 answers the row with its start and its tickets in the order of their loads', async () => {
+    const [row] = (await list({ pageSize: 1, sortBy: 'inTransitQty' })).items as [OrderRow];
+    const { body } = await app.call(getOrder, {
+      as: OWNER,
+      params: { globalCustomerNumber: own.globalCustomerNumber, orderId: row.id },
+      query: { dataset: own.dataset, customerNumber: own.customerNumber, datasourceId: own.datasourceId },
+    });
+    expect(body).toMatchObject({ ...row, startTime: row.date });
+    expect(body.tickets.length).toBeGreaterThan(0);
+    const loads = body.tickets.map((ticket: { loadNumber: number }) => ticket.loadNumber);
+    expect(loads).toEqual([...loads].sort((a, b) => a - b));
+  });
+
+  it('answers 404 for an order that does not exist', async () => {
+    const answer = await app.call(getOrder, {
+      as: OWNER,
+      params: { globalCustomerNumber: own.globalCustomerNumber, orderId: 999_999_999 },
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('the PDF of an order', () => {
+  const orderId = async () => Number(await ask(sql`select max(id) as answer from orders where customer_id = ${own.customerId}`));
+
+  it('API-06 ORD-18 comes as JSON with base64 data, or as bytes where they are asked for', async () => {
+    const params = { globalCustomerNumber: own.globalCustomerNumber, orderId: await orderId() };
+    const asJson = await app.call(getOrderPdf, { as: OWNER, params, query: { dataset: own.dataset } });
+    expect(Buffer.from(asJson.body.data, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    expect(asJson.body.fileName).toMatch(/^Order_.+\.pdf$/);
+    const asBytes = await app.call(getOrderPdf, { as: OWNER, params, headers: { accept: 'application/pdf' } });
+    expect(asBytes.headers['content-type']).toBe('application/pdf');
+    expect(asBytes.text.slice(0, 5)).toBe('%PDF-');
+  });
+
+  it('is refused to a Viewer, who holds no PDF code', async () => {
+    const params = { globalCustomerNumber: own.globalCustomerNumber, orderId: await orderId() };
+    expect((await app.call(getOrderPdf, { as: 'viewer@example.com', params })).status).toBe(403);
+  });
+});

@@ -1,0 +1,20 @@
+/** An answer's JSON as PostgreSQL made it, passed on unread; T is the answer it holds. */
+export class JsonText<T> {
+  readonly text: string;
+  declare readonly holds: T;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A PDF to answer: as JSON with base64 data, or as bytes where the caller asks for them. */
+export class PdfFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+
+  constructor(fileName: string, bytes: Buffer) {
+    this.fileName = fileName;
+    this.bytes = bytes;
+  }
+}

@@ -1,0 +1,36 @@
+import { ERROR_CODES, type ErrorCode, type Problem } from '@yardage/contract/errors';
+
+export type FieldErrors = Record<string, string[]>;
+
+/** The one error that services and guards throw; the handler turns it into a problem document. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly detail: string | undefined;
+  readonly fieldErrors: FieldErrors | undefined;
+
+  constructor(code: ErrorCode, options: { detail?: string; fieldErrors?: FieldErrors; cause?: unknown } = {}) {
+    super(options.detail ?? ERROR_CODES[code].title, { cause: options.cause });
+    this.code = code;
+    this.detail = options.detail;
+    this.fieldErrors = options.fieldErrors;
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code].status;
+  }
+}
+
+/** An error as the document a caller gets. */
+export function toProblem(error: ApiError, traceId: string): Problem {
+  const { status, title } = ERROR_CODES[error.code];
+  return {
+    type: `urn:yardage:problem:${error.code}`,
+    title,
+    status,
+    code: error.code,
+    traceId,
+    ...(error.detail ? { detail: error.detail } : {}),
+    ...(error.fieldErrors ? { errors: error.fieldErrors } : {}),
+  };
+}

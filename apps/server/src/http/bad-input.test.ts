@@ -1,0 +1,177 @@
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { ENDPOINTS } from '@yardage/contract/endpoints';
+import { problemSchema } from '@yardage/contract/errors';
+import { sql } from 'drizzle-orm';
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp, type TestCall } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const NONSENSE = [
+  '',
+  ' ',
+  'NaN',
+  'abc',
+  '-1',
+  '0',
+  '1.5',
+  '1e99',
+  '99999999999999999999',
+  'null',
+  '[]',
+  '{}',
+  "' or 1=1 --",
+  '%00',
+  '\u0000',
+  '💥',
+  '2026-02-30',
+  '1949-12-31',
+];
+
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+/** Everything that a call could have written. */
+async function writtenRows(): Promise<number> {
+  return Number(
+    await app.database.read('system', sql`select (select count(*) from outgoing_mails) + (select count(*) from audit_log) as answer`),
+  );
+}
+
+async function expectRefusalOrAnswer(endpoint: Endpoint, call: TestCall, what: string): Promise<number> {
+  const { status } = await app.call(endpoint, { ...call, as: OWNER });
+  expect(status, what).toBeLessThan(500);
+  return status;
+}
+
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('bad input to %s', (_id, endpoint) => {
+  it('never ends in a 5xx, whatever stands in path and query', async () => {
+    const good = await sampleCall(app.database, endpoint, own);
+    for (const value of NONSENSE) {
+      for (const name of Object.keys(good.params ?? {})) {
+        const status = await expectRefusalOrAnswer(
+          endpoint,
+          { ...good, params: { ...good.params, [name]: value || 'x' } },
+          `path ${name}=${value}`,
+        );
+        expect(status, `path ${name}=${value}`).toBeGreaterThanOrEqual(400);
+      }
+      for (const name of Object.keys(endpoint.query?.shape ?? {})) {
+        await expectRefusalOrAnswer(endpoint, { ...good, query: { ...good.query, [name]: value } }, `query ${name}=${value}`);
+      }
+    }
+  });
+
+  it('refuses bodies that are not what was declared, and writes nothing', async () => {
+    if (!endpoint.body) return;
+    const good = await sampleCall(app.database, endpoint, own);
+    const before = await writtenRows();
+    const bodies: unknown[] = [
+      {},
+      [],
+      { email: 1 },
+      { ...(good.body as object), unknown: true },
+      { ...(good.body as object), message: 'abcd' },
+      { ...(good.body as object), email: 'a@b.c\r\nBcc: x@y.z' },
+    ];
+    for (const body of bodies) {
+      const answer = await app.call(endpoint, { ...good, body, as: OWNER });
+      expect(answer.status, JSON.stringify(body)).toBe(400);
+    }
+    expect(await writtenRows()).toBe(before);
+  });
+
+  it('refuses malformed JSON, other content types and bodies that are too large', async () => {
+    if (!endpoint.body) return;
+    const good = await sampleCall(app.database, endpoint, own);
+    const url = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(good.params?.[name]))}`;
+    const send = async (contentType: string, payload: string) => {
+      const answer = await app.http.inject({
+        method: endpoint.method,
+        url,
+        query: Object.fromEntries(Object.entries(good.query ?? {}).map(([name, value]) => [name, String(value)])),
+        headers: { authorization: `Bearer ${await app.token(OWNER)}`, 'content-type': contentType },
+        payload,
+      });
+      expect(problemSchema.safeParse(answer.json()).error).toBeUndefined();
+      return answer.statusCode;
+    };
+    const before = await writtenRows();
+    expect(await send('application/json', '{"email": ')).toBe(400);
+    expect(await send('application/json', '')).toBe(400);
+    expect(await send('application/json', '{"__proto__": {"isAdmin": true}}')).toBe(400);
+    expect(await send('text/xml', '<a/>')).toBe(415);
+    expect(await send('application/json', JSON.stringify({ message: 'x'.repeat(1_000_000) }))).toBe(413);
+    expect(await writtenRows()).toBe(before);
+  });
+
+  it('SHL-01 refuses tokens that are expired, unsigned, foreign, for somebody else or no tokens at all', async () => {
+    if ('public' in endpoint.access) return;
+    const good = await sampleCall(app.database, endpoint, own);
+    const { privateKey } = await generateKeyPair('RS256');
+    const claims = { email: OWNER };
+    const foreign = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setIssuer('https://identity.test')
+      .setAudience('yardage-api')
+      .setSubject(OWNER)
+      .setExpirationTime('5m')
+      .sign(privateKey);
+    const unsigned = new UnsecuredJWT(claims)
+      .setIssuer('https://identity.test')
+      .setAudience('yardage-api')
+      .setSubject(OWNER)
+      .setExpirationTime('5m')
+      .encode();
+    const tokens = {
+      expired: await app.token(OWNER, {}, '-1m'),
+      unsigned,
+      foreign,
+      'of another issuer': await app.token(OWNER, { iss: 'https://elsewhere.test' }),
+      'for another audience': await app.token(OWNER, { aud: 'yardage-portal' }),
+      'cut short': (await app.token(OWNER)).slice(0, -6),
+      nonsense: 'abc.def.ghi',
+    };
+    for (const [what, token] of Object.entries(tokens)) expect((await app.call(endpoint, { ...good, token })).status, what).toBe(401);
+  });
+});
+
+describe('bad input to lists', () => {
+  const lists = ENDPOINTS.filter((endpoint) => endpoint.query?.shape.pageIndex);
+  it.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'TBL-14 %s refuses pages, sizes, sort keys and search texts out of bounds',
+    async (_id, endpoint) => {
+      const good = await sampleCall(app.database, endpoint, own);
+      const ask = async (query: Record<string, string>) =>
+        (await app.call(endpoint, { ...good, query: { ...good.query, ...query }, as: OWNER })).status;
+      expect(await ask({ pageIndex: '0' })).toBe(400);
+      expect(await ask({ pageIndex: '1000000000' })).toBe(400);
+      expect(await ask({ pageSize: '101' })).toBe(400);
+      expect(await ask({ sortBy: 'password' })).toBe(400);
+      expect(await ask({ sortDesc: 'perhaps' })).toBe(400);
+      expect(await ask({ search: 'x'.repeat(1_000_000) })).toBe(400);
+      expect(await ask({ search: "%_\\'; drop table orders; --" })).toBe(200);
+      expect(await ask({ pageIndex: '999999' })).toBe(200);
+      expect(await ask({ sortBy: 'ticketDateTime' })).toBe(200);
+    },
+  );
+});
+
+describe('addresses that nobody serves', () => {
+  it.each(['/api', '/api/', '/api/nothing', '/api/customers', '/hub', '/%', '/api/customers/%E0%A4%A/orders'])(
+    'ERR-06 %s answers a problem document',
+    async (url) => {
+      const answer = await app.http.inject({ url, headers: { accept: 'text/html,application/json' } });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(problemSchema.safeParse(answer.json()).error).toBeUndefined();
+    },
+  );
+});

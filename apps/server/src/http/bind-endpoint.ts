@@ -1,0 +1,98 @@
+import type { Answer, Endpoint, Input } from '@yardage/contract/endpoint';
+import { PERMISSION_CODES } from '@yardage/contract/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { JsonText, PdfFile } from './answers.ts';
+import { ApiError, type FieldErrors } from './api-error.ts';
+import type { Guard } from './guard.ts';
+import type { Caller, Scope } from './scope.ts';
+
+type CallerOf<E extends Endpoint> = E['access'] extends { public: string } ? undefined : Caller;
+
+/** What a handler gets: validated input, who calls, for which customer number. */
+export interface HandlerInput<E extends Endpoint> extends Input<E> {
+  caller: CallerOf<E>;
+  /** Present for endpoints whose scope is a customer. */
+  scope: Scope;
+  requestId: string;
+}
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile>;
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** Binds endpoints of the contract to handlers: token, validation, guard, answer. Remembers which are bound. */
+export function endpointBinder(app: FastifyInstance, guard: Guard): { bind: Bind; bound: Set<string> } {
+  const bound = new Set<string>();
+  const bind: Bind = (endpoint, handler) => {
+    assertAccessDeclared(endpoint);
+    if (bound.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is bound twice`);
+    bound.add(endpoint.id);
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      config: {
+        endpointId: endpoint.id,
+        ...(endpoint.callsPerMinute ? { rateLimit: { max: endpoint.callsPerMinute } } : {}),
+      },
+      onRequest: async (request) => {
+        request.signedIn = await guard.authenticate(request, endpoint);
+      },
+      handler: async (request, reply) => {
+        const params = parse(endpoint.params, request.params);
+        const query = parse(endpoint.query, request.query);
+        const signedIn = request.signedIn;
+        const { caller, scope } = signedIn ? await guard.authorise(request, endpoint, signedIn) : { caller: undefined, scope: undefined };
+        request.customerId = scope?.customerId;
+        request.userId = caller?.userId;
+        const body = parse(endpoint.body, request.body);
+        const input = { params, query, body, caller, scope, requestId: request.id } as HandlerInput<typeof endpoint>;
+        return sendAnswer(request, reply, await handler(input));
+      },
+    });
+  };
+  return { bind, bound };
+}
+
+/** A route nobody thought about must not start. */
+function assertAccessDeclared(endpoint: Endpoint): void {
+  const { access } = endpoint;
+  const isDeclared =
+    ('anyOf' in access &&
+      access.anyOf.length > 0 &&
+      access.anyOf.every((code) => PERMISSION_CODES.includes(code)) &&
+      endpoint.scope === 'customer') ||
+    ('signedIn' in access && access.signedIn.length > 0) ||
+    ('public' in access && access.public.length > 0 && endpoint.scope === 'none');
+  if (!isDeclared) throw new Error(`endpoint ${endpoint.id} declares neither a permission nor a reason to do without`);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const fieldErrors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'body';
+    fieldErrors[field] ??= [];
+    fieldErrors[field].push(issue.message);
+  }
+  throw new ApiError('validation-failed', { fieldErrors });
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
+  if (!(answer instanceof PdfFile)) return reply.send(answer);
+  if (wantsPdf(request)) {
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${answer.fileName.replace(/[^\w.-]/g, '_')}"`)
+      .send(answer.bytes);
+  }
+  return reply.send({ fileName: answer.fileName, contentType: 'application/pdf', data: answer.bytes.toString('base64') });
+}
+
+function wantsPdf(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  return accept.includes('application/pdf') && !accept.includes('application/json');
+}

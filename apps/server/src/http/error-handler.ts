@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@yardage/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, toProblem } from './api-error.ts';
+
+/** What Fastify's own refusals mean in our catalogue, by status. */
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'malformed-request',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  429: 'too-many-requests',
+  503: 'service-unavailable',
+};
+
+/** Codes of PostgreSQL and its driver that mean "not now" rather than a fault of ours. */
+const UNAVAILABLE = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE)$/;
+
+/** Any error as one of ours; what is not ours becomes an internal error without details. */
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { statusCode, code, message } = error as FastifyError;
+  if (typeof code === 'string' && UNAVAILABLE.test(code)) return new ApiError('service-unavailable', { cause: error });
+  if (typeof message === 'string' && message.includes('timeout exceeded when trying to connect')) {
+    return new ApiError('service-unavailable', { cause: error });
+  }
+  if (statusCode && statusCode < 500) return new ApiError(CODE_OF_STATUS[statusCode] ?? 'malformed-request', { cause: error });
+  return new ApiError('internal-error', { cause: error });
+}
+
+/** Sends the problem document of an error and logs what is ours to mend. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const apiError = toApiError(error);
+  if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? apiError }, 'request failed');
+  if (apiError.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(apiError.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(toProblem(apiError, request.id));
+}
+
+/** The one error handler of the server. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+}

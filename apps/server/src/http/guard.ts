@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { HEADERS } from '@yardage/contract/headers';
+import { holdsAny } from '@yardage/contract/permissions';
+import type { FastifyRequest } from 'fastify';
+import { type Identity, type IdentityPort, TokenRefusedError } from '#server/adapters/identity/port';
+import type { Database } from '#server/database/database';
+import { ApiError } from './api-error.ts';
+import { type CallerRecord, findCaller, linkSubject } from './scope.queries.ts';
+import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './scope.ts';
+
+export interface GuardSettings {
+  subscriptionKey: string;
+  isSubscriptionKeyRequired: boolean;
+}
+
+/** Checks who calls and what he may; one instance serves all endpoints. */
+export class Guard {
+  readonly #database: Database;
+  readonly #identity: IdentityPort;
+  readonly #settings: GuardSettings;
+
+  constructor(database: Database, identity: IdentityPort, settings: GuardSettings) {
+    this.#database = database;
+    this.#identity = identity;
+    this.#settings = settings;
+  }
+
+  /** Before the body is read: subscription key and token. */
+  async authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<{ token: string; identity: Identity } | undefined> {
+    this.#checkSubscriptionKey(request);
+    if ('public' in endpoint.access) return undefined;
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) throw new ApiError('not-signed-in');
+    try {
+      return { token, identity: await this.#identity.verify(token) };
+    } catch (error) {
+      if (error instanceof TokenRefusedError) throw new ApiError('not-signed-in', { cause: error });
+      throw new ApiError('service-unavailable', { cause: error });
+    }
+  }
+
+  /** After path and query are known to be well formed: the user, his customer number and his permission. */
+  async authorise(
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    signedIn: { token: string; identity: Identity },
+  ): Promise<{ caller: Caller; scope: Scope | undefined }> {
+    const claim = endpoint.scope === 'customer' ? customerClaimOf(request) : undefined;
+    const record = await this.#findOrLink(signedIn, claim);
+    if (!record?.isEnabled) throw new ApiError('account-disabled');
+    const { customers, isEnabled: _, ...caller } = record;
+    if (!claim) return { caller, scope: undefined };
+    const [customer, ...others] = customers;
+    if (!customer || others.length > 0 || Object.keys(claim).length === 0) throw new ApiError('customer-not-granted');
+    const permissions = new Set(customer.permissions);
+    if ('anyOf' in endpoint.access && !holdsAny(permissions, endpoint.access.anyOf)) throw new ApiError('permission-missing');
+    return { caller, scope: { ...customer, userId: record.userId, permissions } };
+  }
+
+  async #findOrLink(signedIn: { token: string; identity: Identity }, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
+    const { subject, email } = signedIn.identity;
+    const known = await findCaller(this.#database, subject, claim);
+    if (known) return known;
+    const address = email ?? (await this.#identity.findEmail(signedIn.token).catch(() => undefined));
+    if (!address || !(await linkSubject(this.#database, subject, address))) return undefined;
+    return findCaller(this.#database, subject, claim);
+  }
+
+  #checkSubscriptionKey(request: FastifyRequest): void {
+    const given = request.headers[HEADERS.subscriptionKey.toLowerCase()];
+    if (given === undefined && !this.#settings.isSubscriptionKeyRequired) return;
+    const expected = Buffer.from(this.#settings.subscriptionKey);
+    const actual = Buffer.from(String(given ?? ''));
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ApiError('subscription-key-refused');
+  }
+}

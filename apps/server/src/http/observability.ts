@@ -1,0 +1,99 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { HEADERS } from '@yardage/contract/headers';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '#server/config';
+import type { Database } from '#server/database/database';
+import type { Jobs } from '#server/jobs/jobs';
+
+const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'token', 'cardNumber', 'cvv', 'bankAccountNumber', 'bankRoutingNumber'];
+const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Structured logs; bodies and queries are never logged, and what is secret is struck out wherever it turns up. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  return pino(
+    { level, base: null, redact: { paths, censor: '[secret]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    destination ?? pino.destination(2),
+  );
+}
+
+/** A caller's own request id is kept where it is harmless, so that one id follows a call through all systems. */
+export const requestIds: Pick<FastifyServerOptions, 'genReqId'> = {
+  genReqId: (request) => {
+    const given = request.headers[HEADERS.requestId.toLowerCase()];
+    return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  },
+};
+
+/** One log line a request, its id in the answer, and the metrics page. */
+export function registerObservability(app: FastifyInstance, config: Config, database: Database, jobs: Jobs): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by endpoint and status',
+    labelNames: ['route', 'status'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.engine.pool;
+      this.set({ state: 'busy' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'jobs_dead',
+    help: 'Background jobs that failed for good, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      for (const [kind, count] of await jobs.countDead()) this.set({ kind }, count);
+    },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(HEADERS.requestId, request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { config: route, url } = request.routeOptions;
+    const name = route.endpointId ?? url ?? 'none';
+    durations.observe({ route: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    if (route.isUnlimited) return;
+    request.log.info(
+      {
+        method: request.method,
+        route: name,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: request.userId,
+        customerId: request.customerId,
+      },
+      'request',
+    );
+  });
+
+  app.get(
+    '/metrics',
+    { config: { publicBecause: 'scraped by the operator, who guards it with METRICS_TOKEN', isUnlimited: true } },
+    async (request, reply) => {
+      if (!mayScrape(config, request.headers.authorization)) return reply.callNotFound();
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
+  );
+}
+
+function mayScrape({ metricsToken, mode }: Config, authorization = ''): boolean {
+  if (!metricsToken) return mode === 'demo';
+  const expected = Buffer.from(`Bearer ${metricsToken}`);
+  const given = Buffer.from(authorization);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

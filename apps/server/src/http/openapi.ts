@@ -1,0 +1,79 @@
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { ENDPOINTS } from '@yardage/contract/endpoints';
+import { problemSchema } from '@yardage/contract/errors';
+import { HEADERS } from '@yardage/contract/headers';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(title: string, server: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${title} API`, version: '1', description: 'Everything the portal calls; errors are RFC 9457 problem documents.' },
+    servers: [{ url: `${server}/api` }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(problemSchema, 'output') },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        subscriptionKey: { type: 'apiKey', in: 'header', name: HEADERS.subscriptionKey },
+      },
+    },
+  };
+}
+
+/** Who may call an endpoint, in a sentence. */
+export function describeAccess({ access }: Endpoint): string {
+  if ('anyOf' in access) return `Needs ${access.anyOf.join(' or ')}.`;
+  return 'signedIn' in access ? `Needs sign-in: ${access.signedIn}.` : `Public: ${access.public}.`;
+}
+
+function operation(endpoint: Endpoint): Json {
+  const answers: Json = { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } };
+  if (endpoint.answersPdf) answers['application/pdf'] = { schema: { type: 'string', format: 'binary' } };
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: `${describeAccess(endpoint)} (${endpoint.requirement})`,
+    tags: [endpoint.id.split('.')[0]],
+    security: [{ subscriptionKey: [], ...('public' in endpoint.access ? {} : { token: [] }) }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...scopeHeaders(endpoint)],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      200: { description: 'Done', content: answers },
+      '4XX': { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    },
+  };
+}
+
+function parameters(shape: Endpoint['params'], place: 'path' | 'query'): Json[] {
+  return Object.entries(shape?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
+    schema: schemaOf(schema as z.ZodType, 'input'),
+  }));
+}
+
+function scopeHeaders({ scope }: Endpoint): Json[] {
+  if (scope !== 'customer') return [];
+  return [HEADERS.customerNumber, HEADERS.globalCustomerNumber, HEADERS.datasourceId].map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { PublicConfig } from '@yardage/contract/public-config';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config';
+import { ApiError } from './api-error.ts';
+import { docsPage } from './docs-page.ts';
+import { sendProblem } from './error-handler.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** `/config.json`, `/openapi.json`, `/docs`, and the web app on every path that is not the server's. */
+export async function registerPublicPages(app: FastifyInstance, config: Config, signIn: PublicConfig['signIn']): Promise<void> {
+  const publicConfig: PublicConfig = {
+    branding: config.branding,
+    buildLabel: config.buildLabel,
+    subscriptionKey: config.subscriptionKey,
+    mode: config.mode,
+    signIn,
+  };
+  const open = (publicBecause: string) => ({ config: { publicBecause, isUnlimited: true } });
+  app.get('/config.json', open('the web app reads it before anybody is signed in'), (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(publicConfig),
+  );
+  const document = openApiDocument(config.branding.platformName, config.publicUrl);
+  app.get('/openapi.json', open('the contract is no secret'), () => document);
+  const docs = docsPage(config.branding.platformName);
+  const docsCss = readFileSync(new URL('./assets/docs.css', import.meta.url));
+  app.get('/docs', open('the contract is no secret'), (_request, reply) => reply.type('text/html; charset=utf-8').send(docs));
+  app.get('/docs/docs.css', open('the contract is no secret'), (_request, reply) => reply.type('text/css; charset=utf-8').send(docsCss));
+  await registerWebApp(app, config.webRoot);
+}
+
+/** Files of the web app, and its page for every address it may have. */
+async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
+  const page = join(webRoot, 'index.html');
+  const isBuilt = existsSync(page);
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage =
+      request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !/^\/(api|oidc|hub)(\/|$)/.test(request.url);
+    if (isBuilt && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return sendProblem(request, reply, new ApiError('not-found'));
+  });
+}

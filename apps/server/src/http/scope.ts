@@ -1,0 +1,55 @@
+import { HEADERS } from '@yardage/contract/headers';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+
+/** The signed-in person. */
+export interface Caller {
+  userId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  isStaff: boolean;
+}
+
+/** The customer number a call works on, and what the caller may do there. */
+export interface Scope {
+  userId: number;
+  customerId: number;
+  customerNumber: string;
+  globalCustomerNumber: string;
+  datasourceId: number;
+  dataset: string;
+  timeZone: string;
+  companyName: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** What a request says about the customer it means, gathered from path, query and headers. */
+export interface CustomerClaim {
+  globalCustomerNumber?: string;
+  customerNumber?: string;
+  datasourceId?: string;
+  dataset?: string;
+}
+
+type Texts = Readonly<Record<string, unknown>>;
+
+/** Gathers the claim; a request that contradicts itself is refused. */
+export function customerClaimOf(request: FastifyRequest): CustomerClaim {
+  const params = (request.params ?? {}) as Texts;
+  const query = (request.query ?? {}) as Texts;
+  const header = (name: string) => request.headers[name.toLowerCase()];
+  const claim = {
+    globalCustomerNumber: agree(params.globalCustomerNumber, query.globalCustomerNumber, header(HEADERS.globalCustomerNumber)),
+    customerNumber: agree(query.customerNumber, header(HEADERS.customerNumber)),
+    datasourceId: agree(query.datasourceId, header(HEADERS.datasourceId)),
+    dataset: agree(query.dataset),
+  };
+  return Object.fromEntries(Object.entries(claim).filter(([, value]) => value !== undefined));
+}
+
+function agree(...values: unknown[]): string | undefined {
+  const given = values.filter((value) => value !== undefined && value !== '').map(String);
+  if (new Set(given).size > 1) throw new ApiError('customer-mismatch');
+  return given[0];
+}

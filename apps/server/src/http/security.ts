@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config';
+import { ApiError } from './api-error.ts';
+
+const COMPRESS_FROM_BYTES = 1400;
+
+/** Headers, limits and compression that every answer gets. */
+export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
+  const issuerOrigin = config.oidc ? [new URL(config.oidc.issuer).origin] : [];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library sets style attributes; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...issuerOrigin],
+        ...(config.publicUrl.startsWith('https:') ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await app.register(rateLimit, {
+    global: true,
+    max: config.callsPerMinute,
+    timeWindow: '1 minute',
+    cache: 10_000,
+    keyGenerator: ({ headers, ip }) =>
+      headers.authorization ? createHash('sha256').update(headers.authorization).digest('base64url') : ip,
+    allowList: (request) => request.routeOptions.config.isUnlimited === true,
+    errorResponseBuilder: () => new ApiError('too-many-requests'),
+  });
+  await app.register(compress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'identity'] });
+}

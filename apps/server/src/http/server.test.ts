@@ -1,0 +1,199 @@
+import { ENDPOINTS } from '@yardage/contract/endpoints';
+import { HEADERS } from '@yardage/contract/headers';
+import { PERMISSION_CODES, PERMISSIONS } from '@yardage/contract/permissions';
+import { publicConfigSchema } from '@yardage/contract/public-config';
+import { getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Area } from '#server/features/area';
+import { AREAS } from '#server/features/areas';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+describe('the contract', () => {
+  it('PER-09 PER-10 PER-11 PER-12 has every permission code under its upper-case key, and the Owner holds them all', async () => {
+    for (const [key, code] of Object.entries(PERMISSIONS)) expect(key).toBe(code.toUpperCase().replace(/[.-]/g, '_'));
+    expect(PERMISSION_CODES).toHaveLength(30);
+    const answer = await app.call(getPermissions, {
+      as: OWNER,
+      query: { customerNumber: own.customerNumber, datasourceId: own.datasourceId },
+    });
+    expect(answer.body.permissionKeys.toSorted()).toEqual([...PERMISSION_CODES].sort());
+  });
+
+  it('PER-13 roles hold known codes only', async () => {
+    const codes = await app.database.read<string[]>('system', sql`select json_agg(distinct code) as answer from role_permissions`);
+    expect(codes?.filter((code) => !PERMISSION_CODES.includes(code as never))).toEqual([]);
+  });
+
+  it('is published as OpenAPI 3.1 and as a page, both made from the declarations', async () => {
+    const document = (await app.http.inject('/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    const page = (await app.http.inject('/docs')).payload;
+    for (const endpoint of ENDPOINTS) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      expect(document.paths[path][endpoint.method.toLowerCase()].operationId).toBe(endpoint.id);
+      expect(page).toContain(`id="${endpoint.id}"`);
+    }
+  });
+
+  it('ERR-01 /config.json tells the web app what it needs, and nothing else', async () => {
+    const config = (await app.http.inject('/config.json')).json();
+    expect(publicConfigSchema.safeParse(config).error).toBeUndefined();
+  });
+});
+
+describe('the user', () => {
+  it('API-01 PER-02 sees his customer numbers in his own order, over several data sources', async () => {
+    const { body } = await app.call(listCustomerNumbers, { as: OWNER });
+    expect(body.map((entry: { globalCustomerNumber: string }) => entry.globalCustomerNumber)).toEqual(
+      (await customersOf(app.database, OWNER)).map((customer) => customer.globalCustomerNumber),
+    );
+    expect(new Set(body.map((entry: { datasourceId: number }) => entry.datasourceId)).size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('PER-04 has an empty list where nobody granted him anything', async () => {
+    expect((await app.call(listCustomerNumbers, { as: 'nobody@example.com' })).body).toEqual([]);
+  });
+
+  it('API-02 is refused the permissions of a customer number in another data source', async () => {
+    const answer = await app.call(getPermissions, {
+      as: OWNER,
+      query: { customerNumber: own.customerNumber, datasourceId: own.datasourceId + 1000 },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it('SHL-19 staff are told apart', async () => {
+    expect((await app.call(getProfile, { as: 'dispatcher@example.com' })).body).toMatchObject({ isStaff: true });
+    expect((await app.call(getProfile, { as: OWNER })).body).toMatchObject({ isStaff: false, email: OWNER });
+  });
+
+  it('is out at the next call once his membership is disabled, and the whole account likewise', async () => {
+    const permissions = () =>
+      app.call(getPermissions, { as: 'viewer@example.com', query: { customerNumber: own.customerNumber, datasourceId: own.datasourceId } });
+    const set = (text: string) => app.database.transaction('system', ({ client }) => client.query(text));
+    expect((await permissions()).status).toBe(200);
+    await set("update members set is_enabled = false where email = 'viewer@example.com'");
+    expect((await permissions()).body.code).toBe('customer-not-granted');
+    await set("update users set is_enabled = false where email = 'viewer@example.com'");
+    expect((await permissions()).body.code).toBe('account-disabled');
+  });
+
+  it('is known by the provider’s subject once it is tied to his address, which nobody else can take over', async () => {
+    const ask = async (sub: string) =>
+      (await app.call(getProfile, { token: await app.token('administrator@example.com', { sub }) })).status;
+    expect(await ask('subject-1')).toBe(200);
+    expect(await ask('subject-2')).toBe(403);
+    expect(await ask('subject-1')).toBe(200);
+  });
+
+  it('somebody the portal does not know is refused', async () => {
+    expect((await app.call(getProfile, { as: 'stranger@example.com' })).body.code).toBe('account-disabled');
+  });
+});
+
+describe('the server', () => {
+  it('answers probes', async () => {
+    expect((await app.http.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+
+  it('counts what it does', async () => {
+    await app.call(getProfile, { as: OWNER });
+    expect((await app.http.inject('/metrics')).payload).toContain(
+      'http_request_duration_seconds_count{route="users.profile",status="200"}',
+    );
+  });
+
+  it('keeps a caller’s request id, in the answer, the log and the problem document', async () => {
+    const headers = { [HEADERS.requestId]: 'a-request-id-1234' };
+    const answer = await app.call(getProfile, { headers });
+    expect(answer.headers['x-request-id']).toBe('a-request-id-1234');
+    expect(answer.body.traceId).toBe('a-request-id-1234');
+    expect(app.logLines.some((line) => line.includes('a-request-id-1234'))).toBe(true);
+    expect((await app.call(getProfile, { headers: { [HEADERS.requestId]: '<script>' } })).headers['x-request-id']).not.toContain('<');
+  });
+
+  it('logs neither tokens nor queries', async () => {
+    const token = await app.token(OWNER);
+    await app.http.inject({ url: '/api/users/me?search=secret-of-mine', headers: { authorization: `Bearer ${token}` } });
+    const log = app.logLines.join('');
+    expect(log).toContain('users.profile');
+    expect(log).not.toContain(token.slice(0, 40));
+    expect(log).not.toContain('secret-of-mine');
+  });
+
+  it('sends a strict content security policy', async () => {
+    const policy = String((await app.http.inject('/healthz')).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('ERR-01 refuses a wrong subscription key, in production also a missing one', async () => {
+    expect((await app.call(getProfile, { as: OWNER, headers: { [HEADERS.subscriptionKey]: 'wrong' } })).body.code).toBe(
+      'subscription-key-refused',
+    );
+    expect((await app.call(getProfile, { as: OWNER, headers: { [HEADERS.subscriptionKey]: app.config.subscriptionKey } })).status).toBe(
+      200,
+    );
+  });
+
+  it('never shows internals, and says 500 in the words of the catalogue', async () => {
+    const broken = await openTestApp({
+      world: 'empty',
+      areas: AREAS.map(
+        (area) => (bind, services) =>
+          area(
+            (endpoint, handler) =>
+              bind(endpoint, endpoint.id === getProfile.id ? () => Promise.reject(new Error('secret table missing')) : handler),
+            services,
+          ),
+      ),
+    });
+    await broken.database.transaction('system', ({ client }) =>
+      client.query("insert into users (email, first_name, last_name) values ('owner@example.com', 'A', 'B')"),
+    );
+    const answer = await broken.call(getProfile, { as: OWNER });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('secret table');
+    await broken.close();
+  });
+
+  it('limits how often one caller may call, and tells him so', async () => {
+    const limited = await openTestApp({ world: 'empty', environment: { CALLS_PER_MINUTE: '5' } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 8; call += 1) statuses.push((await limited.call(getProfile, { token: 'aaa.bbb.ccc' })).status);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    expect((await limited.call(getProfile, { token: 'ddd.eee.fff' })).status).toBe(401);
+    await limited.close();
+  });
+});
+
+describe('a route that nobody thought about', () => {
+  it('stops the server from starting: bound, but not in the contract', async () => {
+    const undeclared: Area = (bind) => bind({ ...getProfile, id: 'users.secret', path: '/users/secret' }, async () => ({}) as never);
+    await expect(openTestApp({ world: 'empty', areas: [...AREAS, undeclared] })).rejects.toThrow('users.secret');
+  });
+
+  it('stops the server from starting: with an empty permission list, or an endpoint without a handler', async () => {
+    await expect(
+      openTestApp({
+        world: 'empty',
+        areas: [(bind) => bind({ ...getProfile, access: { anyOf: [] as never } }, async () => ({}) as never)],
+      }),
+    ).rejects.toThrow('declares neither');
+    await expect(openTestApp({ world: 'empty', areas: [] })).rejects.toThrow('endpoints without a handler');
+    expect(() => app.http.get('/secret', async () => 'x')).toThrow();
+  });
+});

@@ -1,0 +1,127 @@
+import { type Db, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database, Transaction } from '#server/database/database';
+
+/** A kind of background work. Its data names records by id; it carries no content of its own. */
+export interface JobKind<Data extends z.ZodType = z.ZodType> {
+  name: string;
+  data: Data;
+  /** Tries after the first; the pause between them doubles from `retryDelaySeconds` on. */
+  retryLimit: number;
+  retryDelaySeconds: number;
+  run(data: z.output<Data>): Promise<void>;
+  /** Called once when no try is left, so that the cause's record can say so. */
+  onDead(data: z.output<Data>): Promise<void>;
+}
+
+const SCHEMA = 'pgboss';
+const POLL_SECONDS = 1;
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Background work on pg-boss: enqueued in the cause's transaction, retried with growing pauses, visible when dead. */
+export class Jobs {
+  readonly #database: Database;
+  readonly #boss: PgBoss;
+  readonly #kinds = new Map<string, JobKind>();
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database;
+    this.#boss = new PgBoss({
+      db: ownConnection(database),
+      schema: SCHEMA,
+      backend: database.engine.name === 'pglite' ? 'pglite' : 'postgres',
+      schedule: false,
+    });
+    this.#boss.on('error', (error) => log.error({ err: error }, 'job machinery failed'));
+  }
+
+  /** Declares a kind; before `start`. */
+  add<Data extends z.ZodType>(kind: JobKind<Data>): void {
+    this.#kinds.set(kind.name, kind as unknown as JobKind);
+  }
+
+  /** Creates what is missing and begins to work. */
+  async start(): Promise<void> {
+    await this.#boss.start();
+    for (const kind of this.#kinds.values()) {
+      const deadName = deadLetterOf(kind.name);
+      await this.#boss.createQueue(deadName, { retryLimit: 5, retryDelay: 5, retryBackoff: true });
+      await this.#boss.createQueue(kind.name, {
+        retryLimit: kind.retryLimit,
+        retryDelay: kind.retryDelaySeconds,
+        retryBackoff: true,
+        deadLetter: deadName,
+      });
+      await this.#boss.work(kind.name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+        for (const job of jobs) await kind.run(kind.data.parse(job.data));
+      });
+      await this.#boss.work(deadName, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+        for (const job of jobs) await kind.onDead(kind.data.parse(job.data));
+      });
+    }
+  }
+
+  /** Lets running work finish, then ends. */
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+  }
+
+  /** Adds work that happens if, and only if, the transaction commits. */
+  async enqueue<Data extends z.ZodType>(transaction: Transaction, kind: Pick<JobKind<Data>, 'name'>, data: z.input<Data>): Promise<void> {
+    await this.#boss.send(kind.name, data as object, { db: asOwner(transaction) });
+  }
+
+  /** How many jobs failed for good, by kind; for the metrics. */
+  async countDead(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const name of this.#kinds.keys()) counts.set(name, await this.#countFailed(name));
+    return counts;
+  }
+
+  async #countFailed(name: string): Promise<number> {
+    const { rows } = await ownConnection(this.#database).executeSql(
+      `select count(*)::int as failed from ${SCHEMA}.job where name = $1 and state = 'failed'`,
+      [name],
+    );
+    return (rows[0] as { failed: number }).failed;
+  }
+}
+
+const deadLetterOf = (name: string) => `${name}.dead`;
+
+/** pg-boss's own statements, each on a connection that is left without an open transaction. */
+function ownConnection(database: Database): Db {
+  return {
+    async executeSql(text, values) {
+      const client = await database.engine.pool.connect();
+      try {
+        return unwrap(await client.query(text, values));
+      } catch (error) {
+        await client.query('rollback').catch(() => {});
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+/** A statement within a caller's transaction, under the owner's role: members have no access to the job tables themselves. */
+function asOwner({ client }: Transaction): Db {
+  return {
+    async executeSql(text, values) {
+      const { rows } = await client.query<{ role: string }>("select current_setting('role') as role, set_config('role', 'none', true)");
+      try {
+        return unwrap(await client.query(text, values));
+      } finally {
+        await client.query("select set_config('role', $1, true)", [rows[0]?.role ?? 'yardage_app']).catch(() => {});
+      }
+    },
+  };
+}
+
+/** Several statements in one text answer several results; pg-boss wants their rows together. */
+function unwrap(result: { rows: unknown[] } | { rows: unknown[] }[]): { rows: unknown[] } {
+  return Array.isArray(result) ? { rows: result.flatMap((each) => each.rows ?? []) } : result;
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePostgresHome, type PostgresHome } from './postgres-binaries.ts';
+
+// Keeps a PostgreSQL for as long as its standard input is open, then stops and removes it. The tests hold the other end: however
+// they end, the kernel closes it, so that neither a process nor a folder stays behind. Prints the server's address as its one line.
+
+/** Nobody's data: what guards against a power cut only costs time here. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  listen_addresses: '',
+  max_connections: '200',
+  max_wal_size: '2GB',
+  shared_buffers: '128MB',
+};
+
+const START_TIMEOUT_MS = 30_000;
+
+/** Ctrl-C in a terminal reaches this process too; the end of its input is what counts. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+const home = makePostgresHome();
+let server: ChildProcess | undefined;
+process.on('exit', () => {
+  // An immediate stop is enough for files that are removed.
+  server?.kill('SIGQUIT');
+  rmSync(home.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+createCluster(home);
+server = await start(home);
+server.on('exit', () => process.exit(1));
+console.log(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(join(home.folder, 'socket'))}`);
+
+process.stdin.resume();
+process.stdin.on('end', () => {
+  server?.removeAllListeners('exit').on('exit', () => process.exit(0));
+  server?.kill('SIGINT');
+});
+
+function createCluster({ folder, programs, user }: PostgresHome): void {
+  const args = ['-D', join(folder, 'data'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'];
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const { status, stderr, error } = spawnSync(join(programs, 'bin/initdb'), [...args, ...locale], { cwd: folder, ...user });
+  if (status !== 0) throw new Error(`PostgreSQL's files could not be made: ${error?.message ?? String(stderr)}`);
+}
+
+function start({ folder, programs, user }: PostgresHome): Promise<ChildProcess> {
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: join(folder, 'socket') }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(programs, 'bin/postgres'), ['-D', join(folder, 'data'), ...settings], {
+      cwd: folder,
+      ...user,
+      env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Its own group, so that Ctrl-C in a terminal does not stop it before the tests are done with it.
+      detached: true,
+    });
+    const timeout = setTimeout(() => reject(new Error('PostgreSQL did not start in time')), START_TIMEOUT_MS);
+    let log = '';
+    child.stderr?.on('data', (chunk) => {
+      log = `${log}${chunk}`.slice(-10_000);
+      if (!log.includes('ready to accept connections')) return;
+      clearTimeout(timeout);
+      resolve(child);
+    });
+    child.on('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+    child.on('error', reject);
+  });
+}

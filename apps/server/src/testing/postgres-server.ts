@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TemplateOrder } from './templates.ts';
+
+/** A PostgreSQL for the tests: where to make databases, and how to leave it as it was. */
+export interface TestServer {
+  order: TemplateOrder & { engine: 'postgresql' };
+  stop(): Promise<void>;
+}
+
+/** The application's own login: as in production it may create roles and databases, and row security holds for it. */
+const LOGIN = 'yardage_owner';
+
+/** The server at DATABASE_URL where one is given, otherwise one that is started for this run. */
+export async function openTestServer(databaseUrl: string | undefined): Promise<TestServer> {
+  return databaseUrl ? useGivenServer(databaseUrl) : startServer();
+}
+
+function useGivenServer(adminUrl: string): TestServer {
+  const prefix = `yardage_test_${randomBytes(4).toString('hex')}`;
+  return {
+    order: { engine: 'postgresql', adminUrl, prefix },
+    stop: async () => {
+      const client = new pg.Client({ connectionString: adminUrl });
+      await client.connect();
+      const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
+        prefix,
+      ]);
+      for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
+      await client.end();
+    },
+  };
+}
+
+async function startServer(): Promise<TestServer> {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = await Promise.race([
+    once(keeper.stdout, 'data'),
+    once(keeper, 'exit').then(() => Promise.reject(new Error('PostgreSQL for the tests did not start; the lines above say why.'))),
+  ]);
+  const superuserUrl = String(line).trim();
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query(`create role ${LOGIN} login createdb createrole`);
+  await client.end();
+  const adminUrl = new URL(superuserUrl);
+  adminUrl.username = LOGIN;
+  return {
+    order: { engine: 'postgresql', adminUrl: adminUrl.href, prefix: 'template' },
+    stop: async () => {
+      keeper.stdin.end();
+      if (keeper.exitCode === null) await once(keeper, 'exit');
+    },
+  };
+}

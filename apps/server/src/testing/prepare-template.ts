@@ -1,0 +1,54 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { Database } from '#server/database/database';
+import { type EngineSettings, openEngine } from '#server/database/engine';
+import { migrate } from '#server/database/migrate';
+import { addressOf, KINDS, type Kind, type TemplateOrder } from './templates.ts';
+
+// Makes the databases that test files start from, in a process of its own: `node prepare-template.ts ORDER`, an order as JSON.
+// A kind that cannot be made is said and left out: the tests that need it fail, the others still have something to say.
+
+const order: TemplateOrder = JSON.parse(process.argv[2] ?? '');
+for (const kind of KINDS) {
+  try {
+    await (order.engine === 'pglite'
+      ? prepareFolder(order.folder, kind)
+      : prepareDatabase(order.adminUrl, `${order.prefix}_${kind}`, kind));
+  } catch (error) {
+    console.error(`The ${kind} database for tests on ${order.engine} could not be made:`, error);
+  }
+}
+process.exit();
+
+async function prepareFolder(parent: string, kind: Kind): Promise<void> {
+  const folder = join(parent, kind);
+  if (kind === 'empty') mkdirSync(folder);
+  else cpSync(join(parent, 'empty'), folder, { recursive: true });
+  await fill(kind, { databaseUrl: undefined, dataDir: folder, poolSize: 1 });
+  const lite = await PGlite.create(join(folder, 'pglite'));
+  const image = await lite.dumpDataDir('none');
+  await lite.close();
+  writeFileSync(`${folder}.tar`, await image.bytes());
+}
+
+async function prepareDatabase(adminUrl: string, name: string, kind: Kind): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const draft = `${name}_draft`;
+  await admin.query(`create database ${draft}`);
+  await fill(kind, { databaseUrl: addressOf(adminUrl, draft), dataDir: '', poolSize: 4 });
+  await admin.query(`alter database ${draft} rename to ${name}`);
+  await admin.end();
+}
+
+async function fill(kind: Kind, settings: EngineSettings): Promise<void> {
+  const engine = await openEngine(settings);
+  await migrate(engine);
+  if (kind === 'demo') {
+    const { fillDemoWorld } = await import('#server/demo/world/fill-demo-world');
+    await fillDemoWorld(new Database(engine), { seed: 1, scale: 1, now: new Date(), onProgress: () => {} });
+  }
+  await engine.close();
+}

@@ -1,0 +1,81 @@
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '#server/database/database';
+import type { TestCall } from './test-app.ts';
+
+/** A customer number as the tests address it. */
+export interface TestCustomer {
+  customerId: number;
+  customerNumber: string;
+  globalCustomerNumber: string;
+  datasourceId: number;
+  dataset: string;
+  companyName: string;
+}
+
+/** The customers a user is granted (or, with `isForeign`, is not), in his own order. */
+export async function customersOf(database: Database, email: string, isForeign = false): Promise<TestCustomer[]> {
+  const granted = sql`select m.customer_id from members m join users u on u.id = m.user_id where u.email = ${email} and m.status_id = 2`;
+  const rows = await database.read<TestCustomer[]>(
+    'system',
+    sql`select coalesce(json_agg(json_build_object('customerId', c.id, 'customerNumber', c.customer_number, 'globalCustomerNumber', c.global_customer_number,
+        'datasourceId', d.id, 'dataset', d.code, 'companyName', c.company_name)
+        order by (select min(m.position) from members m join users u on u.id = m.user_id where u.email = ${email} and m.customer_id = c.id), c.id), '[]') as answer
+      from customers c join data_sources d on d.id = c.data_source_id
+      where c.id ${isForeign ? sql`not in` : sql`in`} (${granted})`,
+  );
+  return rows ?? [];
+}
+
+/**
+ * A valid call of any endpoint for a customer, made from its declaration alone: ids in the path are looked up in the table that
+ * the path names, bodies and required parameters are made from their schemas.
+ */
+export async function sampleCall(database: Database, endpoint: Endpoint, customer: TestCustomer): Promise<TestCall> {
+  const scope: Record<string, string | number> = { ...customer };
+  const params: Record<string, string | number> = {};
+  for (const name of Object.keys(endpoint.params?.shape ?? {})) {
+    params[name] = scope[name] ?? (await sampleId(database, endpoint, name, customer.customerId));
+  }
+  const query: Record<string, string | number> = {};
+  for (const [name, schema] of Object.entries(endpoint.query?.shape ?? {})) {
+    if (scope[name] !== undefined) query[name] = scope[name];
+    else if (!(schema as z.ZodType).safeParse(undefined).success)
+      query[name] = sampleOf(z.toJSONSchema(schema as z.ZodType, { io: 'input' })) as string;
+  }
+  return { params, query, ...(endpoint.body ? { body: sampleOf(z.toJSONSchema(endpoint.body, { io: 'input' })) } : {}) };
+}
+
+/** An id of the customer's own in the table that stands before the parameter in the path: `/orders/:orderId` → orders. */
+async function sampleId(database: Database, endpoint: Endpoint, name: string, customerId: number): Promise<number> {
+  const table = new RegExp(`/([a-z-]+)/:${name}`).exec(endpoint.path)?.[1]?.replaceAll('-', '_');
+  if (!table) throw new Error(`${endpoint.id}: the path does not tell what :${name} is`);
+  const id = await database.read<number>(
+    'system',
+    sql`select max(id) as answer from ${sql.identifier(table)} where customer_id = ${customerId}`,
+  );
+  if (!id) throw new Error(`${endpoint.id}: customer ${customerId} has nothing in ${table}`);
+  return Number(id);
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The plainest value that a schema allows. */
+function sampleOf(schema: JsonSchema): unknown {
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] as JsonSchema);
+  if (schema.allOf) return sampleOf(Object.assign({}, ...schema.allOf) as JsonSchema);
+  if (schema.type === 'object') {
+    const required = new Set(schema.required ?? []);
+    const entries = Object.entries(schema.properties ?? {}).filter(([name]) => required.has(name));
+    return Object.fromEntries(entries.map(([name, each]) => [name, sampleOf(each as JsonSchema)]));
+  }
+  if (schema.type === 'array') return [sampleOf(schema.items as JsonSchema)];
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
+  if (schema.type === 'boolean') return true;
+  if (schema.format === 'email') return 'someone@example.com';
+  if (schema.format === 'date') return '2026-01-15';
+  return 'A sample of some length'.slice(0, schema.maxLength ?? 40).padEnd(schema.minLength ?? 1, 'x');
+}

@@ -1,0 +1,122 @@
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { problemSchema } from '@yardage/contract/errors';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { expect } from 'vitest';
+import { localIdentity } from '#server/adapters/identity/openid.identity';
+import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
+import type { MailPort } from '#server/adapters/mail/port';
+import { type App, createApp } from '#server/app';
+import { type Config, readConfig } from '#server/config';
+import type { Database } from '#server/database/database';
+import type { Area } from '#server/features/area';
+import { createLog } from '#server/http/observability';
+import { openTestDatabase } from './test-database.ts';
+
+const ISSUER = 'https://identity.test';
+const AUDIENCE = 'yardage-api';
+
+export interface TestCall {
+  /** Whose token is sent; none where absent. */
+  as?: string;
+  /** Sent instead of a good token of `as`. */
+  token?: string;
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean>;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  // Tests look into answers of every shape; the contract's schema has been held against them before.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any;
+}
+
+export interface TestApp extends App {
+  database: Database;
+  config: Config;
+  /** Log lines written so far. */
+  logLines: string[];
+  token(email: string, claims?: JWTPayload, expiresIn?: string): Promise<string>;
+  /** Calls an endpoint and holds the answer, or the problem, against the contract. */
+  call(endpoint: Endpoint, call: TestCall): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  world?: 'empty' | 'demo';
+  environment?: Record<string, string>;
+  areas?: readonly Area[];
+  mail?: (database: Database) => MailPort;
+}
+
+/** The real application on a real database, with tokens of the test's own issuer. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { database, close } = await openTestDatabase(options.world ?? 'demo');
+  const config = readConfig({ PORT: '4000', CALLS_PER_MINUTE: '100000', WEB_ROOT: '/nowhere', ...options.environment });
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const logLines: string[] = [];
+  const identity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
+  const app = await createApp(
+    config,
+    {
+      database,
+      identity,
+      mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
+      log: createLog('info', { write: (line: string) => void logLines.push(line) }),
+      signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
+    },
+    options.areas,
+  );
+  const token = (email: string, claims: JWTPayload = {}, expiresIn = '5m') =>
+    new SignJWT({ email, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setIssuer(claims.iss ?? ISSUER)
+      .setAudience(claims.aud ?? AUDIENCE)
+      .setSubject(claims.sub ?? email)
+      .setIssuedAt()
+      .setExpirationTime(expiresIn)
+      .sign(privateKey);
+
+  const call = async (
+    endpoint: Endpoint,
+    { as, token: given, params = {}, query = {}, headers = {}, body }: TestCall,
+  ): Promise<TestAnswer> => {
+    const bearer = given ?? (as ? await token(as) : undefined);
+    const answer = await app.http.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? `:${name}`)))}`,
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return held(endpoint, answer.statusCode, answer.headers, answer.payload);
+  };
+
+  return {
+    ...app,
+    database,
+    config,
+    logLines,
+    token,
+    call,
+    close: async () => {
+      await app.http.close();
+      await close();
+    },
+  };
+}
+
+/** Every answer is checked against its schema, strictly: a field more or less is a failure. */
+function held(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
+  const type = String(headers['content-type'] ?? '');
+  if (!type.includes('json')) return { status, headers, text, body: undefined };
+  const body = JSON.parse(text);
+  const schema = status < 400 ? endpoint.answer : problemSchema;
+  const result = schema.safeParse(body);
+  expect(result.success ? [] : result.error.issues, `${endpoint.id} answered ${status} against the contract`).toEqual([]);
+  return { status, headers, text, body };
+}

@@ -1,0 +1,55 @@
+import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { Database } from '#server/database/database';
+import { type Engine, type EngineName, openEngine } from '#server/database/engine';
+import { addressOf, type Kind, type TemplateOrder } from './templates.ts';
+
+/** The engine that this run of a test file is on; every API test runs on both. */
+export const testEngine: EngineName = inject('testEngine');
+
+export interface TestDatabase {
+  database: Database;
+  /** Gives the database up; nothing of it stays. */
+  close(): Promise<void>;
+}
+
+const POOL_SIZE = 10;
+let opened = 0;
+
+/** A database of the test file's own: `empty` is migrated and has no rows of anybody's, `demo` holds the demo world. */
+export async function openTestDatabase(kind: Kind): Promise<TestDatabase> {
+  const templates = inject('templates');
+  return templates.engine === 'pglite' ? openImage(templates.folder, kind) : openCopy(templates, kind);
+}
+
+async function openImage(folder: string, kind: Kind): Promise<TestDatabase> {
+  const snapshot = await openAsBlob(join(folder, `${kind}.tar`));
+  const engine = await openEngine({ databaseUrl: undefined, dataDir: 'memory', poolSize: 1, snapshot });
+  return { database: new Database(engine), close: () => engine.close() };
+}
+
+async function openCopy(templates: TemplateOrder & { engine: 'postgresql' }, kind: Kind): Promise<TestDatabase> {
+  const { adminUrl, prefix } = templates;
+  const name = `${prefix}_${process.pid}_${++opened}`;
+  await runAsAdmin(adminUrl, `create database ${name} template ${prefix}_${kind} strategy file_copy`);
+  const engine: Engine = await openEngine({ databaseUrl: addressOf(adminUrl, name), dataDir: '', poolSize: POOL_SIZE });
+  return {
+    database: new Database(engine),
+    close: async () => {
+      await engine.close();
+      await runAsAdmin(adminUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}

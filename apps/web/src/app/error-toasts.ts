@@ -1,0 +1,40 @@
+import { Cancelled, HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
+import { logFailure } from '#web/lib/log.ts';
+import type { FailureMeta } from '#web/lib/query/failure.ts';
+import type { Toast } from '#web/lib/toasts/toast-queue.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { ERROR_MESSAGES } from './error.messages.ts';
+
+/** The toasts a failed request calls for (ERR-05 to ERR-11); none for what is told elsewhere. */
+export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
+  if (meta.isSilent || error instanceof Cancelled || error instanceof SessionLost) return [];
+  const destructive = (title: string, message: string): Toast => ({ title, message, kind: 'destructive' });
+  const own = (message: string): Toast[] => [destructive(meta.failureTitle ?? ERROR_MESSAGES.errorTitle, message)];
+
+  if (error instanceof NetworkFailure) {
+    return meta.unknownText ? own(meta.unknownText) : [destructive(ERROR_MESSAGES.networkTitle, ERROR_MESSAGES.network)];
+  }
+  if (!(error instanceof HttpProblem)) return own(meta.unknownText ?? ERROR_MESSAGES.unknown);
+
+  const { status, problem } = error;
+  // A 401 is told by the session's end, once, however many calls it hit.
+  if (status === 401) return [];
+  if (status !== 400 && meta.failureText) {
+    const server = meta.prefersServerMessage ? (problem.detail ?? problem.title) : undefined;
+    return own(server ?? meta.failureText);
+  }
+  if (problem.errors) {
+    if (status === 400 && meta.isForm) return [];
+    return Object.values(problem.errors).map((messages) => destructive(problem.title ?? ERROR_MESSAGES.errorTitle, messages.join(', ')));
+  }
+  const title = status === 400 ? ERROR_MESSAGES.validationTitle : ERROR_MESSAGES.errorTitle;
+  return [destructive(title, problem.title ?? ERROR_MESSAGES.general)];
+}
+
+/** Turns failures into toasts; the only place that does. */
+export function showFailure(error: Error, meta: FailureMeta): void {
+  if (!(error instanceof HttpProblem || error instanceof NetworkFailure || error instanceof Cancelled || error instanceof SessionLost)) {
+    logFailure('A request failed unexpectedly.', error);
+  }
+  for (const toast of toastsFor(error, meta)) toasts.show(toast);
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { customerNumbersQuery } from '#web/features/account/api/get-customer-numbers.ts';
+import { permissionsQuery } from '#web/features/account/api/get-permissions.ts';
+import { type Access, AccessContext, type AccessStatus } from '#web/lib/access/access.ts';
+import { type CustomerKey, takeCustomerList, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { useHeld } from '#web/lib/use-held.ts';
+
+/** The indicator's shortest life (PER-15). */
+const INDICATOR_HOLD_MS = 1000;
+const NOBODY: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
+
+/** Fetches the customer numbers, then the permissions of the selected one, and tells everything below (PER-02, PER-06). */
+export function AccessProvider({ children }: { children: ReactNode }) {
+  const numbers = useQuery(customerNumbersQuery());
+  const { list, selected } = useCustomers();
+  // What was loaded for another customer number is dropped as soon as nobody shows it (PER-05).
+  const permissions = useQuery({ ...permissionsQuery(selected ?? NOBODY), enabled: selected !== null, gcTime: 0 });
+
+  useEffect(() => {
+    if (numbers.data) takeCustomerList(numbers.data);
+  }, [numbers.data]);
+
+  const failed = !list && numbers.isError ? 'customer-numbers' : permissions.isError && !permissions.data ? 'permissions' : null;
+  const status = statusOf(list, failed, permissions.data !== undefined);
+  const isIndicatorShown = useHeld(status === 'loading', INDICATOR_HOLD_MS);
+  const keys = permissions.data?.permissionKeys;
+  const { refetch: refetchNumbers } = numbers;
+  const { refetch: refetchPermissions } = permissions;
+
+  const access = useMemo<Access>(
+    () => ({
+      status,
+      permissions: new Set(keys),
+      isIndicatorShown,
+      failed,
+      retry: () => void (failed === 'customer-numbers' ? refetchNumbers() : refetchPermissions()),
+    }),
+    [status, keys, isIndicatorShown, failed, refetchNumbers, refetchPermissions],
+  );
+  return <AccessContext value={access}>{children}</AccessContext>;
+}
+
+function statusOf(list: readonly unknown[] | null, failed: Access['failed'], hasPermissions: boolean): AccessStatus {
+  if (failed) return 'failed';
+  if (!list) return 'loading';
+  if (list.length === 0) return 'no-customer-numbers';
+  return hasPermissions ? 'ready' : 'loading';
+}

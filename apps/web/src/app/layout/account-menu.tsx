@@ -1,0 +1,49 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { logOut } from '../log-out.ts';
+import classes from './account-menu.module.css';
+import { LAYOUT_MESSAGES } from './layout.messages.ts';
+
+const SCHEMES = [
+  { value: 'light', label: LAYOUT_MESSAGES.light, icon: 'sun' },
+  { value: 'dark', label: LAYOUT_MESSAGES.dark, icon: 'moon' },
+  { value: 'auto', label: LAYOUT_MESSAGES.system, icon: 'system' },
+] as const;
+
+/** The avatar with name, username, colour scheme and Logout (SHL-19). */
+export function AccountMenu() {
+  const { data: profile } = useQuery(profileQuery());
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
+  const initials = profile ? `${profile.firstName.charAt(0)}${profile.lastName.charAt(0)}`.toUpperCase() : '';
+  return (
+    <Menu position="bottom-end" width={260} transitionProps={{ duration: 100 }}>
+      <Menu.Target>
+        <button type="button" className={classes.target} aria-label={LAYOUT_MESSAGES.account}>
+          <span className={classes.avatar}>{initials}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <p className={classes.name}>{name}</p>
+          <p className={classes.username}>{profile?.email}</p>
+        </div>
+        <Menu.Divider />
+        <Menu.Label>{LAYOUT_MESSAGES.appearance}</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {SCHEMES.map(({ value, label, icon }) => (
+            <Menu.RadioItem key={value} value={value} className={classes.item} rightSection={<Icon name={icon} size={16} />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item className={classes.item} leftSection={<Icon name="logout" size={16} />} onClick={logOut}>
+          {LAYOUT_MESSAGES.logout}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { CustomerNumberEntry } from '@yardage/contract/users';
+import { useState } from 'react';
+import { isSameCustomer, selectCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import classes from './customer-selector.module.css';
+import { LAYOUT_MESSAGES } from './layout.messages.ts';
+
+/** From this many entries on the list can be searched. */
+const SEARCH_FROM = 7;
+
+const idOf = (entry: CustomerNumberEntry): string => `${entry.datasourceId}/${entry.customerNumber}/${entry.globalCustomerNumber}`;
+
+/** The customer number everything is shown for, with its data source, name and both numbers (SHL-18). */
+export function CustomerSelector() {
+  const { list, selected } = useCustomers();
+  const [search, setSearch] = useState('');
+  const navigate = useNavigate();
+  const combobox = useCombobox({
+    onDropdownOpen: (source) => {
+      combobox.updateSelectedOptionIndex('active');
+      if (source === 'keyboard') combobox.focusSearchInput();
+    },
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setSearch('');
+    },
+  });
+  if (!list || !selected) return null;
+
+  const wanted = search.trim().toLowerCase();
+  const shown = list.filter((entry) =>
+    [entry.displayName, entry.customerNumber, entry.globalCustomerNumber, entry.datasource].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
+  );
+  const choose = async (id: string): Promise<void> => {
+    combobox.closeDropdown();
+    const entry = list.find((candidate) => idOf(candidate) === id);
+    if (!entry || isSameCustomer(entry, selected)) return;
+    // First away from what shows the old customer's records, then the change (PER-05).
+    await navigate({ to: '/dashboard' });
+    selectCustomer(entry);
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-end" width={380} classNames={{ dropdown: classes.dropdown }}>
+      <Combobox.Target targetType="button">
+        <button
+          type="button"
+          className={classes.target}
+          aria-label={`${LAYOUT_MESSAGES.customerNumber}: ${selected.displayName}, ${describe(selected)}`}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={classes.facts}>
+            <span className={classes.name}>{selected.displayName}</span>
+            <span className={classes.numbers}>
+              <span className={classes.wide}>{selected.datasource} · </span>
+              {selected.customerNumber}
+              <span className={classes.wide}> · {selected.globalCustomerNumber}</span>
+            </span>
+          </span>
+          <Icon name="chevron" size={16} className={classes.chevron} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {list.length >= SEARCH_FROM ? (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder={LAYOUT_MESSAGES.findCustomer}
+            aria-label={LAYOUT_MESSAGES.findCustomer}
+          />
+        ) : null}
+        <Combobox.Options className={classes.options} aria-label={LAYOUT_MESSAGES.chooseCustomer}>
+          {shown.length === 0 ? <Combobox.Empty>{LAYOUT_MESSAGES.noCustomerFound}</Combobox.Empty> : null}
+          {shown.map((entry) => (
+            <Combobox.Option key={idOf(entry)} value={idOf(entry)} active={isSameCustomer(entry, selected)} className={classes.option}>
+              <span className={classes.facts}>
+                <span className={classes.name}>{entry.displayName}</span>
+                <span className={classes.numbers}>{describe(entry)}</span>
+              </span>
+              {isSameCustomer(entry, selected) ? <Icon name="check" size={16} className={classes.check} /> : null}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function describe(entry: CustomerNumberEntry): string {
+  return [entry.datasource, LAYOUT_MESSAGES.customer(entry.customerNumber), LAYOUT_MESSAGES.global(entry.globalCustomerNumber)].join(' · ');
+}

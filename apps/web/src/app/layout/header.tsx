@@ -1,0 +1,35 @@
+import { useMatches } from '@tanstack/react-router';
+import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BackButton } from './back-button.tsx';
+import { CustomerSelector } from './customer-selector.tsx';
+import classes from './header.module.css';
+import { LAYOUT_MESSAGES } from './layout.messages.ts';
+
+/** Menu name, way back, customer selector and account menu (SHL-17 to SHL-19). */
+export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
+  const isSidebarOpen = useIsSidebarOpen();
+  return (
+    <header className={classes.header}>
+      <button type="button" className={classes.menu} aria-label={LAYOUT_MESSAGES.openMenu} onClick={onOpenMenu}>
+        <Icon name="menu" size={20} />
+      </button>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-label={isSidebarOpen ? LAYOUT_MESSAGES.closeSidebar : LAYOUT_MESSAGES.openSidebar}
+        aria-expanded={isSidebarOpen}
+        aria-controls="sidebar"
+        onClick={toggleSidebar}
+      >
+        <Icon name={isSidebarOpen ? 'collapse' : 'expand'} size={20} />
+      </button>
+      <BackButton />
+      <h1 className={classes.title}>{title}</h1>
+      <CustomerSelector />
+      <AccountMenu />
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+/** Words of the frame around the pages. */
+export const LAYOUT_MESSAGES = {
+  skip: 'Skip to content',
+  menu: 'Main menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  closeSidebar: 'Collapse sidebar',
+  openSidebar: 'Expand sidebar',
+  back: 'Back',
+  logout: 'Logout',
+  loadingPermissions: 'Loading permissions',
+  customerNumber: 'Customer number',
+  chooseCustomer: 'Choose a customer number',
+  findCustomer: 'Find by name or number',
+  noCustomerFound: 'No customer number matches.',
+  customer: (customerNumber: string) => `Customer ${customerNumber}`,
+  global: (globalCustomerNumber: string) => `Global ${globalCustomerNumber}`,
+  account: 'Account menu',
+  appearance: 'Appearance',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'System',
+} as const;

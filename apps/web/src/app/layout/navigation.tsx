@@ -1,0 +1,38 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { useMenu } from '#web/lib/navigation/use-menu.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { logOut } from '../log-out.ts';
+import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import classes from './navigation.module.css';
+
+/** The menu: one entry a page the user may open, Logout, and the build label (PER-08, SHL-20, SHL-25). */
+export function Navigation({ isRail = false }: { isRail?: boolean }) {
+  const entries = useMenu();
+  return (
+    <nav className={classes.navigation} aria-label={LAYOUT_MESSAGES.menu} data-rail={isRail || undefined}>
+      <ul className={classes.list}>
+        {entries.map(({ path, title, icon }) => (
+          <li key={path}>
+            <Tooltip label={title} position="right" disabled={!isRail}>
+              <Link to={path} className={classes.entry} aria-label={isRail ? title : undefined}>
+                <Icon name={icon} />
+                <span className={classes.label}>{title}</span>
+              </Link>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <Tooltip label={LAYOUT_MESSAGES.logout} position="right" disabled={!isRail}>
+          <button type="button" className={classes.entry} onClick={logOut} aria-label={isRail ? LAYOUT_MESSAGES.logout : undefined}>
+            <Icon name="logout" />
+            <span className={classes.label}>{LAYOUT_MESSAGES.logout}</span>
+          </button>
+        </Tooltip>
+        <p className={classes.build}>{publicConfig().buildLabel}</p>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import '@mantine/core/styles.layer.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
+import { queryClient } from '../query.ts';
+import { watchSessionExpiry } from '../session-expiry.ts';
+import { AccessGate } from './access-gate.tsx';
+import { AccessProvider } from './access-provider.tsx';
+import { Header } from './header.tsx';
+import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { PermissionIndicator } from './permission-indicator.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame around every page of those signed in: sidebar, header, and the page itself. */
+export function Shell() {
+  const router = useRouter();
+  // Before the first query below is made, not in an effect after it.
+  useState(() => watchSessionExpiry(router));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AccessProvider>
+        <Frame />
+      </AccessProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const isSidebarOpen = useIsSidebarOpen();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+
+  // On a phone the menu lies over the page, and has done its work once a page is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the menu closes on
+  useEffect(() => setIsMenuOpen(false), [pathname]);
+
+  return (
+    <div className={classes.frame} data-sidebar={isSidebarOpen ? 'open' : 'rail'}>
+      <a className={classes.skip} href="#page">
+        {LAYOUT_MESSAGES.skip}
+      </a>
+      <Sidebar isRail={!isSidebarOpen} />
+      <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+      <div className={classes.column}>
+        <Header onOpenMenu={() => setIsMenuOpen(true)} />
+        <PermissionIndicator />
+        <main id="page" className={classes.page} tabIndex={-1}>
+          <AccessGate />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { keepReturnPath } from '#web/lib/session/return-path.ts';
+import { isSignedIn } from '#web/lib/session/session.ts';
+import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
+import { landingRoute } from '#web/pages/landing/landing.route.ts';
+import { loginRoute } from '#web/pages/login/login.route.ts';
+import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
+import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
+import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
+import { PageCrash } from './page-crash.tsx';
+import { Root } from './root.tsx';
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, staticData: { page: null } });
+
+/** Pages for those not signed in (SHL-09). */
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  staticData: { page: null },
+  beforeLoad: () => {
+    if (isSignedIn()) throw redirect({ to: '/dashboard', replace: true });
+  },
+});
+
+/** Pages for those signed in, in the portal's frame (SHL-02). */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  staticData: { page: null },
+  component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
+  beforeLoad: ({ location }) => {
+    if (isSignedIn()) return;
+    keepReturnPath(location.href);
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+const routeTree = root.addChildren([
+  signedOut.addChildren([
+    createRoute({ getParentRoute: () => signedOut, ...landingRoute }),
+    createRoute({ getParentRoute: () => signedOut, ...loginRoute }),
+  ]),
+  createRoute({ getParentRoute: () => root, ...signedInRoute }),
+  createRoute({ getParentRoute: () => root, ...unauthorizedRoute }),
+  // One line an area, in the order of the sidebar.
+  shell.addChildren([createRoute({ getParentRoute: () => shell, ...dashboardRoute })]),
+]);
+
+/** The app's router. */
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageCrash,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

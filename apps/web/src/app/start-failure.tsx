@@ -1,0 +1,14 @@
+import { START_MESSAGES } from './start.messages.ts';
+
+/** What is left to say when not even the settings could be read; plain elements, because there is no theme yet. */
+export function StartFailure() {
+  return (
+    <main style={{ maxWidth: 440, margin: '20vh auto', padding: 24 }}>
+      <h1 style={{ fontSize: 20 }}>{START_MESSAGES.title}</h1>
+      <p>{START_MESSAGES.text}</p>
+      <button type="button" style={{ minHeight: 44, padding: '0 16px' }} onClick={() => window.location.reload()}>
+        {START_MESSAGES.retry}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
+import { ACCENT_SHADE, accentShades, readableOn } from './accent.ts';
+import { DARK_SLATE, HARDEST_GROUND, LIGHT_SLATE } from './slate.ts';
+
+const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+/** Lighter on dark ground, so that a filled button still stands out from it. */
+const ACCENT_SHADE_IN_DARK = 4;
+
+/** The portal's look with a supplier's accent colour. */
+export function createPortalTheme(accentColor: string): MantineThemeOverride {
+  return createTheme({
+    colors: { accent: accentShades(accentColor), gray: LIGHT_SLATE, dark: DARK_SLATE },
+    primaryColor: 'accent',
+    primaryShade: { light: ACCENT_SHADE, dark: ACCENT_SHADE_IN_DARK },
+    autoContrast: true,
+    black: LIGHT_SLATE[9],
+    fontFamily: FONT,
+    headings: {
+      fontFamily: FONT,
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '1.25rem', lineHeight: '1.4' },
+        h2: { fontSize: '1rem', lineHeight: '1.5' },
+        h3: { fontSize: '0.875rem', lineHeight: '1.43' },
+      },
+    },
+    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+    lineHeights: { xs: '1.33', sm: '1.38', md: '1.43', lg: '1.5', xl: '1.4' },
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+    breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '96em' },
+    radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
+    defaultRadius: 'sm',
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    focusRing: 'auto',
+  });
+}
+
+/** Mantine's own variables, set from tokens.css so that both show one palette, and the accent as text on each scheme's ground. */
+export const portalVariables: CSSVariablesResolver = (theme) => {
+  const accent = theme.colors.accent?.[ACCENT_SHADE] ?? theme.black;
+  const shared = {
+    '--mantine-color-body': 'var(--ground)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--muted)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-placeholder': 'var(--muted)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+    '--mantine-color-error': 'var(--negative)',
+  };
+  return {
+    variables: {},
+    light: { ...shared, '--accent-text': readableOn(accent, HARDEST_GROUND.light) },
+    dark: { ...shared, '--accent-text': readableOn(accent, HARDEST_GROUND.dark) },
+  };
+};

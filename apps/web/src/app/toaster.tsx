@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import classes from './toaster.module.css';
+
+const ICONS = { success: 'check', info: 'info', destructive: 'alert' } as const;
+
+/** Shows the toast whose turn it is, bottom right (ERR-14). */
+export function Toaster() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
+  return (
+    <section className={classes.corner} aria-live="polite" aria-label="Notifications">
+      {toast ? (
+        <div key={toast.id} className={classes.toast} data-kind={toast.kind} role={toast.kind === 'destructive' ? 'alert' : 'status'}>
+          <Icon name={ICONS[toast.kind]} className={classes.icon} />
+          <div className={classes.text}>
+            <p className={classes.title}>{toast.title}</p>
+            {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
+          </div>
+          <button type="button" className={classes.close} aria-label="Dismiss" onClick={toasts.dismiss}>
+            <Icon name="close" size={16} />
+          </button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAccess } from '#web/lib/access/access.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { ACCOUNT_MESSAGES } from '../account.messages.ts';
+import { profileQuery } from '../api/get-profile.ts';
+
+/** Says why nothing can be shown: no customer numbers (PER-04), or a question to the server that failed (PER-14). */
+export function AccessNotice() {
+  const { status, failed, retry } = useAccess();
+  const profile = useQuery(profileQuery());
+  if (status === 'no-customer-numbers') {
+    const isStaff = profile.data?.isStaff === true;
+    return <Notice kind="info" title={isStaff ? ACCOUNT_MESSAGES.staff : ACCOUNT_MESSAGES.noCustomerNumbers} />;
+  }
+  if (status !== 'failed') return null;
+  return (
+    <Notice
+      kind="failure"
+      title={failed === 'permissions' ? ACCOUNT_MESSAGES.permissionsFailed : ACCOUNT_MESSAGES.customerNumbersFailed}
+      action={
+        <Button variant="default" onClick={retry}>
+          {ACCOUNT_MESSAGES.retry}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CustomerNumberEntry } from '@yardage/contract/users';
+import type { ReactNode } from 'react';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Card } from '#web/patterns/card.tsx';
+import { ACCOUNT_MESSAGES } from '../account.messages.ts';
+import { customerDetailsQuery } from '../api/get-customer-details.ts';
+import classes from './account-card.module.css';
+
+const NONE = '–';
+
+/** What the selected customer number stands for; its skeleton while none is known yet. */
+export function AccountCard({ customer }: { customer: CustomerNumberEntry | null }) {
+  return (
+    <Card title={ACCOUNT_MESSAGES.account}>
+      <dl className={classes.facts}>
+        <Fact label={ACCOUNT_MESSAGES.customerNumber} value={customer?.customerNumber} />
+        <Fact label={ACCOUNT_MESSAGES.globalNumber} value={customer?.globalCustomerNumber} />
+        <Fact label={ACCOUNT_MESSAGES.dataSource} value={customer?.datasource} />
+        <Fact label={ACCOUNT_MESSAGES.timeZone} value={customer?.timeZone.replaceAll('_', ' ')} />
+        {customer ? <Details customer={customer} /> : null}
+      </dl>
+    </Card>
+  );
+}
+
+function Details({ customer }: { customer: CustomerNumberEntry }) {
+  const { data, isError } = useQuery(customerDetailsQuery(customer));
+  if (isError) return <p className={classes.failed}>{ACCOUNT_MESSAGES.detailsFailed}</p>;
+  return (
+    <>
+      <Fact label={ACCOUNT_MESSAGES.company} value={data?.companyName} isWide />
+      <Fact label={ACCOUNT_MESSAGES.email} value={data && (data.email ?? NONE)} />
+      <Fact label={ACCOUNT_MESSAGES.phone} value={data && (data.phoneNumber ?? NONE)} />
+    </>
+  );
+}
+
+function Fact({ label, value, isWide = false }: { label: string; value: ReactNode; isWide?: boolean }) {
+  return (
+    <div className={classes.fact} data-wide={isWide || undefined}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{value ?? <Bone width={140} />}</dd>
+    </div>
+  );
+}

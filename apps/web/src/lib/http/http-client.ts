@@ -1,0 +1,134 @@
+import type { Answer, Call, Endpoint } from '@yardage/contract/endpoint';
+import { HEADERS } from '@yardage/contract/headers';
+import { callUrl } from './call-url.ts';
+import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost } from './http-errors.ts';
+
+/** A read without an answer for this long counts as no response. */
+const READ_TIMEOUT_MS = 30_000;
+
+type MayBeLeftOut<T> = undefined extends T ? true : object extends T ? true : false;
+type OptionalParts<T> = { [K in keyof T as MayBeLeftOut<T[K]> extends true ? K : never]?: T[K] } & {
+  [K in keyof T as MayBeLeftOut<T[K]> extends true ? never : K]: T[K];
+};
+
+/** What a call of the endpoint is made with; parts the endpoint does not have may be left out. */
+export type CallArguments<E extends Endpoint> = OptionalParts<Call<E>>;
+
+/** The selected customer as the gateway's headers carry it (ERR-01). */
+export interface CustomerHeaders {
+  customerNumber: string;
+  globalCustomerNumber: string;
+  datasourceId: number;
+}
+
+export interface HttpClientOptions {
+  baseUrl: string;
+  fetch: typeof fetch;
+  subscriptionKey(): string;
+  /** Rejects when there is no token to be had. */
+  accessToken(): Promise<string>;
+  customer(): CustomerHeaders | null;
+  /** Told once for every answer 401 and every token that could not be had. */
+  onUnauthorized(): void;
+}
+
+export interface HttpClient {
+  /** Calls an endpoint of the contract; rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
+  call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal): Promise<Answer<E>>;
+}
+
+interface Request {
+  method: Endpoint['method'];
+  url: string;
+  headers: Headers;
+  body: BodyInit | null;
+}
+
+/** Makes the one client through which the app talks to the server; it knows endpoints and errors, and nothing of screens. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const reads = new Map<string, AbortController>();
+  const writes = new Map<string, Promise<unknown>>();
+
+  async function headersOf(endpoint: Endpoint, hasJsonBody: boolean): Promise<Headers> {
+    const headers = new Headers({ Accept: 'application/json', [HEADERS.subscriptionKey]: options.subscriptionKey() });
+    if (hasJsonBody) headers.set('Content-Type', 'application/json');
+    const customer = options.customer();
+    if (customer) {
+      headers.set(HEADERS.customerNumber, customer.customerNumber);
+      headers.set(HEADERS.globalCustomerNumber, customer.globalCustomerNumber);
+      headers.set(HEADERS.datasourceId, String(customer.datasourceId));
+    }
+    if ('public' in endpoint.access) return headers;
+    try {
+      headers.set('Authorization', `Bearer ${await options.accessToken()}`);
+    } catch (cause) {
+      options.onUnauthorized();
+      throw new SessionLost('There is no access token.', { cause });
+    }
+    return headers;
+  }
+
+  async function send(request: Request, signal: AbortSignal | undefined): Promise<unknown> {
+    let response: Response;
+    try {
+      response = await options.fetch(request.url, { ...request, ...(signal && { signal }) });
+    } catch (cause) {
+      throw noAnswer(cause, signal);
+    }
+    if (response.status === 401) options.onUnauthorized();
+    if (!response.ok) throw new HttpProblem(response.status, await readProblem(response));
+    if (response.status === 204) return undefined;
+    try {
+      return await response.json();
+    } catch (cause) {
+      throw noAnswer(cause, signal);
+    }
+  }
+
+  async function read(key: string, prepare: () => Promise<Request>, signal: AbortSignal | undefined): Promise<unknown> {
+    reads.get(key)?.abort(new Cancelled('An identical read took over.'));
+    const own = new AbortController();
+    reads.set(key, own);
+    const timeout = AbortSignal.timeout(READ_TIMEOUT_MS);
+    const either = AbortSignal.any(signal ? [own.signal, signal, timeout] : [own.signal, timeout]);
+    try {
+      const request = await prepare();
+      if (either.aborted) throw noAnswer(either.reason, either);
+      return await send(request, either);
+    } finally {
+      if (reads.get(key) === own) reads.delete(key);
+    }
+  }
+
+  /** An identical write while the first is open is that first one: nothing is sent twice. */
+  function write(key: string, prepare: () => Promise<Request>): Promise<unknown> {
+    const open = writes.get(key);
+    if (open) return open;
+    const sent = prepare()
+      .then((request) => send(request, undefined))
+      .finally(() => writes.delete(key));
+    writes.set(key, sent);
+    return sent;
+  }
+
+  return {
+    call: (async (endpoint: Endpoint, args: { params?: object; query?: object; body?: unknown }, signal?: AbortSignal) => {
+      const { method } = endpoint;
+      const url = callUrl(options.baseUrl, endpoint.path, args.params, args.query);
+      const isForm = args.body instanceof FormData;
+      const body = args.body === undefined ? null : isForm ? (args.body as FormData) : JSON.stringify(args.body);
+      const prepare = async (): Promise<Request> => ({ method, url, body, headers: await headersOf(endpoint, body !== null && !isForm) });
+      const key = `${method} ${url} ${options.customer()?.globalCustomerNumber ?? ''}`;
+      if (method === 'GET') return read(key, prepare, signal);
+      return isForm ? send(await prepare(), undefined) : write(`${key} ${body ?? ''}`, prepare);
+    }) as HttpClient['call'],
+  };
+}
+
+function noAnswer(cause: unknown, signal: AbortSignal | undefined): Cancelled | NetworkFailure {
+  const reason: unknown = signal?.aborted ? signal.reason : cause;
+  if (reason instanceof Cancelled) return reason;
+  const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError';
+  if (signal?.aborted && !isTimeout) return new Cancelled('The call was given up.', { cause: reason });
+  return new NetworkFailure('No response.', { cause });
+}

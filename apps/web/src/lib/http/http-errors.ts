@@ -1,0 +1,68 @@
+/** The parts of a problem document the web app reads; a proxy's own error page has none of them. */
+export interface ProblemBody {
+  title?: string | undefined;
+  detail?: string | undefined;
+  code?: string | undefined;
+  traceId?: string | undefined;
+  errors?: Record<string, string[]> | undefined;
+}
+
+/** The server answered with a 4xx or 5xx. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem';
+  readonly status: number;
+  readonly problem: ProblemBody;
+
+  constructor(status: number, problem: ProblemBody) {
+    super(problem.title ?? `The server answered ${status}.`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** No usable answer came back. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure';
+}
+
+/** The call was given up on purpose, by its caller or by an identical later one. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+}
+
+/** There is no access token any more; whoever is told has already been asked to sign in again. */
+export class SessionLost extends Error {
+  override readonly name = 'SessionLost';
+}
+
+/** Reads what can be read of an error answer's body. */
+export async function readProblem(response: Response): Promise<ProblemBody> {
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch {
+    return {};
+  }
+  if (typeof body !== 'object' || body === null) return {};
+  const text = (key: string): string | undefined => {
+    const value = (body as Record<string, unknown>)[key];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    title: text('title'),
+    detail: text('detail'),
+    code: text('code'),
+    traceId: text('traceId'),
+    errors: fieldErrors((body as Record<string, unknown>).errors),
+  };
+}
+
+function fieldErrors(value: unknown): Record<string, string[]> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields: [string, string[]][] = [];
+  for (const [field, messages] of Object.entries(value)) {
+    const texts = (Array.isArray(messages) ? messages : [messages]).filter((message) => typeof message === 'string');
+    if (texts.length > 0) fields.push([field, texts]);
+  }
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { local, readStored, writeStored } from '#web/lib/storage.ts';
+
+const KEY = 'yardage.sidebar-open';
+
+let isOpen: boolean | undefined;
+const listeners = new Set<() => void>();
+
+/** Open unless it was closed here before (SHL-14). */
+function read(): boolean {
+  isOpen ??= readStored(local, KEY) !== false;
+  return isOpen;
+}
+
+/** Opens or closes the sidebar, and remembers it. */
+export function toggleSidebar(): void {
+  isOpen = !read();
+  writeStored(local, KEY, isOpen);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the sidebar is open; drawers take their width from it too (SHL-16). */
+export function useIsSidebarOpen(): boolean {
+  return useSyncExternalStore(subscribe, read);
+}

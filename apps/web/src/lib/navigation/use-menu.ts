@@ -1,0 +1,27 @@
+import { type AnyRoute, useRouter } from '@tanstack/react-router';
+import { holdsAny } from '@yardage/contract/permissions';
+import { useAccess } from '#web/lib/access/access.ts';
+import type { MenuIcon, Page } from './page.ts';
+
+export interface MenuEntry {
+  path: string;
+  title: string;
+  icon: MenuIcon;
+  summary: string;
+}
+
+/** Whether a user with these permissions may open the page. */
+export function mayOpen(page: Page, permissions: ReadonlySet<string>): boolean {
+  return typeof page.access === 'string' || holdsAny(permissions, page.access);
+}
+
+/** The sidebar's entries in the order of the router's list, without those the user may not open (PER-08). */
+export function useMenu(): MenuEntry[] {
+  const { permissions } = useAccess();
+  const routes: AnyRoute[] = Object.values(useRouter().routesById);
+  return routes.flatMap((route) => {
+    const page: Page | null | undefined = route.options.staticData?.page;
+    if (!page?.menu || !mayOpen(page, permissions)) return [];
+    return [{ path: route.fullPath, title: page.title, ...page.menu }];
+  });
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { api } from '#web/lib/api.ts';
+import type { CallArguments } from '#web/lib/http/http-client.ts';
+import type { FailureMeta } from './failure.ts';
+
+/** Query options of a read: the key is the endpoint and everything it is called with. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArguments<E>, meta: FailureMeta = {}) {
+  return queryOptions({
+    queryKey: [endpoint.id, args] as const,
+    queryFn: ({ signal }) => api.call(endpoint, args, signal),
+    meta,
+  });
+}

@@ -1,0 +1,30 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import type { FailureMeta } from './failure.ts';
+
+const FRESH_MS = 15_000;
+const RETRY_AFTER_MS = 400;
+/** Answers of a proxy whose server is just restarting. */
+const PASSING_STATUSES = [502, 503, 504];
+
+/** Makes the query client; every final failure is handed on once. */
+export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta ?? {}) }),
+    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta ?? {}) }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // The browser's idea of being online is often wrong; a call that gets no answer says so itself.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && isPassing(error),
+        retryDelay: RETRY_AFTER_MS,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+function isPassing(error: Error): boolean {
+  return error instanceof NetworkFailure || (error instanceof HttpProblem && PASSING_STATUSES.includes(error.status));
+}

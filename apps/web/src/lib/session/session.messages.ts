@@ -1,0 +1,6 @@
+/** Words around signing in. */
+export const SESSION_MESSAGES = {
+  unavailable: 'Sign-in is not available right now. Please try again in a moment.',
+  incompleteTitle: 'Sign-in did not complete',
+  incomplete: 'Please sign in again.',
+} as const;

@@ -1,0 +1,112 @@
+import type { User, UserManager } from 'oidc-client-ts';
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { perTab, removeStored, writeStored } from '#web/lib/storage.ts';
+import { takeReturnPath } from './return-path.ts';
+import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
+import { hasStoredUser } from './stored-user.ts';
+
+/** Set while the entry video has been shown in this browser session (SHL-23). */
+export const VIDEO_SHOWN_KEY = 'videoShown';
+/** Set from logout until the next sign-in (SHL-20). */
+export const LOGGED_OUT_KEY = 'loggedOut';
+
+/** A token is renewed when it has less than this left, so that a call never leaves with one about to expire. */
+const RENEW_BEFORE_EXPIRY_SECONDS = 60;
+const RENEWAL_RETRY_MS = 1000;
+
+let manager: Promise<UserManager> | undefined;
+let renewal: Promise<User> | undefined;
+
+function settings(): SignInSettings {
+  return signInSettings(publicConfig(), window.location.origin);
+}
+
+/** Starts the sign-in library once; a failure is logged, and the next call tries again (SHL-22). */
+export async function startSignInLibrary(): Promise<UserManager> {
+  manager ??= import('./user-manager.ts').then(({ createUserManager }) => createUserManager(settings()));
+  try {
+    return await manager;
+  } catch (cause) {
+    manager = undefined;
+    logFailure('The sign-in library did not start.', cause);
+    throw cause;
+  }
+}
+
+/** Whether someone is signed in, in this tab. */
+export function isSignedIn(): boolean {
+  return hasStoredUser(settings(), Date.now());
+}
+
+/** Leaves for the provider's sign-in page. */
+export async function signIn(): Promise<void> {
+  const library = await startSignInLibrary();
+  removeStored(perTab, LOGGED_OUT_KEY);
+  await library.signinRedirect();
+}
+
+/** Takes the provider's answer; gives the path to go on to. */
+export async function completeSignIn(): Promise<string> {
+  const library = await startSignInLibrary();
+  await library.signinRedirectCallback();
+  return takeReturnPath();
+}
+
+/** A valid access token, renewed when it is about to expire; rejects when there is none to be had. */
+export async function accessToken(): Promise<string> {
+  const library = await startSignInLibrary();
+  const user = await library.getUser();
+  if (!user) throw new Error('Nobody is signed in.');
+  if ((user.expires_in ?? Number.POSITIVE_INFINITY) > RENEW_BEFORE_EXPIRY_SECONDS) return user.access_token;
+  try {
+    renewal ??= renew(library, user).finally(() => {
+      renewal = undefined;
+    });
+    return (await renewal).access_token;
+  } catch (cause) {
+    if (!user.expired) return user.access_token;
+    throw cause;
+  }
+}
+
+async function renew(library: UserManager, user: User): Promise<User> {
+  if (!user.refresh_token) throw new Error('The session cannot be renewed.');
+  const once = async (): Promise<User> => {
+    const renewed = await library.signinSilent();
+    if (!renewed) throw new Error('The provider gave no new token.');
+    return renewed;
+  };
+  try {
+    return await once();
+  } catch (cause) {
+    // A machine that has just woken up is often a second ahead of its network.
+    if (!(cause instanceof TypeError)) throw cause;
+    await new Promise((resolve) => setTimeout(resolve, RENEWAL_RETRY_MS));
+    return once();
+  }
+}
+
+/** Forgets the cached account, as after a token that could not be had (SHL-21). */
+export async function forgetAccount(): Promise<void> {
+  const { authority, clientId } = settings();
+  removeStored(perTab, `oidc.user:${authority}:${clientId}`);
+  // The library keeps nothing outside its store, so that a library that never started needs no call.
+  const library = await manager?.catch(() => undefined);
+  await library?.removeUser();
+}
+
+/** Ends the session here and at the provider, and comes back to the landing page (SHL-20). */
+export async function signOut(): Promise<void> {
+  writeStored(perTab, LOGGED_OUT_KEY, true);
+  removeStored(perTab, VIDEO_SHOWN_KEY);
+  takeReturnPath();
+  try {
+    const library = await startSignInLibrary();
+    await library.signoutRedirect();
+  } catch (cause) {
+    logFailure('The provider did not end its session.', cause);
+    await forgetAccount();
+    window.location.assign('/');
+  }
+}

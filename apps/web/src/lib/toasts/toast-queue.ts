@@ -1,0 +1,56 @@
+/** How long a toast stays (ERR-14). */
+export const TOAST_LIFETIME_MS = 3000;
+
+export interface Toast {
+  title: string;
+  message?: string;
+  kind: 'success' | 'info' | 'destructive';
+}
+
+/** A toast that is being shown. */
+export interface ShownToast extends Toast {
+  id: number;
+}
+
+export interface ToastQueue {
+  show(toast: Toast): void;
+  dismiss(): void;
+  current(): ShownToast | null;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Shows toasts one at a time, in order; one that is already waiting or on show is not repeated. */
+export function createToastQueue(lifetimeMs = TOAST_LIFETIME_MS): ToastQueue {
+  const waiting: Toast[] = [];
+  const listeners = new Set<() => void>();
+  let shown: ShownToast | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastId = 0;
+
+  function next(): void {
+    clearTimeout(timer);
+    const toast = waiting.shift();
+    lastId += 1;
+    shown = toast ? { ...toast, id: lastId } : null;
+    if (shown) timer = setTimeout(next, lifetimeMs);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    show(toast) {
+      const isSame = (other: Toast | null): boolean => other?.title === toast.title && other.message === toast.message;
+      if (isSame(shown) || waiting.some(isSame)) return;
+      waiting.push(toast);
+      if (!shown) next();
+    },
+    dismiss: next,
+    current: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The app's toasts. */
+export const toasts = createToastQueue();

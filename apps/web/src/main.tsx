@@ -1,0 +1,26 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import './app/theme/tokens.css';
+import './lib/zod-without-eval.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { StartFailure } from './app/start-failure.tsx';
+import { loadPublicConfig } from './lib/config/public-config.ts';
+import { logFailure } from './lib/log.ts';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no root element.');
+const root = createRoot(container);
+
+loadPublicConfig().then(
+  ({ branding }) => root.render(<App accentColor={branding.accentColor} />),
+  (cause: unknown) => {
+    logFailure('The portal could not read its settings.', cause);
+    root.render(<StartFailure />);
+  },
+);

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
+import { AccountCard } from '#web/features/account/components/account-card.tsx';
+import { useAccess } from '#web/lib/access/access.ts';
+import { useCustomers } from '#web/lib/customer/customer-store.ts';
+import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Card } from '#web/patterns/card.tsx';
+import { SupportContact } from '#web/patterns/support-contact.tsx';
+import { AreaList } from './area-list.tsx';
+import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
+import classes from './dashboard-page.module.css';
+
+/** Greets the user by name and account, and leads to what he may open. */
+export function DashboardPage() {
+  const { selected } = useCustomers();
+  const { status } = useAccess();
+  const hasNotice = status === 'failed' || status === 'no-customer-numbers';
+  return (
+    <div className={classes.page}>
+      <Greeting />
+      {hasNotice ? <AccessNotice /> : null}
+      <div className={classes.cards}>
+        {selected || status === 'loading' ? <AccountCard customer={selected} /> : null}
+        <div className={classes.stack}>
+          {status === 'ready' || status === 'loading' ? <AreaList isLoading={status === 'loading'} /> : null}
+          <Card title={DASHBOARD_MESSAGES.support}>
+            <div className={classes.support}>
+              <p>{DASHBOARD_MESSAGES.supportText}</p>
+              <SupportContact />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Greeting() {
+  const { data: profile, isError } = useQuery(profileQuery());
+  const { selected } = useCustomers();
+  if (isError) return null;
+  return (
+    <header>
+      <h2 className={classes.greeting}>{profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : <Bone width={220} height={22} />}</h2>
+      <p className={classes.context}>
+        {selected ? (
+          DASHBOARD_MESSAGES.context(selected.displayName, formatDay(dayIn(selected.timeZone, new Date())))
+        ) : profile ? (
+          profile.email
+        ) : (
+          <Bone width={320} />
+        )}
+      </p>
+    </header>
+  );
+}

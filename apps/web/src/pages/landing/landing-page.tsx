@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
+import { LOGGED_OUT_KEY, startSignInLibrary } from '#web/lib/session/session.ts';
+import { useSignIn } from '#web/lib/session/use-sign-in.ts';
+import { perTab, readStored } from '#web/lib/storage.ts';
+import { Brand } from '#web/patterns/brand.tsx';
+import { SupportContact } from '#web/patterns/support-contact.tsx';
+import { LANDING_MESSAGES } from './landing.messages.ts';
+import classes from './landing-page.module.css';
+import { PourPattern } from './pour-pattern.tsx';
+
+/** Loads the sign-in library while the pointer is on its way; a failure shows when the button is pressed. */
+function prepareSignIn(): void {
+  startSignInLibrary().catch(() => undefined);
+}
+
+/** The landing page: brand, one sentence, sign-in, support contact and build label. */
+export function LandingPage() {
+  const { branding, buildLabel } = publicConfig();
+  const { status, start } = useSignIn();
+  const isLoggedOut = readStored(perTab, LOGGED_OUT_KEY) === true;
+  return (
+    <div className={classes.page}>
+      <main className={classes.content}>
+        <Brand size="large" />
+        <div className={classes.entry}>
+          <h1 className={classes.title}>
+            {branding.showWelcomeMessage ? LANDING_MESSAGES.welcome(branding.platformName) : branding.platformName}
+          </h1>
+          <p className={classes.purpose}>{LANDING_MESSAGES.purpose}</p>
+          <Button
+            className={classes.signIn}
+            size="md"
+            loading={status === 'leaving'}
+            onClick={start}
+            onPointerEnter={prepareSignIn}
+            onFocus={prepareSignIn}
+          >
+            {LANDING_MESSAGES.signIn}
+          </Button>
+          <p className={classes.notice} role="status" data-failed={status === 'unavailable' || undefined}>
+            {status === 'unavailable' ? SESSION_MESSAGES.unavailable : isLoggedOut ? LANDING_MESSAGES.signedOut : null}
+          </p>
+        </div>
+        <footer className={classes.footer}>
+          <p className={classes.help}>{LANDING_MESSAGES.help}</p>
+          <SupportContact />
+          <p className={classes.small}>
+            {branding.privacyPolicyUrl ? <a href={branding.privacyPolicyUrl}>{LANDING_MESSAGES.privacy}</a> : null}
+            <span>{buildLabel}</span>
+          </p>
+        </footer>
+      </main>
+      <PourPattern />
+    </div>
+  );
+}

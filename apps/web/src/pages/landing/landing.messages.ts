@@ -1,0 +1,9 @@
+/** Words of the landing page. */
+export const LANDING_MESSAGES = {
+  welcome: (platformName: string) => `Welcome to ${platformName}`,
+  purpose: 'Orders, live deliveries, tickets, invoices and payments of your account, in one place.',
+  signIn: 'Sign in',
+  signedOut: 'You are signed out.',
+  help: 'Need help signing in?',
+  privacy: 'Privacy policy',
+} as const;

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
+import { useSignIn } from '#web/lib/session/use-sign-in.ts';
+import { MessagePage } from '#web/patterns/message-page.tsx';
+import { LOGIN_MESSAGES } from './login.messages.ts';
+
+/** Leaves for the provider's sign-in page as soon as it is shown. */
+export function LoginPage() {
+  const { status, start } = useSignIn();
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    start();
+  }, [start]);
+  if (status !== 'unavailable') return <MessagePage title={LOGIN_MESSAGES.leaving} message={LOGIN_MESSAGES.leavingText} />;
+  return (
+    <MessagePage
+      title={LOGIN_MESSAGES.failed}
+      message={SESSION_MESSAGES.unavailable}
+      action={<Button onClick={start}>{LOGIN_MESSAGES.retry}</Button>}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { MessagePage } from '#web/patterns/message-page.tsx';
+import { UNAUTHORIZED_MESSAGES } from './unauthorized.messages.ts';
+
+/** Says that the page is not open to the user, and leads back (SHL-10). */
+export function UnauthorizedPage() {
+  const router = useRouter();
+  const goBack = (): void => {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ to: '/dashboard', replace: true });
+  };
+  return (
+    <MessagePage
+      title={UNAUTHORIZED_MESSAGES.title}
+      message={UNAUTHORIZED_MESSAGES.text}
+      action={<Button onClick={goBack}>{UNAUTHORIZED_MESSAGES.back}</Button>}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { PermissionCode } from '@yardage/contract/permissions';
+import type { ReactNode } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+
+interface CanProps {
+  anyOf: readonly PermissionCode[];
+  /** Shown to those who hold none of the codes. */
+  otherwise?: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows its children to holders of any of the codes (PER-07). */
+export function Can({ anyOf, otherwise = null, children }: CanProps) {
+  return useHoldsAny(anyOf) ? children : otherwise;
+}

@@ -1,0 +1,54 @@
+import type { CSSProperties } from 'react';
+
+/** Line drawings on a 20 px grid, one path each. */
+const PATHS = {
+  dashboard: 'M3.5 3.5h5.5v6.5h-5.5zM11.5 3.5h5v3.5h-5zM11.5 9.5h5v7h-5zM3.5 12.5h5.5v4h-5.5z',
+  orders: 'M5 2.5h10v15H5zM7.5 6.5h5M7.5 10h5M7.5 13.5h3',
+  menu: 'M3 5.5h14M3 10h14M3 14.5h14',
+  collapse: 'M3 4h14v12H3zM8 4v12M13.5 8l-2 2 2 2',
+  expand: 'M3 4h14v12H3zM8 4v12M11.5 8l2 2-2 2',
+  back: 'M16 10H4.5M9 5l-5 5 5 5',
+  chevron: 'M6 8l4 4 4-4',
+  next: 'M8 6l4 4-4 4',
+  check: 'M4.5 10.5l3.5 3.5 7.5-8',
+  close: 'M5 5l10 10M15 5L5 15',
+  logout: 'M8 3.5H4v13h4M8.5 10H17M13.5 6.5L17 10l-3.5 3.5',
+  sun: 'M10 6.5a3.5 3.5 0 100 7 3.5 3.5 0 000-7zM10 2v2M10 16v2M2 10h2M16 10h2M4.3 4.3l1.4 1.4M14.3 14.3l1.4 1.4M4.3 15.7l1.4-1.4M14.3 5.7l1.4-1.4',
+  moon: 'M16.5 12A7 7 0 018 3.5a7 7 0 108.5 8.5z',
+  system: 'M3 4h14v9.5H3zM7 17h6M10 13.5V17',
+  info: 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM10 9v5M10 6.2v.2',
+  alert: 'M10 3l8 14H2zM10 8v4M10 14.3v.2',
+  phone: 'M4 3.5h3l1.5 4-2 1.5a9 9 0 004.5 4.5l1.5-2 4 1.5v3c0 .6-.5 1-1 1A13 13 0 013 4.5c0-.5.4-1 1-1z',
+  mail: 'M2.5 4.5h15v11h-15zM3 5l7 6 7-6',
+  search: 'M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l4 4',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+interface IconProps {
+  name: IconName;
+  size?: number;
+  className?: string | undefined;
+  style?: CSSProperties;
+}
+
+/** A line icon in the colour of the text; decoration only, so the text beside it says what it means. */
+export function Icon({ name, size = 18, className, style }: IconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+      style={{ flex: 'none', ...style }}
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

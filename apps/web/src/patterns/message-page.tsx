@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from './message-page.module.css';
+
+interface MessagePageProps {
+  title: string;
+  message: ReactNode;
+  /** A short mark above the title, such as a status number. */
+  mark?: string;
+  action?: ReactNode;
+  /** Inside the frame of the portal instead of on a page of its own. */
+  isInFrame?: boolean;
+}
+
+/** A page that says one thing and offers the next step. */
+export function MessagePage({ title, message, mark, action, isInFrame = false }: MessagePageProps) {
+  // Inside the frame the header already carries the page's first heading.
+  const Title = isInFrame ? 'h2' : 'h1';
+  const content = (
+    <div className={classes.message}>
+      {mark ? <p className={classes.mark}>{mark}</p> : null}
+      <Title className={classes.title}>{title}</Title>
+      <p className={classes.text}>{message}</p>
+      {action ? <div className={classes.action}>{action}</div> : null}
+    </div>
+  );
+  return isInFrame ? <section className={classes.inFrame}>{content}</section> : <main className={classes.alone}>{content}</main>;
+}

@@ -1,0 +1,19 @@
+import { Bone } from './bone.tsx';
+import classes from './page-skeleton.module.css';
+
+const ROWS = ['92%', '78%', '85%', '64%', '88%', '72%'];
+
+/** A page whose shape is not known yet: a line of context, a filter row and a card of rows. */
+export function PageSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Bone width={280} />
+      <Bone width={420} height={32} />
+      <div className={classes.card}>
+        {ROWS.map((width) => (
+          <Bone key={width} width={width} />
+        ))}
+      </div>
+    </div>
+  );
+}

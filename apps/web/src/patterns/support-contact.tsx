@@ -1,0 +1,24 @@
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { Icon } from './icon.tsx';
+import classes from './support-contact.module.css';
+
+/** The supplier's support phone and email (SHL-24). */
+export function SupportContact() {
+  const { supportPhone, supportEmail } = publicConfig().branding;
+  return (
+    <address className={classes.contact}>
+      {supportPhone ? (
+        <a className={classes.link} href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
+          <Icon name="phone" size={16} />
+          {supportPhone}
+        </a>
+      ) : null}
+      {supportEmail ? (
+        <a className={classes.link} href={`mailto:${supportEmail}`}>
+          <Icon name="mail" size={16} />
+          {supportEmail}
+        </a>
+      ) : null}
+    </address>
+  );
+}

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { bundleBudget } from './bundle-budget.ts';
+
+const server = 'http://127.0.0.1:4000';
+const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo'];
+
+export default defineConfig({
+  plugins: [react(), bundleBudget()],
+  server: {
+    port: 5173,
+    // The browser's own Host goes through, so that the sign-in provider answers with addresses of this origin.
+    proxy: Object.fromEntries(served.map((path) => [path, { target: server, changeOrigin: false, ws: path === '/hub' }])),
+  },
+  build: {
+    outDir: 'dist',
+    // The CSP allows fonts and scripts from this origin only: nothing may be turned into a data address.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
+});

@@ -1,0 +1,16 @@
+import * as customers from './customers.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as orders from './orders.ts';
+import * as users from './users.ts';
+
+/** Every endpoint of the portal; an area adds its own line. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  users.listCustomerNumbers,
+  users.getPermissions,
+  users.getProfile,
+  customers.getCustomerDetails,
+  orders.listOrders,
+  orders.getOrder,
+  orders.getOrderPdf,
+  orders.sendOrderEmail,
+];

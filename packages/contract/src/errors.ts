@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The one catalogue of error codes: what each means to a caller and which HTTP status it has. */
+export const ERROR_CODES = {
+  'validation-failed': { status: 400, title: 'Some of the values sent are not valid.' },
+  'malformed-request': { status: 400, title: 'The request could not be read.' },
+  'payload-too-large': { status: 413, title: 'The request is too large.' },
+  'unsupported-media-type': { status: 415, title: 'The content type is not supported.' },
+  'not-signed-in': { status: 401, title: 'Please sign in.' },
+  'subscription-key-refused': { status: 401, title: 'The subscription key is not valid.' },
+  'account-disabled': { status: 403, title: 'Your account is not enabled.' },
+  'permission-missing': { status: 403, title: 'You do not have permission to do this.' },
+  'customer-not-granted': { status: 403, title: 'This customer number is not available to you.' },
+  'customer-mismatch': { status: 403, title: 'The customer number does not match the selected account.' },
+  'not-found': { status: 404, title: 'The record was not found.' },
+  'method-not-allowed': { status: 405, title: 'This method is not supported here.' },
+  conflict: { status: 409, title: 'The record has changed meanwhile.' },
+  'too-many-requests': { status: 429, title: 'Too many requests. Please try again in a moment.' },
+  'internal-error': { status: 500, title: 'Something went wrong on our side.' },
+  'service-unavailable': { status: 503, title: 'The service is not available right now.' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** RFC 9457 problem document, the body of every 4xx and 5xx. */
+export const problemSchema = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int().min(400).max(599),
+  detail: z.string().optional(),
+  code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
+  traceId: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,8 @@
+/** Request headers of the gateway (ERR-01). */
+export const HEADERS = {
+  subscriptionKey: 'Ocp-Apim-Subscription-Key',
+  customerNumber: 'X-Customer-Number',
+  globalCustomerNumber: 'X-Global-Customer-Number',
+  datasourceId: 'X-Datasource-Id',
+  requestId: 'X-Request-Id',
+} as const;

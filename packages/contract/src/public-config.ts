@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour as #rrggbb.');
+
+/** What the supplier's own brand looks like; everything has a default, so one build serves every deployment (SHL-24). */
+export const brandingSchema = z.strictObject({
+  platformName: z.string().min(1),
+  documentTitle: z.string().min(1),
+  logoUrl: z.string().nullable(),
+  accentColor: colour,
+  supportPhone: z.string(),
+  supportEmail: z.string(),
+  privacyPolicyUrl: z.string().nullable(),
+  showWelcomeMessage: z.boolean(),
+  entryVideoUrl: z.string().nullable(),
+  addressLines: z.array(z.string()),
+});
+export type Branding = z.infer<typeof brandingSchema>;
+
+/** `/config.json`, read by the web app at start. */
+export const publicConfigSchema = z.strictObject({
+  branding: brandingSchema,
+  buildLabel: z.string(),
+  subscriptionKey: z.string(),
+  mode: z.enum(['demo', 'production']),
+  signIn: z.strictObject({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
+});
+export type PublicConfig = z.infer<typeof publicConfigSchema>;

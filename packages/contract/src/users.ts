@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { customerNumber, customerQuery, datasourceId } from './scalars.ts';
+
+/** One entry of the customer selector (PER-02); `timeZone` is where its dates are at home. */
+export const customerNumberEntry = z.strictObject({
+  customerNumber: z.string(),
+  globalCustomerNumber: z.string(),
+  datasource: z.string(),
+  datasourceId: z.int(),
+  displayName: z.string(),
+  timeZone: z.string(),
+});
+export type CustomerNumberEntry = z.infer<typeof customerNumberEntry>;
+
+export const listCustomerNumbers = defineEndpoint({
+  id: 'users.customer-numbers',
+  requirement: 'API-01',
+  summary: 'The customer numbers of the signed-in user; the first is selected by default',
+  method: 'GET',
+  path: '/users/global-customer-numbers',
+  access: { signedIn: 'everyone may know his own customer numbers' },
+  scope: 'user',
+  answer: z.array(customerNumberEntry),
+});
+
+export const getPermissions = defineEndpoint({
+  id: 'users.permissions',
+  requirement: 'API-02',
+  summary: 'The permission codes of the signed-in user for one customer number',
+  method: 'GET',
+  path: '/users/me/permissions',
+  access: { signedIn: 'everyone may know his own permissions' },
+  scope: 'customer',
+  query: z.object({ ...customerQuery, customerNumber, datasourceId }),
+  answer: z.strictObject({ permissionKeys: z.array(z.string()) }),
+});
+
+/** Who is signed in; staff see the desk instead of customer numbers. */
+export const getProfile = defineEndpoint({
+  id: 'users.profile',
+  requirement: 'SHL-19',
+  summary: 'Name and address of the signed-in user',
+  method: 'GET',
+  path: '/users/me',
+  access: { signedIn: 'everyone may know who he is' },
+  scope: 'user',
+  answer: z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string(), isStaff: z.boolean() }),
+});

@@ -1,0 +1,19 @@
+/** Money is integer cents everywhere but on the wire and on paper. */
+export type Cents = number;
+
+/** Price times quantity, rounded half up to the cent. Quantities have at most two decimals. */
+export function extend(unitPrice: Cents, quantity: number): Cents {
+  return Math.floor((unitPrice * Math.round(quantity * 100) + 50) / 100);
+}
+
+/** A share of an amount in millionths (8.25 % is 82 500), rounded half up to the cent. */
+export function shareOf(amount: Cents, partsPerMillion: number): Cents {
+  return Number((BigInt(amount) * BigInt(partsPerMillion) + 500_000n) / 1_000_000n);
+}
+
+/** `$1,234.50`; negative with a minus in front. */
+export function formatMoney(amount: Cents): string {
+  const sign = amount < 0 ? '-' : '';
+  const whole = Math.floor(Math.abs(amount) / 100).toLocaleString('en-US');
+  return `${sign}$${whole}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,46 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOORS, misplacementOf } from './doors/doors.ts';
+import { findImports } from './doors/find-imports.ts';
+import { placeOf, resolveImport, type Workspace } from './doors/places.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Every broken door of one file, as `path:line: sentence`. */
+export function checkFile(path: string, source: string, workspaces: readonly Workspace[]): string[] {
+  const from = placeOf(path);
+  const misplacement = misplacementOf(from);
+  const faults = misplacement ? [`${path}:1: ${misplacement}`] : [];
+  for (const { specifier, line } of findImports(source)) {
+    const target = resolveImport(path, specifier, workspaces);
+    for (const door of DOORS) {
+      if (door.isBroken(from, target, specifier)) faults.push(`${path}:${line}: ${door.sentence} ('${specifier}')`);
+    }
+  }
+  return faults;
+}
+
+/** The workspaces as their package.json files declare them. */
+export function readWorkspaces(): Workspace[] {
+  return globSync('{apps,packages}/*/package.json', { cwd: ROOT }).map((path) => {
+    const { name, imports = {}, exports = {} } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+    return { folder: path.replace(/[\\/]package\.json$/, '').replaceAll('\\', '/'), name, imports, exports };
+  });
+}
+
+/** All source files that have doors. */
+export function listSources(): string[] {
+  const patterns = ['{apps,packages}/*/src/**/*.{ts,tsx}', '{e2e,bench,scripts}/**/*.{ts,tsx,mjs}'];
+  return globSync(patterns, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+}
+
+if (import.meta.main) {
+  const workspaces = readWorkspaces();
+  const sources = listSources().filter((path) => existsSync(join(ROOT, path)));
+  const faults = sources.flatMap((path) => checkFile(path, readFileSync(join(ROOT, path), 'utf8'), workspaces));
+  for (const fault of faults) console.error(fault);
+  console.log(`${sources.length} files, ${faults.length} broken doors`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,165 @@
+import type { Place, Target } from './places.ts';
+
+/** One rule about who may import what; the sentence is what a person reads when he breaks it. */
+export interface Door {
+  sentence: string;
+  isBroken(from: Place, target: Target, specifier: string): boolean;
+}
+
+/** The web's rooms, from the ground up: each may use those before it. */
+const WEB_ROOMS = ['lib', 'patterns', 'features', 'pages', 'app'];
+
+/** Packages that write SQL or speak to a database. */
+const SQL_PACKAGES = new Set(['drizzle-orm', 'pg', 'pg-boss', '@electric-sql/pglite']);
+
+/** Packages that carry a message out of the process. */
+const OUTSIDE_PACKAGES = new Set(['nodemailer', 'oidc-provider', 'undici', 'axios', 'got', 'ws', 'socket.io-client', 'stripe']);
+const OUTSIDE_BUILTINS = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns'].map((name) => `node:${name}`));
+
+/** Rooms of the server that may write SQL in any of their files. */
+const SQL_ROOMS = new Set(['database', 'demo', 'jobs', 'testing']);
+
+const placeIn = (target: Target): Place | undefined => ('place' in target ? target.place : undefined);
+const packageIn = (target: Target): string | undefined => ('packageName' in target ? target.packageName : undefined);
+
+/** A file directly in `src` wires the app together, as `app/` does. */
+const webRoomOf = (place: Place): string => place.room || 'app';
+const isServer = (place: Place): boolean => place.workspace === 'server' && !place.isTest;
+const isFeature = (place: Place): boolean => isServer(place) && place.room === 'features';
+const isServerFile = (place: Place | undefined, room: string): boolean => place?.workspace === 'server' && place.room === room;
+const withoutExtension = (path: string): string => path.replace(/\.ts$/, '');
+
+/** Tables, expressions and page queries are SQL; `database/database` and what stands for an open transaction are not. */
+function isSql(target: Target): boolean {
+  const name = packageIn(target);
+  if (name) return SQL_PACKAGES.has(name);
+  const place = placeIn(target);
+  return isServerFile(place, 'database') && place !== undefined && withoutExtension(place.path) !== 'apps/server/src/database/database';
+}
+
+/** The doors of the house. They speak of rooms and roles, never of an area by name, so an area added tomorrow has them too. */
+export const DOORS: readonly Door[] = [
+  {
+    sentence: 'no import climbs three folders (../../..): use the #server/ or #web/ name',
+    isBroken: (_from, _target, specifier) => specifier.startsWith('../../..'),
+  },
+  {
+    sentence: 'a file reaches another workspace by its package name, not by a path',
+    isBroken: (from, target, specifier) =>
+      specifier.startsWith('.') &&
+      ['web', 'server', 'contract', 'domain'].includes(from.workspace) &&
+      placeIn(target)?.workspace !== from.workspace,
+  },
+  {
+    sentence: 'domain imports nothing but itself',
+    isBroken: (from, target) => from.workspace === 'domain' && !from.isTest && placeIn(target)?.workspace !== 'domain',
+  },
+  {
+    sentence: 'contract imports nothing but itself, domain and zod',
+    isBroken: (from, target) => {
+      if (from.workspace !== 'contract' || from.isTest) return false;
+      return packageIn(target) !== 'zod' && !['contract', 'domain'].includes(placeIn(target)?.workspace ?? '');
+    },
+  },
+  {
+    sentence: 'the web app imports contract and domain, and nothing of the server, the tests or the scripts',
+    isBroken: (from, target) => {
+      const place = placeIn(target);
+      return from.workspace === 'web' && place !== undefined && !['web', 'contract', 'domain'].includes(place.workspace);
+    },
+  },
+  {
+    sentence: 'the web app runs in a browser: it imports no module of Node.js',
+    isBroken: (from, target) =>
+      from.workspace === 'web' && from.path.includes('/src/') && !from.isTest && 'isBuiltin' in target && target.isBuiltin,
+  },
+  {
+    sentence: `the web app's rooms build on each other in one direction: ${WEB_ROOMS.join(' <- ')}`,
+    isBroken: (from, target) => {
+      const place = placeIn(target);
+      if (from.workspace !== 'web' || place?.workspace !== 'web' || !from.path.includes('/src/')) return false;
+      return WEB_ROOMS.indexOf(webRoomOf(place)) > WEB_ROOMS.indexOf(webRoomOf(from));
+    },
+  },
+  {
+    sentence: 'a feature of the web app imports no other feature: the page brings them together',
+    isBroken: (from, target) => {
+      const place = placeIn(target);
+      if (from.workspace !== 'web' || place?.workspace !== 'web') return false;
+      return from.room === 'features' && place.room === 'features' && from.area !== place.area;
+    },
+  },
+  {
+    sentence: 'the server imports nothing of the web app, the browser tests or the scripts',
+    isBroken: (from, target) => {
+      const place = placeIn(target);
+      return from.workspace === 'server' && place !== undefined && !['server', 'contract', 'domain'].includes(place.workspace);
+    },
+  },
+  {
+    sentence: 'routes call their service: they import no queries and no database',
+    isBroken: (from, target) => {
+      const place = placeIn(target);
+      return isFeature(from) && from.role === 'routes' && (isSql(target) || isServerFile(place, 'database') || place?.role === 'queries');
+    },
+  },
+  {
+    sentence: 'a service knows no routes',
+    isBroken: (from, target) => isFeature(from) && from.role === 'service' && placeIn(target)?.role === 'routes',
+  },
+  {
+    sentence: 'queries know no service, no routes and no HTTP',
+    isBroken: (from, target) => {
+      if (!isServer(from) || from.role !== 'queries') return false;
+      const place = placeIn(target);
+      return packageIn(target) === 'fastify' || place?.role === 'routes' || place?.role === 'service';
+    },
+  },
+  {
+    sentence: 'SQL (drizzle, pg, tables, page queries) is written in *.queries.ts, database/, jobs/ and demo/ only',
+    isBroken: (from, target) => {
+      const isAllowed = from.role === 'queries' || SQL_ROOMS.has(from.room) || (from.room === '' && from.workspace === 'server');
+      return isServer(from) && !isAllowed && isSql(target);
+    },
+  },
+  {
+    sentence: 'only adapters talk to the outside',
+    isBroken: (from, target) => {
+      if (!isServer(from) || from.room === 'adapters' || from.room === 'testing') return false;
+      const name = packageIn(target);
+      return name !== undefined && (OUTSIDE_PACKAGES.has(name) || OUTSIDE_BUILTINS.has(`node:${name.replace('node:', '')}`));
+    },
+  },
+  {
+    sentence: 'areas know an adapter by its port only; main and app choose the implementation',
+    isBroken: (from, target) => {
+      const place = placeIn(target);
+      if (!isFeature(from) || !isServerFile(place, 'adapters') || !place) return false;
+      return !/\/port(\.ts)?$/.test(place.path);
+    },
+  },
+  {
+    sentence: 'nothing imports demo/ but main.ts',
+    isBroken: (from, target) => {
+      const isAllowed = from.path === 'apps/server/src/main.ts' || from.room === 'demo' || from.room === 'testing';
+      return isServer(from) && !isAllowed && isServerFile(placeIn(target), 'demo');
+    },
+  },
+  {
+    sentence: 'testing/ is for tests',
+    isBroken: (from, target) => isServer(from) && from.room !== 'testing' && isServerFile(placeIn(target), 'testing'),
+  },
+  {
+    sentence: 'nothing imports main.ts: it starts the server',
+    isBroken: (_from, target) => /^apps\/server\/src\/main(\.ts)?$/.test(placeIn(target)?.path ?? ''),
+  },
+];
+
+/** What is wrong with where a file stands, if anything: a room nobody knows has no doors. */
+export function misplacementOf(place: Place): string | undefined {
+  const isInWebSource = place.workspace === 'web' && place.path.includes('/src/');
+  if (isInWebSource && !WEB_ROOMS.includes(webRoomOf(place))) {
+    return `apps/web/src/${place.room} is no room of the web app (${WEB_ROOMS.join(', ')})`;
+  }
+  return undefined;
+}

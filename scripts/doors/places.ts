@@ -1,0 +1,71 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+
+/** Where a file stands in the house. */
+export interface Place {
+  path: string;
+  /** `web`, `server`, `contract`, `domain`; outside the workspaces the top folder: `scripts`, `e2e`, `bench`. */
+  workspace: string;
+  /** The first folder below `src`; empty for a file directly in it. */
+  room: string;
+  /** The folder below the room, as an area of `features`; empty for a file directly in the room. */
+  area: string;
+  /** `routes` of `orders.routes.ts`; empty without one. */
+  role: string;
+  isTest: boolean;
+}
+
+/** What an import leads to: a file of ours, or a package. */
+export type Target = { place: Place } | { packageName: string; isBuiltin: boolean };
+
+/** A workspace as its package.json declares it; patterns have one `*`. */
+export interface Workspace {
+  folder: string;
+  name: string;
+  imports: Record<string, string>;
+  exports: Record<string, string>;
+}
+
+/** Reads the place off a path, relative to the repository and with forward slashes. */
+export function placeOf(path: string): Place {
+  const [top = '', second = '', ...rest] = path.split('/');
+  const isWorkspace = top === 'apps' || top === 'packages';
+  const below = isWorkspace ? (rest[0] === 'src' ? rest.slice(1) : []) : [second, ...rest];
+  const file = path.split('/').at(-1) ?? '';
+  const parts = file.replace(/\.[mc]?[jt]sx?$/, '').split('.');
+  return {
+    path,
+    workspace: isWorkspace ? second : top,
+    room: below.length > 1 ? (below[0] ?? '') : '',
+    area: below.length > 2 ? (below[1] ?? '') : '',
+    role: parts.length > 1 ? (parts.at(-1) ?? '') : '',
+    isTest: parts.at(-1) === 'test',
+  };
+}
+
+/** Follows a specifier from the file that has it. */
+export function resolveImport(fromPath: string, specifier: string, workspaces: readonly Workspace[]): Target {
+  if (specifier.startsWith('.')) return { place: placeOf(posix.join(posix.dirname(fromPath), specifier)) };
+  const own = workspaces.find(({ folder }) => fromPath.startsWith(`${folder}/`));
+  if (own && specifier.startsWith('#')) {
+    const path = follow(specifier, own.imports);
+    if (path) return { place: placeOf(posix.join(own.folder, path)) };
+  }
+  const workspace = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  if (workspace) {
+    const path = follow(`.${specifier.slice(workspace.name.length)}`, workspace.exports) ?? 'src/';
+    return { place: placeOf(posix.join(workspace.folder, path)) };
+  }
+  const packageName = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : (specifier.split('/')[0] ?? specifier);
+  return { packageName, isBuiltin: isBuiltin(specifier) };
+}
+
+function follow(specifier: string, patterns: Record<string, string>): string | undefined {
+  for (const [pattern, target] of Object.entries(patterns)) {
+    const [head = '', tail = ''] = pattern.split('*', 2);
+    if (specifier.startsWith(head) && specifier.endsWith(tail) && specifier.length >= head.length + tail.length) {
+      return target.replace('*', specifier.slice(head.length, specifier.length - tail.length));
+    }
+  }
+  return undefined;
+}

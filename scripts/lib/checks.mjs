@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { capture } from './processes.mjs';
+import { findNode, ROOT } from './project.mjs';
+
+/** What is checked without running the product. Each is one command whose exit code decides. */
+const CHECKS = [
+  { name: 'types', program: 'typescript/bin/tsc', args: ['-b'] },
+  { name: 'lint', program: '@biomejs/biome/bin/biome', args: ['ci', '--error-on-warnings'] },
+  { name: 'import doors', program: '../scripts/check-doors.ts', args: [] },
+  { name: 'unused code', program: 'knip/bin/knip.js', args: [] },
+];
+
+/** @typedef {{ name: string, isPassed: boolean, seconds: number, output: string }} CheckResult */
+
+/**
+ * Runs all checks, two at a time, and reports each as it ends.
+ * @param {(result: CheckResult) => void} report
+ * @returns {Promise<CheckResult[]>}
+ */
+export async function runChecks(report) {
+  const waiting = [...CHECKS];
+  /** @type {CheckResult[]} */
+  const results = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = Date.now();
+      const { code, output } = await capture(findNode(), [join(ROOT, 'node_modules', check.program), ...check.args]);
+      const result = { name: check.name, isPassed: code === 0, seconds: (Date.now() - startedAt) / 1000, output };
+      results.push(result);
+      report(result);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}
+
+/** One line for a check that passed; for one that failed also what it printed. @param {CheckResult} result */
+export function describeCheck({ name, isPassed, seconds, output }) {
+  const line = `${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`;
+  return isPassed ? line : `${line}\n${output.trimEnd()}\n`;
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { show } from './processes.mjs';
+import { findNode, PlainError, ROOT, say } from './project.mjs';
+
+/** Installs what package-lock.json lists, unless it is all there already. */
+export async function ensureInstalled() {
+  const reason = findReasonToInstall();
+  if (!reason) return;
+  say(`Installing packages (${reason}) …`);
+  const startedAt = Date.now();
+  // The search path without this project's own folder: the install replaces the Node.js that may be running this script.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(join(ROOT, 'node_modules')))
+    .join(delimiter);
+  const code = await show('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: { ...process.env, PATH: path },
+    shell: process.platform === 'win32',
+  });
+  if (code !== 0) throw new PlainError('The packages could not be installed; the lines above say why.');
+  findNode();
+  say(`Packages installed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
+}
+
+/** Why an install is needed, in words, or nothing where it is not. */
+function findReasonToInstall() {
+  const installedPath = join(ROOT, 'node_modules/.package-lock.json');
+  // npm writes this file last, so an install that was interrupted has none.
+  if (!existsSync(installedPath)) return 'first start';
+  try {
+    findNode();
+  } catch {
+    return 'Node.js is missing';
+  }
+  const wanted = readLock(join(ROOT, 'package-lock.json'));
+  const installed = readLock(installedPath);
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (!path.includes('node_modules/')) continue;
+    const found = installed[path];
+    const isLeftOut = !found && (entry.optional || entry.devOptional || entry.peer);
+    if (isLeftOut) continue;
+    if (!found || found.version !== entry.version || found.integrity !== entry.integrity) return 'package-lock.json changed';
+  }
+  return undefined;
+}
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockEntry */
+
+/** @param {string} path @returns {Record<string, LockEntry>} */
+function readLock(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages;
+}

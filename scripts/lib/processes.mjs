@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from './project.mjs';
+
+/** @typedef {{ code: number, output: string }} Outcome */
+
+/**
+ * Runs a command to its end and keeps what it printed.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<Outcome>}
+ */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    /** @type {Buffer[]} */
+    const chunks = [];
+    child.stdout?.on('data', (chunk) => chunks.push(chunk));
+    child.stderr?.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ code: 127, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }));
+  });
+}
+
+/**
+ * Runs a command to its end with its output shown; stdout is kept for the caller's own where `stdout` says so.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code
+ */
+export function show(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** How long a process may take to stop after it was asked to. */
+const STOP_TIMEOUT_MS = 20_000;
+
+/** @typedef {{ command: string, args: string[], cwd?: string, isShielded?: boolean }} Command */
+
+/**
+ * Runs long-lived processes side by side until one ends or the person stops them. The first signal asks all of them to stop,
+ * and counts as a good end; a process that does not stop in time is killed.
+ * @param {Command[]} commands
+ * @returns {Promise<number>} the exit code to end with
+ */
+export async function runUntilStopped(commands) {
+  let isStopping = false;
+  const children = commands.map(spawnLong);
+  const stop = () => {
+    // npm passes a signal on that the terminal has already delivered, so the same Ctrl-C may arrive here twice.
+    if (isStopping) return;
+    isStopping = true;
+    for (const child of children) child.kill('SIGTERM');
+    setTimeout(() => {
+      for (const child of children) child.kill('SIGKILL');
+    }, STOP_TIMEOUT_MS).unref();
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
+  const codes = await Promise.all(
+    children.map(async (child) => {
+      const { code, signal } = await ended(child);
+      const isGoodEnd = isStopping && (signal === 'SIGTERM' || signal === 'SIGINT');
+      stop();
+      return isGoodEnd ? 0 : (code ?? 1);
+    }),
+  );
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
+/**
+ * A shielded process gets each signal once, from this script and not also from the terminal, and ends with this script. Windows
+ * has neither process groups nor the signals.
+ * @param {Command} command
+ */
+function spawnLong({ command, args, cwd = ROOT, isShielded = false }) {
+  if (!isShielded || process.platform === 'win32') return spawn(command, args, { cwd, stdio: 'inherit' });
+  return spawn(command, ['--import', new URL('./end-with-parent.mjs', import.meta.url).href, ...args], {
+    cwd,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>}
+ */
+function ended(child) {
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve({ code: 1, signal: null });
+    });
+    child.on('exit', (code, signal) => resolve({ code, signal }));
+  });
+}

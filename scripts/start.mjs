@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { runUntilStopped } from './lib/processes.mjs';
+import { findNode, main, ROOT } from './lib/project.mjs';
+import { ensureWebBuilt } from './lib/web-build.mjs';
+
+// `npm start`: from a fresh clone to a listening server. Runs on Node.js 20 with nothing installed.
+await main(async () => {
+  await ensureInstalled();
+  await ensureWebBuilt();
+  const args = [join(ROOT, 'apps/server/src/main.ts'), ...process.argv.slice(2)];
+  return runUntilStopped([{ command: findNode(), args, isShielded: true }]);
+});

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './lib/browser.mjs';
+import { describeCheck, runChecks } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { show } from './lib/processes.mjs';
+import { findNode, main, ROOT } from './lib/project.mjs';
+import { ensureWebBuilt } from './lib/web-build.mjs';
+
+const REPORT = join(ROOT, '.cache/test-report.json');
+
+/** @typedef {import('./lib/checks.mjs').CheckResult} CheckResult */
+
+// `npm test`: everything. What follows `--` goes to Vitest, as in `npm test -- orders`. Runs on Node.js 20 with nothing installed.
+await main(async () => {
+  await ensureInstalled();
+  /** @param {CheckResult} result */
+  const report = (result) => process.stdout.write(`${describeCheck(result)}\n`);
+  const [checks, browser, build] = await Promise.all([
+    runChecks(report),
+    attempt('browser', ensureBrowser, report),
+    attempt('web build', ensureWebBuilt, report),
+  ]);
+  const tests = await runTests(browser.value, process.argv.slice(2));
+  const steps = [...checks, browser.result, build.result];
+  const passed = steps.filter(({ isPassed }) => isPassed).length + tests.passed;
+  const failed = steps.length + tests.passed + tests.failed - passed;
+  const failedSteps = steps.filter(({ isPassed }) => !isPassed);
+  for (const step of failedSteps) process.stdout.write(`FAILED  ${step.name}\n`);
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  return failed === 0 ? 0 : 1;
+});
+
+/**
+ * A step that is a function of ours; its fault is its output.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @param {(result: CheckResult) => void} report
+ * @returns {Promise<{ result: CheckResult, value: T | undefined }>}
+ */
+async function attempt(name, work, report) {
+  const startedAt = Date.now();
+  let value;
+  let output = '';
+  try {
+    value = await work();
+  } catch (error) {
+    output = error instanceof Error ? error.message : String(error);
+  }
+  const result = { name, isPassed: output === '', seconds: (Date.now() - startedAt) / 1000, output };
+  report(result);
+  return { result, value };
+}
+
+/**
+ * Runs Vitest and counts from its report; a run that broke without a failed test counts as one failure.
+ * @param {string | undefined} browserPath
+ * @param {string[]} args
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+async function runTests(browserPath, args) {
+  rmSync(REPORT, { force: true });
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  // Without a browser its step has failed already; the other tests still have something to say.
+  if (!browserPath) options.push('--project=!browser');
+  const code = await show(findNode(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...options, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...(browserPath ? { CHROME_PATH: browserPath } : {}) },
+  });
+  if (!existsSync(REPORT)) return { passed: 0, failed: 1 };
+  const counts = JSON.parse(readFileSync(REPORT, 'utf8'));
+  const brokenFiles = counts.testResults.filter(isBrokenFile).length;
+  const failed = counts.numFailedTests + brokenFiles;
+  return { passed: counts.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** A file that failed while none of its tests did: it could not be loaded, or its preparation failed. */
+/** @param {{ status: string, assertionResults: { status: string }[] }} file */
+function isBrokenFile(file) {
+  return file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
+}

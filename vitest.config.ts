@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+/** Prepares the databases that a project's tests start from. */
+const globalSetup = './apps/server/src/testing/prepare-databases.ts';
+
+/** Pure tests of the server stand beside the others under a name that says so, and run once instead of once an engine. */
+const UNIT_TESTS = '**/*.unit.test.{ts,tsx}';
+
+const apiTests = {
+  include: ['apps/server/src/**/*.test.ts'],
+  exclude: [UNIT_TESTS],
+  globalSetup,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', `apps/${UNIT_TESTS}`],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: 'api-pglite', ...apiTests, sequence: { groupOrder: 1 } } },
+      { test: { name: 'api-postgresql', ...apiTests, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // After the others: a browser, a server and a database already fill two cores.
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
