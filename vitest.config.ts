@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Prepares the databases that a project's tests start from. */
@@ -6,7 +7,11 @@ const globalSetup = './apps/server/src/testing/prepare-databases.ts';
 /** Pure tests of the server stand beside the others under a name that says so, and run once instead of once an engine. */
 const UNIT_TESTS = '**/*.unit.test.{ts,tsx}';
 
+/** Vitest leaves one core free for itself; on a small machine that would be half of it. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
 const apiTests = {
+  maxWorkers,
   include: ['apps/server/src/**/*.test.ts'],
   exclude: [UNIT_TESTS],
   globalSetup,
@@ -20,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          maxWorkers,
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', `apps/${UNIT_TESTS}`],
           exclude: ['**/node_modules/**'],
           testTimeout: 20_000,
@@ -30,8 +36,9 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          maxWorkers,
           include: ['e2e/**/*.test.ts'],
-          globalSetup,
+          globalSetup: ['./e2e/harness/build-web.ts', globalSetup],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // After the others: a browser, a server and a database already fill two cores.

@@ -15,8 +15,14 @@ const BREAKS = {
   'apps/web/src/lib/barrel.ts': ["export * from './other.ts';", 'lint/performance/noBarrelFile'],
   'apps/web/src/lib/camelCase.ts': ['export const a = 1;', 'lint/style/useFilenamingConvention'],
   'apps/web/src/lib/chicken.ts': ["import { egg } from './egg.ts';\nexport const chicken = () => egg;", 'lint/suspicious/noImportCycles'],
-  'apps/web/src/lib/egg.ts': ["import { chicken } from './chicken.ts';\nexport const egg = () => chicken;", 'lint/suspicious/noImportCycles'],
-  'apps/web/src/lib/long.ts': [Array.from({ length: 401 }, (_, index) => `export const a${index} = ${index};`).join('\n'), 'lint/style/noExcessiveLinesPerFile'],
+  'apps/web/src/lib/egg.ts': [
+    "import { chicken } from './chicken.ts';\nexport const egg = () => chicken;",
+    'lint/suspicious/noImportCycles',
+  ],
+  'apps/web/src/lib/long.ts': [
+    Array.from({ length: 401 }, (_, index) => `export const a${index} = ${index};`).join('\n'),
+    'lint/style/noExcessiveLinesPerFile',
+  ],
 } as const;
 
 const KEEPS = {
@@ -32,10 +38,11 @@ interface Diagnostic {
 }
 
 describe('lint rules of the house', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'yardage-lint-'));
+  let folder = '';
   let found: string[] = [];
 
   beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'yardage-lint-'));
     for (const name of ['biome.json', '.gitignore']) cpSync(join(ROOT, name), join(folder, name));
     const sources = [...Object.entries(BREAKS).map(([path, [source]]) => [path, source] as const), ...Object.entries(KEEPS)];
     for (const [path, source] of sources) {

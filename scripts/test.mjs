@@ -21,7 +21,7 @@ await main(async () => {
     attempt('browser', ensureBrowser, report),
     attempt('web build', ensureWebBuilt, report),
   ]);
-  const tests = await runTests(browser.value, process.argv.slice(2));
+  const tests = await runTests(build.result.isPassed ? browser.value : undefined, process.argv.slice(2));
   const steps = [...checks, browser.result, build.result];
   const passed = steps.filter(({ isPassed }) => isPassed).length + tests.passed;
   const failed = steps.length + tests.passed + tests.failed - passed;
@@ -62,7 +62,7 @@ async function attempt(name, work, report) {
 async function runTests(browserPath, args) {
   rmSync(REPORT, { force: true });
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  // Without a browser its step has failed already; the other tests still have something to say.
+  // Without a browser or an app to show in it that step has failed already; the other tests still have something to say.
   if (!browserPath) options.push('--project=!browser');
   const code = await show(findNode(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...options, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -6,7 +6,11 @@ const KILOBYTE = 1000;
 /** Script a visitor downloads, gzipped, before the named page is complete. */
 const BUDGETS = [
   { view: 'landing page', roots: ['src/pages/landing/landing-page.tsx'], maxBytes: 130 * KILOBYTE },
-  { view: 'signed-in screen', roots: ['src/app/layout/shell.tsx', 'src/pages/dashboard/dashboard-page.tsx'], maxBytes: 280 * KILOBYTE },
+  {
+    view: 'signed-in screen',
+    roots: ['src/app/layout/shell.tsx', 'src/pages/dashboard/dashboard-page.tsx', 'src/lib/session/user-manager.ts'],
+    maxBytes: 280 * KILOBYTE,
+  },
 ];
 
 /** Fails a build whose pages carry more script than their budget. */

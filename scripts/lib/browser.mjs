@@ -47,7 +47,9 @@ export async function ensureBrowser() {
   }
   const installed = findBrowser();
   if (installed) return installed;
-  throw new PlainError('The browser tests need Chromium: install the package chromium (or Google Chrome), or set CHROME_PATH to its program.');
+  throw new PlainError(
+    'The browser tests need Chromium: install the package chromium (or Google Chrome), or set CHROME_PATH to its program.',
+  );
 }
 
 /** @param {string} command @returns {string | undefined} */

@@ -63,7 +63,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
   });
-  const { bind, bound } = endpointBinder(http, guard);
+  const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
   const services = { database, branding: config.branding, mail: new MailService(database, jobs, adapters.mail) };
   for (const area of areas) area(bind, services);
   assertAllBound(bound);

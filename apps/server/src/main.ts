@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const { http, jobs } = await createApp(config, adapters);
   await jobs.start();
   await http.listen({ host: config.host, port: config.port });
-  stopOnSignal(log, [() => http.close(), () => jobs.stop(), () => engine.close()]);
+  stopOnSignal(log, [() => http.close(), () => jobs.stop(), async () => adapters.mail.close?.(), () => engine.close()]);
 
   const address = http.server.address();
   const port = typeof address === 'object' ? address?.port : config.port;

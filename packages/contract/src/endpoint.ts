@@ -31,8 +31,8 @@ export interface Endpoint<
   answer: Answer;
   /** Also answers the bytes of a PDF when asked with `Accept: application/pdf`. */
   answersPdf?: boolean;
-  /** Calls a minute and caller; the server's general limit where absent. */
-  callsPerMinute?: number;
+  /** How many ordinary calls it counts as against a caller's rate limit; 1 where absent. */
+  weight?: number;
 }
 
 type Declared<P extends Shape | undefined, Q extends Shape | undefined, B extends z.ZodType | undefined, A extends z.ZodType> = Omit<

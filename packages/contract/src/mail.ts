@@ -13,11 +13,13 @@ export const MAIL_MESSAGES = {
 
 /** One address; no line breaks, no display name, no list. */
 export const emailAddress = z
-  .string()
-  .trim()
-  .min(1, MAIL_MESSAGES.emailRequired)
-  .max(254, MAIL_MESSAGES.emailInvalid)
-  .pipe(z.email(MAIL_MESSAGES.emailInvalid));
+  .string(MAIL_MESSAGES.emailRequired)
+  .check(
+    z.trim(),
+    z.minLength(1, { error: MAIL_MESSAGES.emailRequired, abort: true }),
+    z.maxLength(254, MAIL_MESSAGES.emailInvalid),
+    z.email(MAIL_MESSAGES.emailInvalid),
+  );
 
 /** Body of every send-email call (MAIL-09). */
 export const sendMailBody = z.strictObject({
@@ -25,7 +27,7 @@ export const sendMailBody = z.strictObject({
   message: z
     .string(MAIL_MESSAGES.messageRequired)
     .trim()
-    .min(1, MAIL_MESSAGES.messageRequired)
+    .min(1, { error: MAIL_MESSAGES.messageRequired, abort: true })
     .min(MIN_MESSAGE_LENGTH, MAIL_MESSAGES.messageTooShort)
     .max(MAX_MESSAGE_LENGTH, `Message is limited to ${MAX_MESSAGE_LENGTH} characters`),
   ccEmails: z

@@ -121,7 +121,7 @@ export const getOrderPdf = defineEndpoint({
   query: orderQuery,
   answer: pdfAnswer,
   answersPdf: true,
-  callsPerMinute: 120,
+  weight: 5,
 });
 
 export const sendOrderEmail = defineEndpoint({
@@ -136,5 +136,5 @@ export const sendOrderEmail = defineEndpoint({
   query: orderQuery,
   body: sendMailBody,
   answer: messageAnswer,
-  callsPerMinute: 30,
+  weight: 20,
 });

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor, Member } from '#server/database/database';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 
 describe('walls around customer-owned tables', () => {
@@ -26,5 +28,81 @@ describe('walls around customer-owned tables', () => {
         policies: { own_customer: 'yardage_app ALL', everything: 'yardage_system ALL' },
       });
     }
+  });
+});
+
+describe('what a member reaches', () => {
+  let test: TestDatabase;
+  let own: Member;
+  let foreignCustomerId: number;
+  let walled: string[];
+
+  beforeAll(async () => {
+    test = await openTestDatabase('demo');
+    const ids = await test.database.read<[number, number, number]>(
+      'system',
+      sql`select json_build_array(
+        (select m.customer_id from members m join users u on u.id = m.user_id where u.email = 'owner@example.com' order by m.position limit 1),
+        (select id from users where email = 'owner@example.com'),
+        (select m.customer_id from members m join users u on u.id = m.user_id where u.email = 'other@example.com' limit 1)) as answer`,
+    );
+    own = { customerId: ids?.[0] ?? 0, userId: ids?.[1] ?? 0 };
+    foreignCustomerId = ids?.[2] ?? 0;
+    walled = (await test.database.read<string[]>(
+      'system',
+      sql`select json_agg(tablename order by tablename) as answer from pg_policies where policyname = 'own_customer' and tablename <> 'customers'`,
+    )) as string[];
+  });
+  afterAll(() => test.close());
+
+  const count = (actor: Actor, table: string, condition = sql`true`) =>
+    test.database.read<string>(actor, sql`select count(*) as answer from ${sql.identifier(table)} where ${condition}`).then(Number);
+
+  it('PER-01 is his own customer, in every table, even without a WHERE', async () => {
+    let filled = 0;
+    for (const table of walled) {
+      const isForeign = sql`customer_id is distinct from ${own.customerId}`;
+      expect(await count(own, table, isForeign), table).toBe(0);
+      expect(await count(own, table), table).toBe(await count('system', table, sql`customer_id = ${own.customerId}`));
+      if ((await count('system', table, isForeign)) > 0) filled += 1;
+    }
+    expect(filled).toBeGreaterThan(10);
+    expect(await count(own, 'customers')).toBe(1);
+  });
+
+  it('is nothing where no customer was set', async () => {
+    for (const table of walled) expect(await count({ customerId: 0, userId: 0 }, table), table).toBe(0);
+  });
+
+  it('cannot be widened by writing for somebody else', async () => {
+    const statement = 'insert into statements (customer_id, statement_date) values ($1, current_date)';
+    const write = (customerId: number) => test.database.transaction(own, ({ client }) => client.query(statement, [customerId]));
+    await expect(write(foreignCustomerId)).rejects.toThrow('row-level security');
+    await expect(write(own.customerId)).resolves.toBeDefined();
+    const moved = test.database.transaction(own, ({ client }) => client.query('update orders set customer_id = $1', [foreignCustomerId]));
+    await expect(moved).rejects.toThrow('row-level security');
+  });
+
+  it.each(['users', 'sign_in_accounts', 'oidc_records', 'installation_facts', 'demo_mailbox', 'schema_migrations'])(
+    'is not %s',
+    async (table) => {
+      await expect(count(own, table)).rejects.toThrow('permission denied');
+    },
+  );
+});
+
+describe('the audit log', () => {
+  it('only grows, whoever asks', async () => {
+    const test = await openTestDatabase('empty');
+    const add = "insert into audit_log (action, subject, detail, request_id) values ('test', 'test', '{}', 'test')";
+    await test.database.transaction('system', ({ client }) => client.query(add));
+    for (const statement of ['delete from audit_log', "update audit_log set action = 'other'", 'truncate audit_log']) {
+      await expect(
+        test.database.transaction('system', ({ client }) => client.query(statement)),
+        statement,
+      ).rejects.toThrow();
+      await expect(test.database.engine.pool.query(statement), `${statement}, as the owner`).rejects.toThrow('the audit log only grows');
+    }
+    await test.close();
   });
 });

@@ -1,11 +1,11 @@
 /** What a column wants: the width of its widest text, and whether it can do with less. */
-export interface ColumnWish {
+interface ColumnWish {
   natural: number;
   canWrap: boolean;
 }
 
 /** How wide each column is, and how far they stand apart. */
-export interface ColumnLayout {
+interface ColumnLayout {
   widths: number[];
   gap: number;
 }

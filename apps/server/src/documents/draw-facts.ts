@@ -7,6 +7,8 @@ const GAP = 16;
 const COLUMN_WIDTH = (CONTENT_WIDTH - GAP * (COLUMNS - 1)) / COLUMNS;
 const ROW_GAP = 8;
 const EMPTY = '—';
+/** A value beyond this is cut: a row of facts has to fit on a page. */
+const MAX_VALUE_LINES = 24;
 
 interface PlacedFact {
   label: string[];
@@ -54,12 +56,16 @@ function place(sheet: Sheet, row: readonly Fact[]): PlacedFact[] {
     const width = span * COLUMN_WIDTH + (span - 1) * GAP;
     const placed = {
       label: sheet.wrap(label, STYLES.label, width),
-      value: sheet.wrap(value?.trim() || EMPTY, STYLES.value, width),
+      value: cut(sheet.wrap(value?.trim() || EMPTY, STYLES.value, width)),
       x,
     };
     x += width + GAP;
     return placed;
   });
+}
+
+function cut(lines: string[]): string[] {
+  return lines.length > MAX_VALUE_LINES ? [...lines.slice(0, MAX_VALUE_LINES - 1), '…'] : lines;
 }
 
 function heightOf({ label, value }: PlacedFact): number {

@@ -46,9 +46,9 @@ export function toPrintable(text: string): string {
   let printable = '';
   for (const character of text.replace(/\r\n?/g, '\n').normalize('NFC')) {
     const replacement = isPrintable(character) ? character : spell(character);
-    // 3⅝ must not become 35/8.
+    // 3⅝ must not become 35/8, nor be torn apart at the end of a line.
     const isRunTogether = replacement !== character && /^\d/.test(replacement) && /\d$/.test(printable);
-    printable += isRunTogether ? ` ${replacement}` : replacement;
+    printable += isRunTogether ? `\u00a0${replacement}` : replacement;
   }
   return printable;
 }

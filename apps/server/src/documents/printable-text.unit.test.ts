@@ -16,7 +16,7 @@ describe('toPrintable', () => {
   });
 
   it('does not run a fraction or an exponent into the number before it', () => {
-    expect(toPrintable('3⅝″ at 10⁶ or ⅜″')).toBe('3 5/8" at 10 6 or 3/8"');
+    expect(toPrintable('3⅝″ at 10⁶ or ⅜″')).toBe('3\u00a05/8" at 10\u00a06 or 3/8"');
   });
 
   it('drops characters without ink and keeps line breaks', () => {

@@ -4,7 +4,7 @@ import { toPrintable } from './printable-text.ts';
 import { wrapLines } from './wrap-lines.ts';
 
 /** What a piece of the page is to a screen reader. */
-export type Role = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
+type Role = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 
 /** Text height above the baseline, as a share of the line: puts the letters optically in the middle of their line. */
 const BASELINE_SHARE = 0.76;

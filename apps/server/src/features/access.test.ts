@@ -21,7 +21,7 @@ let foreign: TestCustomer;
 let marks: string[];
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ hasJobs: true });
   [own] = (await customersOf(app.database, 'field@example.com')) as [TestCustomer];
   [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
   marks = await foreignMarks(app.database, 'owner@example.com');

@@ -33,7 +33,7 @@ let app: TestApp;
 let own: TestCustomer;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ hasJobs: true });
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
 });
 afterAll(() => app?.close());

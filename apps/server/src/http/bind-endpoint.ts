@@ -21,7 +21,7 @@ export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<An
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** Binds endpoints of the contract to handlers: token, validation, guard, answer. Remembers which are bound. */
-export function endpointBinder(app: FastifyInstance, guard: Guard): { bind: Bind; bound: Set<string> } {
+export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinute: number): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const bind: Bind = (endpoint, handler) => {
     assertAccessDeclared(endpoint);
@@ -32,9 +32,10 @@ export function endpointBinder(app: FastifyInstance, guard: Guard): { bind: Bind
       url: `/api${endpoint.path}`,
       config: {
         endpointId: endpoint.id,
-        ...(endpoint.callsPerMinute ? { rateLimit: { max: endpoint.callsPerMinute } } : {}),
+        ...(endpoint.weight ? { rateLimit: { max: Math.ceil(callsPerMinute / endpoint.weight) } } : {}),
       },
-      onRequest: async (request) => {
+      // After the rate limit, before the body is read.
+      preParsing: async (request) => {
         request.signedIn = await guard.authenticate(request, endpoint);
       },
       handler: async (request, reply) => {
@@ -68,6 +69,8 @@ function assertAccessDeclared(endpoint: Endpoint): void {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
+  // PostgreSQL has no such character in its texts.
+  if (JSON.stringify(value ?? {}).includes('\\u0000')) throw new ApiError('malformed-request');
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
   const fieldErrors: FieldErrors = {};

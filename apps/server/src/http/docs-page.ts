@@ -2,38 +2,38 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { ERROR_CODES } from '@yardage/contract/errors';
 import { z } from 'zod';
-import { escapeHtml } from './html.ts';
+import { type Html, html } from './html.ts';
 import { describeAccess } from './openapi.ts';
 
 /** The contract for people: every call with its access, parameters and answer; made from the same declarations. */
 export function docsPage(title: string): string {
-  const nav = ENDPOINTS.map(
-    (endpoint) => `<li><a href="#${endpoint.id}"><b>${endpoint.method}</b> ${escapeHtml(endpoint.path)}</a></li>`,
-  ).join('');
+  const nav = ENDPOINTS.map((endpoint) => html`<li><a href="#${endpoint.id}"><b>${endpoint.method}</b> ${endpoint.path}</a></li>`);
   const errors = Object.entries(ERROR_CODES).map(
-    ([code, { status, title: text }]) => `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(text)}</td></tr>`,
+    ([code, { status, title: text }]) => html`<tr><td>${status}</td><td><code>${code}</code></td><td>${text}</td></tr>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} API</title><link rel="stylesheet" href="/docs/docs.css"></head><body>
-<header><h1>${escapeHtml(title)} API</h1><p>All calls are below <code>/api</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
-<nav aria-label="Calls"><ul>${nav}</ul></nav><main>${ENDPOINTS.map(section).join('')}
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} API</title><link rel="stylesheet" href="/docs/docs.css"></head><body>
+<header><h1>${title} API</h1><p>All calls are below <code>/api</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
+<nav aria-label="Calls"><ul>${nav}</ul></nav><main>${ENDPOINTS.map(section)}
 <section id="errors"><h2>Errors</h2><p>Every 4xx and 5xx is a problem document with one of these codes.</p>
-<table><thead><tr><th>Status</th><th>Code</th><th>Title</th></tr></thead><tbody>${errors.join('')}</tbody></table></section></main></body></html>`;
+<table><thead><tr><th>Status</th><th>Code</th><th>Title</th></tr></thead><tbody>${errors}</tbody></table></section></main></body></html>`
+    .text;
 }
 
-function section(endpoint: Endpoint): string {
-  const rows = [...fields('path', endpoint.params), ...fields('query', endpoint.query), ...fields('body', endpoint.body)].join('');
-  const input = rows ? `<table><thead><tr><th>In</th><th>Name</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table>` : '';
-  return `<section id="${endpoint.id}"><h2><b>${endpoint.method}</b> ${escapeHtml(endpoint.path)}</h2>
-<p>${escapeHtml(endpoint.summary)}. ${escapeHtml(describeAccess(endpoint))} <small>${endpoint.requirement}</small></p>${input}
-<details><summary>Answer</summary><pre>${escapeHtml(typeText(endpoint.answer))}</pre></details></section>`;
+function section(endpoint: Endpoint): Html {
+  const rows = [...fields('path', endpoint.params), ...fields('query', endpoint.query), ...fields('body', endpoint.body)];
+  const input =
+    rows.length > 0 ? html`<table><thead><tr><th>In</th><th>Name</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table>` : '';
+  return html`<section id="${endpoint.id}"><h2><b>${endpoint.method}</b> ${endpoint.path}</h2>
+<p>${endpoint.summary}. ${describeAccess(endpoint)} <small>${endpoint.requirement}</small></p>${input}
+<details><summary>Answer</summary><pre>${typeText(endpoint.answer)}</pre></details></section>`;
 }
 
-function fields(place: string, schema: z.ZodType | undefined): string[] {
+function fields(place: string, schema: z.ZodType | undefined): Html[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape).map(([name, type]) => {
-    const optional = (type as z.ZodType).safeParse(undefined).success ? '' : ' <em>required</em>';
-    return `<tr><td>${place}</td><td><code>${escapeHtml(name)}</code>${optional}</td><td>${escapeHtml(typeText(type as z.ZodType))}</td></tr>`;
+    const optional = (type as z.ZodType).safeParse(undefined).success ? '' : html` <em>required</em>`;
+    return html`<tr><td>${place}</td><td><code>${name}</code>${optional}</td><td>${typeText(type as z.ZodType)}</td></tr>`;
   });
 }
 

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { PublicConfig } from '@yardage/contract/public-config';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +17,6 @@ export async function registerPublicPages(app: FastifyInstance, config: Config, 
     mode: config.mode,
     signIn,
   };
-  const open = (publicBecause: string) => ({ config: { publicBecause, isUnlimited: true } });
   app.get('/config.json', open('the web app reads it before anybody is signed in'), (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(publicConfig),
   );
@@ -33,23 +31,32 @@ export async function registerPublicPages(app: FastifyInstance, config: Config, 
 
 /** Files of the web app, and its page for every address it may have. */
 async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
-  const page = join(webRoot, 'index.html');
-  const isBuilt = existsSync(page);
+  const files = new Set(existsSync(webRoot) ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }) : []);
+  const isBuilt = files.has('index.html');
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webRoot,
-      wildcard: false,
-      index: false,
+      serve: false,
       preCompressed: true,
+      cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    app.get<{ Params: { '*': string } }>('/*', open('the web app loads before anybody is signed in'), (request, reply) =>
+      files.has(request.params['*']) ? reply.sendFile(request.params['*']) : reply.callNotFound(),
+    );
   }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage =
-      request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !/^\/(api|oidc|hub)(\/|$)/.test(request.url);
-    if (isBuilt && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+      ['GET', 'HEAD'].includes(request.method) &&
+      (request.headers.accept ?? '').includes('text/html') &&
+      !/^\/(api|oidc|hub|assets)(\/|$)/.test(request.url);
+    if (isBuilt && wantsPage) return reply.sendFile('index.html');
     return sendProblem(request, reply, new ApiError('not-found'));
   });
+}
+
+function open(publicBecause: string) {
+  return { config: { publicBecause, isUnlimited: true } };
 }

@@ -58,14 +58,12 @@ export async function findCaller(database: Database, subject: string, claim: Cus
   return database.read<CallerRecord>('system', sql`select ${user} as answer from users u where u.subject = ${subject}`);
 }
 
-/** Ties a provider's subject to the user with that address, once; answers whether there was one. */
-export async function linkSubject(database: Database, subject: string, email: string): Promise<boolean> {
-  return database.transaction('system', async ({ orm }) => {
-    const linked = await orm
+/** Ties a provider's subject to the user with that address, unless one is tied already. */
+export async function linkSubject(database: Database, subject: string, email: string): Promise<void> {
+  await database.transaction('system', ({ orm }) =>
+    orm
       .update(users)
       .set({ subject })
-      .where(and(eq(users.email, email), isNull(users.subject)))
-      .returning({ id: users.id });
-    return linked.length === 1;
-  });
+      .where(and(eq(users.email, email), isNull(users.subject))),
+  );
 }

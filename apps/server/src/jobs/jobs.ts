@@ -24,6 +24,7 @@ export class Jobs {
   readonly #database: Database;
   readonly #boss: PgBoss;
   readonly #kinds = new Map<string, JobKind>();
+  #isStarted = false;
 
   constructor(database: Database, log: Logger) {
     this.#database = database;
@@ -44,6 +45,7 @@ export class Jobs {
   /** Creates what is missing and begins to work. */
   async start(): Promise<void> {
     await this.#boss.start();
+    this.#isStarted = true;
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
       await this.#boss.createQueue(deadName, { retryLimit: 5, retryDelay: 5, retryBackoff: true });
@@ -64,6 +66,8 @@ export class Jobs {
 
   /** Lets running work finish, then ends. */
   async stop(): Promise<void> {
+    if (!this.#isStarted) return;
+    this.#isStarted = false;
     await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
   }
 
@@ -75,6 +79,7 @@ export class Jobs {
   /** How many jobs failed for good, by kind; for the metrics. */
   async countDead(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
+    if (!this.#isStarted) return counts;
     for (const name of this.#kinds.keys()) counts.set(name, await this.#countFailed(name));
     return counts;
   }

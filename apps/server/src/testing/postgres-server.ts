@@ -16,10 +16,10 @@ const LOGIN = 'yardage_owner';
 
 /** The server at DATABASE_URL where one is given, otherwise one that is started for this run. */
 export async function openTestServer(databaseUrl: string | undefined): Promise<TestServer> {
-  return databaseUrl ? useGivenServer(databaseUrl) : startServer();
+  return databaseUrl ? takeGivenServer(databaseUrl) : startServer();
 }
 
-function useGivenServer(adminUrl: string): TestServer {
+function takeGivenServer(adminUrl: string): TestServer {
   const prefix = `yardage_test_${randomBytes(4).toString('hex')}`;
   return {
     order: { engine: 'postgresql', adminUrl, prefix },

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { EngineName } from '#server/database/engine';
 import { openTestServer } from './postgres-server.ts';
-import type { TemplateOrder } from './templates.ts';
+import type { Templates } from './templates.ts';
 
 interface Prepared {
-  order: TemplateOrder;
+  templates: Templates;
   remove(): Promise<void>;
 }
 
@@ -29,35 +29,39 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     shared.preparedForTests = new Map();
     const engines = new Set(project.vitest.projects.map(({ name }) => ENGINE_OF_PROJECT[name]).filter((name) => name !== undefined));
     for (const engine of engines) shared.preparedForTests.set(engine, prepare(engine));
-    // A failure is the failure of the project that waits for it, also when it comes before anybody waits.
-    for (const prepared of shared.preparedForTests.values()) prepared.catch(() => {});
   }
   const engine = ENGINE_OF_PROJECT[project.name];
   const prepared = engine && (await shared.preparedForTests.get(engine));
-  if (!prepared) throw new Error(`no test databases for the project ${project.name}`);
-  project.provide('testEngine', prepared.order.engine);
-  project.provide('templates', prepared.order);
+  if (!prepared) throw new Error(`no test databases are planned for the project ${project.name}`);
+  project.provide('testEngine', engine);
+  project.provide('templates', prepared.templates);
   return prepared.remove;
 }
 
+/** A failure is said here and again by every test that asks for a database: an exception would end the run of all projects. */
 async function prepare(engine: EngineName): Promise<Prepared> {
-  const startedAt = Date.now();
-  const prepared =
-    engine === 'pglite'
-      ? openFolder()
-      : await openTestServer(process.env.DATABASE_URL).then(({ order, stop }) => ({ order, remove: stop }));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'prepare-template.ts'), JSON.stringify(prepared.order)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await once(child, 'exit');
-  console.log(`Test databases for ${engine} are ready (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
-  return prepared;
+  try {
+    const startedAt = Date.now();
+    const prepared = engine === 'pglite' ? openFolder() : await openServer();
+    const args = [join(import.meta.dirname, 'prepare-template.ts'), JSON.stringify(prepared.templates)];
+    await once(spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
+    console.log(`Test databases for ${engine} are ready (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
+    return prepared;
+  } catch (error) {
+    const reason = `There are no test databases for ${engine}: ${(error as Error).message}`;
+    console.error(reason);
+    return { templates: { engine: 'none', reason }, remove: async () => {} };
+  }
+}
+
+async function openServer(): Promise<Prepared> {
+  const { order, stop } = await openTestServer(process.env.DATABASE_URL);
+  return { templates: order, remove: stop };
 }
 
 function openFolder(): Prepared {
   const folder = mkdtempSync(join(tmpdir(), 'yardage-test-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   // Two projects share the folder, so it is removed with the process and not with the first of them.
-  return { order: { engine: 'pglite', folder }, remove: async () => {} };
+  return { templates: { engine: 'pglite', folder }, remove: async () => {} };
 }

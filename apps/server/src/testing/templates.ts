@@ -7,10 +7,13 @@ export const KINDS: readonly Kind[] = ['empty', 'demo'];
 /** Where the templates of an engine are to be made, and where test files find them afterwards. */
 export type TemplateOrder = { engine: 'pglite'; folder: string } | { engine: 'postgresql'; adminUrl: string; prefix: string };
 
+/** What tests are told: where the templates are, or why there are none. */
+export type Templates = TemplateOrder | { engine: 'none'; reason: string };
+
 declare module 'vitest' {
   interface ProvidedContext {
     testEngine: EngineName;
-    templates: TemplateOrder;
+    templates: Templates;
   }
 }
 

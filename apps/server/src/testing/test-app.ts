@@ -51,6 +51,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   areas?: readonly Area[];
   mail?: (database: Database) => MailPort;
+  /** Background work runs, and can be enqueued. */
+  hasJobs?: boolean;
 }
 
 /** The real application on a real database, with tokens of the test's own issuer. */
@@ -71,6 +73,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     options.areas,
   );
+  if (options.hasJobs) await app.jobs.start();
   const token = (email: string, claims: JWTPayload = {}, expiresIn = '5m') =>
     new SignJWT({ email, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
@@ -105,6 +108,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     call,
     close: async () => {
       await app.http.close();
+      await app.jobs.stop();
       await close();
     },
   };

@@ -21,6 +21,7 @@ let opened = 0;
 /** A database of the test file's own: `empty` is migrated and has no rows of anybody's, `demo` holds the demo world. */
 export async function openTestDatabase(kind: Kind): Promise<TestDatabase> {
   const templates = inject('templates');
+  if (templates.engine === 'none') throw new Error(templates.reason);
   return templates.engine === 'pglite' ? openImage(templates.folder, kind) : openCopy(templates, kind);
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
 import classes from './message-page.module.css';
 
 interface MessagePageProps {
@@ -23,5 +24,13 @@ export function MessagePage({ title, message, mark, action, isInFrame = false }:
       {action ? <div className={classes.action}>{action}</div> : null}
     </div>
   );
-  return isInFrame ? <section className={classes.inFrame}>{content}</section> : <main className={classes.alone}>{content}</main>;
+  if (isInFrame) return <section className={classes.inFrame}>{content}</section>;
+  return (
+    <div className={classes.alone}>
+      <header className={classes.brand}>
+        <Brand />
+      </header>
+      <main className={classes.middle}>{content}</main>
+    </div>
+  );
 }

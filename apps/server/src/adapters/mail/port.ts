@@ -19,6 +19,8 @@ export interface MailAttachment {
 /** The way out for mail. A failure is a `MailRefusedError` or a `MailDeferredError`. */
 export interface MailPort {
   send(mail: OutgoingMail): Promise<void>;
+  /** Ends what the way out keeps open. */
+  close?(): void;
 }
 
 /** This mail will never go out as it is; trying again makes no sense. */

@@ -17,13 +17,12 @@ const MAX_CONNECTIONS = 3;
 /** What nodemailer tells about a failure. */
 interface SmtpFault {
   code?: string;
-  responseCode?: number;
   /** Set with a reply: whether the server would say the same again. */
   permanent?: boolean;
 }
 
 /** Sends mail through an SMTP server over a few connections that stay open until `close`. */
-export function smtpMail(settings: SmtpSettings): MailPort & { close(): void } {
+export function smtpMail(settings: SmtpSettings): Required<MailPort> {
   const transport = openTransport(settings);
   return {
     async send(mail) {

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@yardage/domain/dates';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '#server/http/html';
 import type { MailboxPage, MailDetail, MailRow } from './mailbox.queries.ts';
 
 /** The list, newest first. */

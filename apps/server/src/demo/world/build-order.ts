@@ -4,12 +4,12 @@ import type { TicketStatusId } from '@yardage/domain/tickets';
 import { type Day, localDay, MINUTE_MS } from './calendar.ts';
 import type { Product } from './catalog.ts';
 import type { Customer } from './customers.ts';
-import type { Truck } from './fleet.ts';
-import type { Job, Quote } from './jobs.ts';
+import type { Job, Quote } from './job.ts';
 import { loadQuantities, type OrderSize } from './load-quantities.ts';
 import { ordinaryPace, type Pace, type Passage, passageOf, statusAt } from './passages.ts';
 import { type Line, priceLoad, quoteInForce } from './pricing.ts';
 import type { Random } from './random.ts';
+import type { Truck } from './trucks.ts';
 
 /** A load that has its ticket. */
 export interface DraftLoad {
@@ -73,7 +73,7 @@ export function buildOrder(customer: Customer, wish: OrderWish, now: number): Dr
     passage,
     statusId: statusAt(passage, now),
     lines: priceLoad(customer, terms, quantity),
-    truck: null,
+    truck: null as Truck | null,
   }));
   const loads = planned.filter((load): load is DraftLoad => load.statusId > 0);
   const isDelivered = planned.every((load) => load.statusId === 6);

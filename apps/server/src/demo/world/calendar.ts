@@ -31,9 +31,10 @@ export function yearOf(day: Day): number {
 
 /** All days from one to another, both included. */
 export function daysBetween(from: Day, to: Day): Day[] {
-  const days: Day[] = [];
-  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(toDay(at));
-  return days;
+  const last = Date.parse(to);
+  const list: Day[] = [];
+  for (let at = Date.parse(from); at <= last; at += DAY_MS) list.push(toDay(at));
+  return list;
 }
 
 /** The calendar day that a moment falls on in a time zone. */
@@ -54,6 +55,17 @@ export function atLocalTime(day: Day, minutes: number, timeZone: string): number
 
 /** How much of a full day's work is done on a day: none on Sundays and holidays, less on Saturdays and in winter. */
 export function workload(day: Day): number {
+  let work = workloads.get(day);
+  if (work === undefined) {
+    work = workOf(day);
+    workloads.set(day, work);
+  }
+  return work;
+}
+
+const workloads = new Map<Day, number>();
+
+function workOf(day: Day): number {
   const weekday = weekdayOf(day);
   if (weekday === 0 || isHoliday(day)) return 0;
   const season = MONTHLY_WORKLOAD[Number(day.slice(5, 7)) - 1] ?? 1;
@@ -75,8 +87,17 @@ function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay();
 }
 
+/** The days that were named before, by their number; making the same names over and over took most of a large world's time. */
+const days = new Map<number, Day>();
+
 function toDay(moment: number): Day {
-  return new Date(moment).toISOString().slice(0, 10);
+  const number = Math.floor(moment / DAY_MS);
+  let day = days.get(number);
+  if (day === undefined) {
+    day = new Date(moment).toISOString().slice(0, 10);
+    days.set(number, day);
+  }
+  return day;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

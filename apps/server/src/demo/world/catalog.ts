@@ -27,10 +27,10 @@ const CONCRETE: Material[] = [
   ['4000AE', '4000 PSI AIR ENTRAINED 3/4 STONE', 16_900, ['Truck court', 'Paving', 'Dock aprons'], '4'],
   ['4500PM', '4500 PSI PUMP MIX', 17_600, ['Elevated deck', 'Slab on metal deck', 'Stairs'], '5.5'],
   ['5000HE', '5000 PSI HIGH EARLY', 18_900, ['Tilt-up panels', 'Pavement patches'], '5'],
-  ['6000MC', '6000 PSI MASS CONCRETE, 40 PCT SLAG', 20_800, ['Mat foundation', 'Pile caps', 'Pier footings'], '6'],
-  ['8000SC', '8000 PSI SELF-CONSOLIDATING', 25_400, ['Columns', 'Shear walls'], '24 spread'],
-  ['BDHPC', 'BRIDGE DECK HPC W/ MICROSILICA', 26_200, ['Bridge deck', 'Approach slab'], '6'],
-  ['DSHAFT', 'DRILLED SHAFT 5000 PSI, RETARDED', 22_900, ['Drilled shafts', 'Secant piles'], '8'],
+  ['6000MC', '6000 PSI MASS CONCRETE, 40 PCT SLAG', 21_800, ['Mat foundation', 'Pile caps', 'Pier footings'], '6'],
+  ['8000SC', '8000 PSI SELF-CONSOLIDATING', 28_900, ['Columns', 'Shear walls'], '24 spread'],
+  ['BDHPC', 'BRIDGE DECK HPC W/ MICROSILICA', 29_800, ['Bridge deck', 'Approach slab'], '6'],
+  ['DSHAFT', 'DRILLED SHAFT 5000 PSI, RETARDED', 24_600, ['Drilled shafts', 'Secant piles'], '8'],
   ['FLOWFL', 'FLOWABLE FILL, EXCAVATABLE', 9_800, ['Utility trench', 'Abandoned pipe fill']],
   ['GROUT30', 'MASONRY GROUT 3000 PSI, PEA GRAVEL', 17_100, ['CMU cells', 'Bond beams'], '9'],
 ];
@@ -42,16 +42,16 @@ const CONCRETE_CHARGES: Charge[] = [
   ['SHORTLD', 'SHORT LOAD CHARGE', 15_000, 'LD'],
 ];
 const AGGREGATES: Material[] = [
-  ['57LS', '#57 LIMESTONE, WASHED', 2_450, ['Drainage', 'Pipe bedding']],
-  ['CRUSHRUN', 'CRUSHER RUN, DENSE GRADED BASE', 1_980, ['Building pad', 'Haul road', 'Parking lot base']],
-  ['PUGMIX', 'PUG MILL MIX, TYPE A GRADING D', 2_180, ['Road base', 'Shoulders']],
-  ['4LS', '#4 LIMESTONE', 2_390, ['Construction entrance', 'French drain']],
-  ['RIPRAPB', 'RIP-RAP CLASS B', 3_650, ['Slope protection', 'Outfall']],
-  ['MANSAND', 'MANUFACTURED SAND', 2_250, ['Pipe bedding', 'Sports field']],
+  ['57LS', '#57 LIMESTONE, WASHED', 2_950, ['Drainage', 'Pipe bedding']],
+  ['CRUSHRUN', 'CRUSHER RUN, DENSE GRADED BASE', 2_380, ['Building pad', 'Haul road', 'Parking lot base']],
+  ['PUGMIX', 'PUG MILL MIX, TYPE A GRADING D', 2_540, ['Road base', 'Shoulders']],
+  ['4LS', '#4 LIMESTONE', 2_860, ['Construction entrance', 'French drain']],
+  ['RIPRAPB', 'RIP-RAP CLASS B', 4_250, ['Slope protection', 'Outfall']],
+  ['MANSAND', 'MANUFACTURED SAND', 2_620, ['Pipe bedding', 'Sports field']],
 ];
 const AGGREGATE_CHARGES: Charge[] = [
   ['ENVAGG', 'ENVIRONMENTAL CHARGE', 600, 'LD'],
-  ['HAUL', 'HAULING', 640, 'TN'],
+  ['HAUL', 'HAULING', 840, 'TN'],
 ];
 const BLOCK: Material[] = [
   ['CMU8', '8X8X16 STANDARD BLOCK', 219, ['Exterior walls', 'Stem walls']],

@@ -4,7 +4,7 @@ import type { customers } from '#server/database/tables/accounts';
 import { type Day, yearOf } from './calendar.ts';
 import { PRICE_LISTS, type PriceList } from './catalog.ts';
 import type { CompanyPlan, CustomerPlan } from './companies.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 import type { Random } from './random.ts';
 import { DATA_SOURCES, type DataSource } from './region.ts';
 import { TOWNS } from './towns.ts';
@@ -27,6 +27,11 @@ export function createCustomer(id: number, company: CompanyPlan, plan: CustomerP
   const priceList = PRICE_LISTS.find((list) => list.id === source.id * 2 - (plan.isSmallAccount ? 0 : 1));
   if (!priceList) throw new Error(`no price list for ${source.name}`);
   return { id, company, plan, source, priceList, jobs: [], random: random.fork(plan.customerNumber), spendByYear: new Map() };
+}
+
+/** Bridges and towers rather than houses. */
+export function isBig({ plan }: Customer): boolean {
+  return plan.yearlySales > 5_000_000;
 }
 
 /** The reward tier that holds on a day: the one that last year's spend reached. */

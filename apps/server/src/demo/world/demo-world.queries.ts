@@ -22,7 +22,11 @@ export interface WorldFact {
  * Inserts rows in bulk: an array a column, unnested by the server. The columns are the Drizzle table's own, as far as the first row has
  * them; every row must have the same.
  */
-export async function insertRows<Table extends PgTable>(client: pg.ClientBase, table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
+export async function insertRows<Table extends PgTable>(
+  client: pg.ClientBase,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
@@ -40,9 +44,14 @@ function toParameter(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** Moves the counter of a table's ids past those that were given out; the system may draw from it, not set it. */
-export async function skipIds(client: pg.ClientBase, tableName: string, count: number): Promise<void> {
-  await client.query(`select count(nextval(pg_get_serial_sequence($1, 'id'))) from generate_series(1, $2::bigint)`, [tableName, count]);
+/**
+ * Moves the counter of a table's ids, where it has one, past those that were given out. It is drawn from and not set, because setting
+ * a counter is its owner's right.
+ */
+export async function skipIds(client: pg.ClientBase, table: PgTable, count: number): Promise<void> {
+  if (!getTableColumns(table).id?.generatedIdentity) return;
+  const values = [getTableName(table), count];
+  await client.query(`select count(nextval(pg_get_serial_sequence($1, 'id'))) from generate_series(1, $2::bigint)`, values);
 }
 
 /** Whether anybody's customers are there already. */

@@ -1,40 +1,11 @@
-import type { Cents } from '@yardage/domain/money';
 import { addDays, type Day } from './calendar.ts';
 import { type Product, productsOf } from './catalog.ts';
-import type { Customer } from './customers.ts';
+import { type Customer, isBig } from './customers.ts';
+import type { Job } from './job.ts';
 import { jobName } from './names.ts';
 import type { Random } from './random.ts';
-import { distanceKm, nearestPlant, type Plant, townsServed } from './region.ts';
+import { distanceKm, nearestPlant, townsServed } from './region.ts';
 import { TOWNS } from './towns.ts';
-
-/** The prices promised for a job. */
-export interface Quote {
-  id: number;
-  quoteNumber: string;
-  startDate: Day;
-  terminationDate: Day | null;
-  prices: ReadonlyMap<number, Cents>;
-  /** Added to each price from a year after the start. */
-  priceAdjustment: Cents | null;
-}
-
-/** A place that a customer orders to, for as long as there is work. */
-export interface Job {
-  name: string;
-  number: string | null;
-  poNumber: string | null;
-  address1: string;
-  address2: string | null;
-  /** Empty where nobody has placed the job on the map. */
-  latitude: number | null;
-  longitude: number | null;
-  plant: Plant;
-  travelMinutes: number;
-  from: Day;
-  to: Day;
-  products: Product[];
-  quote: Quote | null;
-}
 
 /** Makes a customer's jobs; the first lasts all the time, so that there is always one to order to. */
 export function createJobs(customer: Customer, names: readonly string[], from: Day, to: Day): Job[] {
@@ -73,13 +44,12 @@ function createJob(random: Random, customer: Customer, name: string): Omit<Job, 
   };
 }
 
-/** Big customers build with the dearer half of the catalog, small ones with the plain half. */
+/** Big customers build with the dearer part of the catalog, the others with the plainer. */
 function preferred(random: Random, materials: Product[], customer: Customer): Product[] {
   if (customer.source.orderType !== 1) return materials;
   const sorted = materials.toSorted((a, b) => a.listPrice - b.listPrice);
-  const isBig = customer.plan.yearlySales > 5_000_000;
-  const half = isBig ? sorted.slice(6) : sorted.slice(0, 8);
-  return random.chance(0.15) ? sorted : half;
+  if (random.chance(0.15)) return sorted.slice(5);
+  return isBig(customer) ? sorted.slice(8) : sorted.slice(0, 8);
 }
 
 function spread(random: Random, degrees: number): number {

@@ -14,8 +14,8 @@ export interface OrderSize {
 
 const BLOCKS_ON_A_PALLET = 90;
 
-/** An order of so many loads. */
-export function orderSize(random: Random, product: Product, loadCount: number): OrderSize {
+/** An order of so many loads; big customers' mixers drive full. */
+export function orderSize(random: Random, product: Product, loadCount: number, isBigCustomer: boolean): OrderSize {
   const intervalMinutes = loadCount === 1 ? null : random.pick(intervals(product.orderType, loadCount));
   if (product.orderType === 2) return { product, loadCount, loadQuantity: 22, quantityOrdered: loadCount * 22, intervalMinutes };
   if (product.orderType === 3) {
@@ -23,7 +23,7 @@ export function orderSize(random: Random, product: Product, loadCount: number): 
     const quantityOrdered = (loadCount - 1) * loadQuantity + random.int(3, loadQuantity / BLOCKS_ON_A_PALLET) * BLOCKS_ON_A_PALLET;
     return { product, loadCount, loadQuantity, quantityOrdered, intervalMinutes };
   }
-  const loadQuantity = random.pick([8, 9, 9.5, 10, 10, 10.5]);
+  const loadQuantity = random.pick(isBigCustomer ? [10, 10, 10.5] : [8, 9, 9.5, 10]);
   const lastLoad = loadCount === 1 ? random.int(5, loadQuantity * 2) / 2 : random.int(8, loadQuantity * 2) / 2;
   return { product, loadCount, loadQuantity, quantityOrdered: (loadCount - 1) * loadQuantity + lastLoad, intervalMinutes };
 }

@@ -1,17 +1,18 @@
 import { cartInvoices, invoices, paymentInvoices, payments, statements } from '#server/database/tables/billing';
 import { orders, quoteProducts, quotes, ticketProducts, tickets } from '#server/database/tables/sales';
 import type { DraftOrder } from './build-order.ts';
-import { addDays, addMonths, type Day, localDay, monthEnd } from './calendar.ts';
+import { addDays, addMonths, type Day, localDay, MINUTE_MS, monthEnd } from './calendar.ts';
 import type { Clock } from './clock.ts';
 import type { Customer } from './customers.ts';
 import { deliveryRows } from './delivery-rows.ts';
-import { assignTrucks, type Truck } from './fleet.ts';
+import { assignTrucks } from './fleet.ts';
 import type { InvoiceRow } from './invoicing.ts';
 import { createJobs } from './jobs.ts';
 import { comingOrders, pastOrders } from './orders.ts';
 import { ordersAroundNow } from './orders-around-now.ts';
-import { payInvoices } from './payments.ts';
+import { type PaymentRows, payInvoices } from './payments.ts';
 import { createQuotes } from './quotes.ts';
+import type { Truck } from './trucks.ts';
 import type { Making } from './world-writer.ts';
 
 export interface TradeOptions {
@@ -26,7 +27,13 @@ export interface TradeOptions {
 const DAYS_OF_JOBS_AHEAD = 120;
 
 /** Everything that customers ordered, got, were invoiced and paid. */
-export async function makeTrade(making: Making, trucks: readonly Truck[], customers: readonly Customer[], clock: Clock, options: TradeOptions): Promise<void> {
+export async function makeTrade(
+  making: Making,
+  trucks: readonly Truck[],
+  customers: readonly Customer[],
+  clock: Clock,
+  options: TradeOptions,
+): Promise<void> {
   const invoicesOf = new Map<number, InvoiceRow[]>();
   let [drafts, ticketCount]: [DraftOrder[], number] = [[], 0];
   const flush = async () => {
@@ -43,7 +50,7 @@ export async function makeTrade(making: Making, trucks: readonly Truck[], custom
   }
   await flush();
   making.onProgress('Payments and statements', 0.9);
-  for (const customer of customers) await settle(making, customer, invoicesOf.get(customer.id) ?? [], clock, options);
+  await settle(making, customers, invoicesOf, clock, options);
 }
 
 function* ordersOf(customer: Customer, clock: Clock): Generator<DraftOrder> {
@@ -60,7 +67,13 @@ async function quoteJobs({ writer, numbers }: Making, customer: Customer, clock:
   await writer.insert(quoteProducts, rows.quoteProducts);
 }
 
-async function writeDeliveries(making: Making, drafts: readonly DraftOrder[], trucks: readonly Truck[], invoicesOf: Map<number, InvoiceRow[]>, clock: Clock) {
+async function writeDeliveries(
+  making: Making,
+  drafts: readonly DraftOrder[],
+  trucks: readonly Truck[],
+  invoicesOf: Map<number, InvoiceRow[]>,
+  clock: Clock,
+) {
   assignTrucks(drafts, trucks);
   const rows = deliveryRows(drafts, making.numbers, clock.now);
   for (const invoice of rows.invoices) {
@@ -77,19 +90,42 @@ async function writeDeliveries(making: Making, drafts: readonly DraftOrder[], tr
   await making.writer.insert(ticketProducts, rows.ticketProducts);
 }
 
-async function settle({ writer, numbers }: Making, customer: Customer, own: readonly InvoiceRow[], clock: Clock, options: TradeOptions): Promise<void> {
-  const [first] = own;
-  if (!first) return;
-  const payer = { userId: options.payerOf(customer), email: customer.company.email, phone: customer.company.phone };
-  const rows = payInvoices(customer, own, payer, numbers, clock);
-  await writer.insert(payments, rows.payments);
-  await writer.insert(paymentInvoices, rows.paymentInvoices);
-  const today = localDay(clock.now, customer.source.timeZone);
+/** Payments, statements and the open cart of all customers. */
+async function settle(
+  { writer, numbers }: Making,
+  customers: readonly Customer[],
+  invoicesOf: ReadonlyMap<number, InvoiceRow[]>,
+  clock: Clock,
+  options: TradeOptions,
+): Promise<void> {
+  const paid: PaymentRows[] = [];
+  for (const customer of customers) {
+    const payer = { userId: options.payerOf(customer), email: customer.company.email, phone: customer.company.phone };
+    paid.push(payInvoices(customer, invoicesOf.get(customer.id) ?? [], payer, numbers, clock));
+  }
+  await writer.insert(
+    payments,
+    paid.flatMap((rows) => rows.payments),
+  );
+  await writer.insert(
+    paymentInvoices,
+    paid.flatMap((rows) => rows.paymentInvoices),
+  );
   await writer.insert(
     statements,
-    monthEnds(first.documentDate, addDays(today, -1)).map((statementDate) => ({ customerId: customer.id, statementDate })),
+    customers.flatMap((customer) => statementRows(customer, invoicesOf.get(customer.id)?.[0], clock)),
   );
-  if (customer.plan.isShowcase) await writer.insert(cartInvoices, cartOf(customer, rows.unpaid, payer.userId, clock));
+  await writer.insert(
+    cartInvoices,
+    customers.flatMap((customer, index) => (customer.plan.isShowcase ? cartRows(customer, paid[index]?.unpaid ?? [], options, clock) : [])),
+  );
+}
+
+/** Statements are made at the end of each month, from the first invoice's on. */
+function statementRows(customer: Customer, firstInvoice: InvoiceRow | undefined, clock: Clock): (typeof statements.$inferInsert)[] {
+  if (!firstInvoice) return [];
+  const yesterday = addDays(localDay(clock.now, customer.source.timeZone), -1);
+  return monthEnds(firstInvoice.documentDate, yesterday).map((statementDate) => ({ customerId: customer.id, statementDate }));
 }
 
 function monthEnds(from: Day, to: Day): Day[] {
@@ -99,6 +135,12 @@ function monthEnds(from: Day, to: Day): Day[] {
 }
 
 /** Three invoices that somebody put into the cart and has not paid yet. */
-function cartOf(customer: Customer, unpaid: readonly InvoiceRow[], addedBy: number | null, clock: Clock): (typeof cartInvoices.$inferInsert)[] {
-  return unpaid.slice(-3).map(({ id }) => ({ customerId: customer.id, invoiceId: id, addedBy, addedAt: new Date(clock.now - 40 * 60_000) }));
+function cartRows(
+  customer: Customer,
+  unpaid: readonly InvoiceRow[],
+  options: TradeOptions,
+  clock: Clock,
+): (typeof cartInvoices.$inferInsert)[] {
+  const added = { customerId: customer.id, addedBy: options.payerOf(customer), addedAt: new Date(clock.now - 40 * MINUTE_MS) };
+  return unpaid.slice(-3).map(({ id }) => ({ ...added, invoiceId: id }));
 }

@@ -42,7 +42,7 @@ export function orderRow(draft: DraftOrder, id: number, numbers: Numbers): typeo
     directions: isAtNight
       ? 'Night work: enter by the lit gate, lane closure from 7 pm to 5 am.'
       : random.maybe(0.3, () => random.pick(DIRECTIONS)),
-    altKey: `${customer.source.code}-${random.hex(12)}`,
+    altKey: `${customer.source.code}-${random.key()}`,
     createdAt: new Date(draft.createdAt),
   };
 }
@@ -82,7 +82,7 @@ export function ticketRow(draft: DraftOrder, load: DraftLoad, numbers: Numbers, 
     notes: random.maybe(0.04, () => random.pick(NOTES)),
     isStreamingAvailable: load.truck !== null && load.statusId > 1 && load.statusId < 6,
     taxCents: shareOf(salesOf(load), customer.company.taxRatePpm),
-    altKey: `${customer.source.code}-${random.hex(12)}`,
+    altKey: `${customer.source.code}-${random.key()}`,
   };
 }
 

@@ -2,8 +2,9 @@ import type { OrderStatusId } from '@yardage/domain/orders';
 import { buildOrder, type DraftOrder, setAside, stopAfter } from './build-order.ts';
 import { addDays, atLocalTime, daysBetween, localDay, MINUTE_MS, workload } from './calendar.ts';
 import type { Clock } from './clock.ts';
-import type { Customer } from './customers.ts';
-import { type Job, jobsOn } from './jobs.ts';
+import { type Customer, isBig } from './customers.ts';
+import type { Job } from './job.ts';
+import { jobsOn } from './jobs.ts';
 import { orderSize } from './load-quantities.ts';
 import { book } from './orders.ts';
 import type { Pace } from './passages.ts';
@@ -16,7 +17,7 @@ export function* ordersAroundNow(customer: Customer, clock: Clock): Generator<Dr
     const product = random.pick(job.products);
     const intervalMinutes = { 1: 10, 2: 15, 3: 40 }[customer.source.orderType];
     const loadCount = Math.max(5, Math.ceil((90 - minutes) / intervalMinutes));
-    const size = { ...orderSize(random, product, loadCount), intervalMinutes };
+    const size = { ...orderSize(random, product, loadCount, isBig(customer)), intervalMinutes };
     yield delivering(buildOrder(customer, { job, startsAt: onTheFive(clock.now + minutes * MINUTE_MS), size, random }, clock.now));
   }
   if (!customer.plan.isShowcase) return;
@@ -33,7 +34,7 @@ const EVERY_STAGE_START = -75;
 function everyStage(customer: Customer, clock: Clock): DraftOrder {
   const random = customer.random.fork('every stage');
   const job = longestNamed(jobsOn(customer, localDay(clock.now, customer.source.timeZone)));
-  const size = { ...orderSize(random, random.pick(job.products), 24), intervalMinutes: EVERY_STAGE_INTERVAL };
+  const size = { ...orderSize(random, random.pick(job.products), 24, true), intervalMinutes: EVERY_STAGE_INTERVAL };
   const exactStart = clock.now + EVERY_STAGE_START * MINUTE_MS;
   const startsAt = onTheFive(exactStart);
   const pace = { ...EVERY_STAGE, delay: (exactStart - startsAt) / MINUTE_MS };
@@ -45,7 +46,7 @@ function stoppedToday(customer: Customer, clock: Clock): DraftOrder {
   const random = customer.random.fork('stopped');
   const today = localDay(clock.now, customer.source.timeZone);
   const job = random.pick(jobsOn(customer, today));
-  const size = { ...orderSize(random, random.pick(job.products), 10), intervalMinutes: 10 };
+  const size = { ...orderSize(random, random.pick(job.products), 10, true), intervalMinutes: 10 };
   const order = buildOrder(customer, { job, startsAt: onTheFive(clock.now - 240 * MINUTE_MS), size, random }, clock.now);
   stopAfter(order, 5);
   book(order, today);
@@ -65,7 +66,7 @@ function* everyStatus(customer: Customer, clock: Clock): Generator<DraftOrder> {
     const startsAt = atLocalTime(day, random.int(28, 44) * 15, customer.source.timeZone);
     const order = buildOrder(
       customer,
-      { job, startsAt, size: orderSize(random, random.pick(job.products), random.int(4, 12)), random },
+      { job, startsAt, size: orderSize(random, random.pick(job.products), random.int(4, 12), true), random },
       clock.now,
     );
     setAside(order, statusId);

@@ -2,7 +2,7 @@ import type { OrderStatusId } from '@yardage/domain/orders';
 import { buildOrder, type DraftOrder, isInvoiced, salesOf, setAside, stopAfter } from './build-order.ts';
 import { addDays, atLocalTime, type Day, daysBetween, localDay, workload, yearOf } from './calendar.ts';
 import { type Clock, workdays } from './clock.ts';
-import type { Customer } from './customers.ts';
+import { type Customer, isBig } from './customers.ts';
 import { jobsOn } from './jobs.ts';
 import { orderSize } from './load-quantities.ts';
 import type { Random } from './random.ts';
@@ -60,10 +60,10 @@ function salesTarget(customer: Customer, year: number, clock: Clock, days: reado
 }
 
 function orderOn(customer: Customer, day: Day, random: Random, now: number): DraftOrder {
-  const own = random.fork(random.hex(8));
+  const own = random.fork(random.key());
   const job = own.pick(jobsOn(customer, day));
   const [fewest, most] = customer.plan.loads;
-  const size = orderSize(own, own.pick(job.products), own.int(fewest, most));
+  const size = orderSize(own, own.pick(job.products), own.int(fewest, most), isBig(customer));
   const startsAt = atLocalTime(day, startMinutes(own, customer), customer.source.timeZone);
   return buildOrder(customer, { job, startsAt, size, random: own }, now);
 }
@@ -71,7 +71,7 @@ function orderOn(customer: Customer, day: Day, random: Random, now: number): Dra
 /** Most pours begin early; now and then a bridge is closed for the night. */
 function startMinutes(random: Random, customer: Customer): number {
   const quarters = (from: number, to: number) => 15 * random.int(from * 4, to * 4);
-  if (customer.plan.yearlySales > 5_000_000 && random.chance(0.02)) return quarters(19, 22);
+  if (isBig(customer) && random.chance(0.02)) return quarters(19, 22);
   return random.chance(0.65) ? quarters(6, 9) : quarters(9, 14);
 }
 

@@ -2,7 +2,7 @@ import { type Cents, extend } from '@yardage/domain/money';
 import { addMonths, type Day } from './calendar.ts';
 import { type Product, productsOf } from './catalog.ts';
 import { type Customer, tierOn } from './customers.ts';
-import type { Job, Quote } from './jobs.ts';
+import type { Job, Quote } from './job.ts';
 
 /** A line of a ticket. */
 export interface Line {

@@ -3,7 +3,7 @@ import type { quoteProducts, quotes } from '#server/database/tables/sales';
 import { addDays, addMonths, type Day } from './calendar.ts';
 import { type Product, productsOf } from './catalog.ts';
 import type { Customer } from './customers.ts';
-import type { Job, Quote } from './jobs.ts';
+import type { Job, Quote } from './job.ts';
 import { fullName, jobName, personName } from './names.ts';
 import type { Numbers } from './numbers.ts';
 import type { Random } from './random.ts';

@@ -52,8 +52,13 @@ export class Random {
     return Array.from({ length: count }, () => this.int(0, 9)).join('');
   }
 
-  hex(count: number): string {
-    return Array.from({ length: count }, () => this.int(0, 15).toString(16)).join('');
+  /** Twelve hexadecimal digits, for keys that other systems gave out. */
+  key(): string {
+    const part = (digits: number) =>
+      Math.floor(this.next() * 16 ** digits)
+        .toString(16)
+        .padStart(digits, '0');
+    return part(8) + part(4);
   }
 }
 

@@ -76,7 +76,7 @@ export class MailService {
           toAddresses: [mail.body.email],
           ccAddresses: cc,
           bccAddresses: bcc,
-          subject: mail.subject,
+          subject: oneLine(mail.subject),
           message: mail.body.message,
         },
         SAME_MAIL_WITHIN_SECONDS,
@@ -86,7 +86,7 @@ export class MailService {
         userId: scope.userId,
         customerId: scope.customerId,
         action: mail.action,
-        subject: mail.subject,
+        subject: oneLine(mail.subject),
         detail: { mailId, reference: mail.reference, to: [mail.body.email], cc, bcc },
         requestId: mail.requestId,
       });
@@ -106,7 +106,7 @@ export class MailService {
         cc: mail.ccAddresses,
         bcc: mail.bccAddresses,
         replyTo: mail.replyTo,
-        subject: mail.subject,
+        subject: oneLine(mail.subject),
         text: mail.message,
         attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),
       });
@@ -118,4 +118,9 @@ export class MailService {
     }
     await markMail(this.#database, mailId, 'sent', null);
   }
+}
+
+/** A subject made from names that people typed elsewhere: one line, whatever stands in them. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim();
 }

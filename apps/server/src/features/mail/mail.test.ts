@@ -25,15 +25,11 @@ beforeEach(async () => {
       await port.send(mail);
     },
   });
-  app = await openTestApp({ mail: (database) => atTheEdge(demoMailboxMail(database, 'Yardage <no-reply@example.com>')) });
+  app = await openTestApp({ hasJobs: true, mail: (database) => atTheEdge(demoMailboxMail(database, 'Yardage <no-reply@example.com>')) });
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
   orderId = Number(await app.database.read('system', sql`select max(id) as answer from orders where customer_id = ${own.customerId}`));
-  await app.jobs.start();
 });
-afterEach(async () => {
-  await app.jobs.stop();
-  await app.close();
-});
+afterEach(() => app?.close());
 
 const send = (body: object) =>
   app.call(sendOrderEmail, { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber, orderId }, body });
@@ -82,9 +78,9 @@ describe('mailing an order', () => {
   });
 
   it('MAIL-02 MAIL-03 names what is missing, in the words of the specification', async () => {
-    expect((await send({ email: '', message: '' })).body.errors).toMatchObject({
-      email: ['Email is required', 'Invalid email address'].slice(0, 1),
-      message: ['Message is required', 'Message must be at least 5 characters long'],
+    expect((await send({ email: '', message: '' })).body.errors).toEqual({
+      email: ['Email is required'],
+      message: ['Message is required'],
     });
     expect((await send({ email: 'nobody', message: 'abcd' })).body.errors).toEqual({
       email: ['Invalid email address'],

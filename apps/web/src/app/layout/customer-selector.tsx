@@ -2,7 +2,9 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
 import { isSameCustomer, selectCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { Bone } from '#web/patterns/bone.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import classes from './customer-selector.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
@@ -15,6 +17,7 @@ const idOf = (entry: CustomerNumberEntry): string => `${entry.datasourceId}/${en
 /** The customer number everything is shown for, with its data source, name and both numbers (SHL-18). */
 export function CustomerSelector() {
   const { list, selected } = useCustomers();
+  const { status } = useAccess();
   const [search, setSearch] = useState('');
   const navigate = useNavigate();
   const combobox = useCombobox({
@@ -27,7 +30,8 @@ export function CustomerSelector() {
       setSearch('');
     },
   });
-  if (!list || !selected) return null;
+  if (!list) return status === 'loading' ? <Bone width={200} height={24} /> : null;
+  if (!selected) return null;
 
   const wanted = search.trim().toLowerCase();
   const shown = list.filter((entry) =>

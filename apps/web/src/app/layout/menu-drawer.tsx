@@ -18,7 +18,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
       size={288}
       title={<Brand />}
       classNames={{ content: classes.content, header: classes.header, body: classes.body }}
-      closeButtonProps={{ 'aria-label': LAYOUT_MESSAGES.closeMenu, size: 44 }}
+      closeButtonProps={{ 'aria-label': LAYOUT_MESSAGES.closeMenu, size: 44, iconSize: 20 }}
       transitionProps={{ duration: 150 }}
     >
       <Navigation />

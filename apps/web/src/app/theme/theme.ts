@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineThemeOverride,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import { ACCENT_SHADE, accentShades, readableOn } from './accent.ts';
 import { DARK_SLATE, HARDEST_GROUND, LIGHT_SLATE } from './slate.ts';
 
@@ -13,6 +19,8 @@ export function createPortalTheme(accentColor: string): MantineThemeOverride {
     primaryColor: 'accent',
     primaryShade: { light: ACCENT_SHADE, dark: ACCENT_SHADE_IN_DARK },
     autoContrast: true,
+    // Where black and white text have the same contrast, so that the better one is always taken.
+    luminanceThreshold: 0.179,
     black: LIGHT_SLATE[9],
     fontFamily: FONT,
     headings: {
@@ -33,8 +41,16 @@ export function createPortalTheme(accentColor: string): MantineThemeOverride {
     respectReducedMotion: true,
     cursorType: 'pointer',
     focusRing: 'auto',
+    variantColorResolver: accentColors,
   });
 }
+
+/** Text on a filled accent follows the shade of the scheme in use; Mantine's own answer knows only the light one. */
+const accentColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isAccent = input.color === undefined || input.color === input.theme.primaryColor;
+  return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors;
+};
 
 /** Mantine's own variables, set from tokens.css so that both show one palette, and the accent as text on each scheme's ground. */
 export const portalVariables: CSSVariablesResolver = (theme) => {

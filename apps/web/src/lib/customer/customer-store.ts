@@ -27,7 +27,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 function persist({ list, selected }: CustomerState): void {
-  if (!selected) return removeStored(local, KEY);
+  if (!selected) {
+    removeStored(local, KEY);
+    return;
+  }
   const { customerNumber, datasourceId, globalCustomerNumber } = selected;
   writeStored(local, KEY, { selected: { customerNumber, datasourceId, globalCustomerNumber }, list });
 }

@@ -1,34 +1,44 @@
 import classes from './pour-pattern.module.css';
 
-/** A day's pours, one line a job: when the first truck unloads, how long each takes, and which one is unloading now. */
+/** A day's pours, one line a job: when the first truck unloads, how long each takes, and how often one comes. */
 const JOBS = [
-  { start: 4, load: 14, interval: 18, loads: 4, live: -1 },
-  { start: 30, load: 18, interval: 22, loads: 3, live: -1 },
-  { start: 10, load: 10, interval: 14, loads: 5, live: 4 },
-  { start: 18, load: 26, interval: 32, loads: 2, live: -1 },
-  { start: 64, load: 12, interval: 16, loads: 3, live: -1 },
-  { start: 2, load: 16, interval: 20, loads: 4, live: 3 },
-  { start: 46, load: 22, interval: 26, loads: 2, live: -1 },
-  { start: 14, load: 12, interval: 16, loads: 5, live: -1 },
-  { start: 56, load: 30, interval: 34, loads: 2, live: -1 },
+  { start: 4, load: 10, interval: 13, loads: 5 },
+  { start: 30, load: 14, interval: 17, loads: 3 },
+  { start: 5, load: 7, interval: 10, loads: 8 },
+  { start: 18, load: 20, interval: 24, loads: 2 },
+  { start: 76, load: 9, interval: 12, loads: 4 },
+  { start: 2, load: 12, interval: 15, loads: 6 },
+  { start: 34, load: 16, interval: 20, loads: 3 },
+  { start: 9, load: 8, interval: 11, loads: 7 },
+  { start: 24, load: 12, interval: 16, loads: 3 },
+  { start: 58, load: 22, interval: 26, loads: 2 },
+  { start: 8, load: 9, interval: 12, loads: 4 },
 ] as const;
 const DAY = 120;
-const LINE_HEIGHT = 14;
+const NOW = 72;
+const LINE_HEIGHT = 11;
+const HEIGHT = JOBS.length * LINE_HEIGHT;
 
-/** The picture beside the way in: a day of deliveries, drawn from plain bars. */
+/** The picture beside the way in: a day of deliveries up to now, drawn from plain bars. */
 export function PourPattern() {
   return (
     <aside className={classes.panel} aria-hidden="true">
-      <svg className={classes.chart} viewBox={`0 0 ${DAY} ${JOBS.length * LINE_HEIGHT}`} aria-hidden="true">
-        {JOBS.map(({ start, load, interval, loads, live }, job) => (
+      <svg className={classes.chart} viewBox={`0 0 ${DAY} ${HEIGHT}`} preserveAspectRatio="xMinYMid slice" aria-hidden="true">
+        {JOBS.map(({ start, load, interval, loads }, job) => (
           <g key={start} transform={`translate(0 ${(job + 0.5) * LINE_HEIGHT})`}>
-            <line className={classes.line} x1={0} x2={DAY} y1={0} y2={0} />
-            {Array.from({ length: loads }, (_, truck) => start + truck * interval).map((x, truck) => (
-              <rect key={x} className={truck === live ? classes.live : classes.load} x={x} y={-2} width={load} height={4} rx={2} />
+            <line className={classes.line} x1={0} x2={DAY} />
+            {Array.from({ length: loads }, (_, truck) => start + truck * interval).map((x) => (
+              <rect key={x} className={stateOf(x, load)} x={x} y={-1.25} width={load} height={2.5} rx={1.25} />
             ))}
           </g>
         ))}
+        <line className={classes.now} x1={NOW} x2={NOW} y1={0} y2={HEIGHT} />
       </svg>
     </aside>
   );
+}
+
+function stateOf(start: number, load: number): string | undefined {
+  if (start + load <= NOW) return classes.done;
+  return start < NOW ? classes.live : classes.planned;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/http/html';
+import { Html, html } from '#server/http/html';
 
 export interface OneClickAccount {
   email: string;
@@ -18,37 +18,37 @@ export interface SignInPage {
 
 /** The built-in sign-in page, in the portal's look: demo accounts one click away, and the ordinary form. */
 export function signInPage(page: SignInPage): string {
-  const error = page.error ? `<p class="error" role="alert" id="sign-in-error">${escapeHtml(page.error)}</p>` : '';
-  const accounts = page.accounts.map((account) => accountButton(page, account)).join('');
+  const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
+  const accounts = page.accounts.map((account) => accountButton(page, account));
   return shell(
     `Sign in · ${page.platformName}`,
-    `<main>
+    html`<main>
   <section class="card form" aria-labelledby="title">
-    <p class="brand">${escapeHtml(page.platformName)}</p>
+    <p class="brand">${page.platformName}</p>
     <h1 id="title">Sign in</h1>
     ${error}
-    <form method="post" action="${escapeHtml(page.action)}">
+    <form method="post" action="${page.action}">
       <label for="email">Email</label>
-      <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(page.email)}"${page.error ? ' aria-describedby="sign-in-error"' : ''}>
+      <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${page.email}"${page.error ? html` aria-describedby="sign-in-error"` : ''}>
       <label for="password">Password</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200">
       <button class="primary" type="submit">Sign in</button>
     </form>
-    <p class="help">Trouble signing in? <a href="mailto:${escapeHtml(page.supportEmail)}">${escapeHtml(page.supportEmail)}</a></p>
+    <p class="help">Trouble signing in? <a href="mailto:${page.supportEmail}">${page.supportEmail}</a></p>
   </section>
   <section class="card accounts" aria-labelledby="accounts">
     <h2 id="accounts">Demo accounts</h2>
-    <p class="hint">One click signs you in. The password of each is <code>${escapeHtml(page.password)}</code>.</p>
+    <p class="hint">One click signs you in. The password of each is <code>${page.password}</code>.</p>
     <ul>${accounts}</ul>
   </section>
 </main>`,
   );
 }
 
-function accountButton(page: SignInPage, account: OneClickAccount): string {
-  return `<li><form method="post" action="${escapeHtml(page.action)}">
-<input type="hidden" name="email" value="${escapeHtml(account.email)}"><input type="hidden" name="password" value="${escapeHtml(page.password)}">
-<button type="submit"><span class="role">${escapeHtml(account.role)}</span><span class="what">${escapeHtml(account.description)}</span><span class="mail">${escapeHtml(account.email)}</span></button>
+function accountButton(page: SignInPage, account: OneClickAccount): Html {
+  return html`<li><form method="post" action="${page.action}">
+<input type="hidden" name="email" value="${account.email}"><input type="hidden" name="password" value="${page.password}">
+<button type="submit"><span class="role">${account.role}</span><span class="what">${account.description}</span><span class="mail">${account.email}</span></button>
 </form></li>`;
 }
 
@@ -56,8 +56,8 @@ function accountButton(page: SignInPage, account: OneClickAccount): string {
 export function signOutPage(platformName: string, form: string): string {
   return shell(
     `Signing out · ${platformName}`,
-    `<main><section class="card form"><p class="brand">${escapeHtml(platformName)}</p><h1>Signing out</h1>
-${form}<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></section></main>
+    html`<main><section class="card form"><p class="brand">${platformName}</p><h1>Signing out</h1>
+${new Html(form)}<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></section></main>
 <script src="/sign-in/sign-out.js"></script>`,
   );
 }
@@ -66,14 +66,14 @@ ${form}<button class="primary" type="submit" form="op.logoutForm" name="logout" 
 export function expiredPage(platformName: string): string {
   return shell(
     `Sign in · ${platformName}`,
-    `<main><section class="card form"><p class="brand">${escapeHtml(platformName)}</p><h1>This sign-in has expired</h1>
+    html`<main><section class="card form"><p class="brand">${platformName}</p><h1>This sign-in has expired</h1>
 <p class="hint">It was open for too long, or was finished in another tab.</p><a class="primary" href="/login">Sign in again</a></section></main>`,
   );
 }
 
-function shell(title: string, body: string): string {
-  return `<!doctype html>
+function shell(title: string, body: Html): string {
+  return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/sign-in/sign-in.css"></head>
-<body>${body}</body></html>`;
+<meta name="color-scheme" content="light dark"><title>${title}</title><link rel="stylesheet" href="/sign-in/sign-in.css"></head>
+<body>${body}</body></html>`.text;
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { getCustomerDetails } from '@yardage/contract/customers';
+import type { Answer } from '@yardage/contract/endpoint';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { ReactNode } from 'react';
 import { Bone } from '#web/patterns/bone.tsx';
@@ -18,7 +20,7 @@ export function AccountCard({ customer }: { customer: CustomerNumberEntry | null
         <Fact label={ACCOUNT_MESSAGES.globalNumber} value={customer?.globalCustomerNumber} />
         <Fact label={ACCOUNT_MESSAGES.dataSource} value={customer?.datasource} />
         <Fact label={ACCOUNT_MESSAGES.timeZone} value={customer?.timeZone.replaceAll('_', ' ')} />
-        {customer ? <Details customer={customer} /> : null}
+        {customer ? <Details customer={customer} /> : <DetailFacts details={undefined} />}
       </dl>
     </Card>
   );
@@ -27,11 +29,15 @@ export function AccountCard({ customer }: { customer: CustomerNumberEntry | null
 function Details({ customer }: { customer: CustomerNumberEntry }) {
   const { data, isError } = useQuery(customerDetailsQuery(customer));
   if (isError) return <p className={classes.failed}>{ACCOUNT_MESSAGES.detailsFailed}</p>;
+  return <DetailFacts details={data} />;
+}
+
+function DetailFacts({ details }: { details: Answer<typeof getCustomerDetails> | undefined }) {
   return (
     <>
-      <Fact label={ACCOUNT_MESSAGES.company} value={data?.companyName} isWide />
-      <Fact label={ACCOUNT_MESSAGES.email} value={data && (data.email ?? NONE)} />
-      <Fact label={ACCOUNT_MESSAGES.phone} value={data && (data.phoneNumber ?? NONE)} />
+      <Fact label={ACCOUNT_MESSAGES.company} value={details?.companyName} isWide />
+      <Fact label={ACCOUNT_MESSAGES.email} value={details && (details.email ?? NONE)} />
+      <Fact label={ACCOUNT_MESSAGES.phone} value={details && (details.phoneNumber ?? NONE)} />
     </>
   );
 }

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { MailDeferredError, MailRefusedError, type OutgoingMail } from './port.ts';
+import { smtpMail } from './smtp.mail.ts';
+import { openSmtpServer, type Reply, type SmtpServer } from './testing/smtp-server.ts';
+
+const PDF = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0d, 0x0a, 0x2e]);
+
+const MAIL: OutgoingMail = {
+  to: ['owner@example.com'],
+  cc: ['manager@example.com'],
+  bcc: ['archive@example.com'],
+  replyTo: 'field@example.com',
+  subject: 'Order 104512: Łódź bridge',
+  text: 'Hello,\n.\nthe confirmation is attached.',
+  attachments: [{ fileName: 'Order_104512.pdf', contentType: 'application/pdf', content: PDF }],
+};
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** The adapter connected to a mail server that replies as told. */
+async function open(replyTo?: (command: string) => Reply | undefined, credentials = '') {
+  const server = await openSmtpServer(replyTo);
+  const mail = smtpMail({ url: `smtp://${credentials}127.0.0.1:${server.port}`, from: 'Yardage <no-reply@example.com>' });
+  cleanups.push(server.close, mail.close);
+  return { server, mail };
+}
+
+/** Replies to one command, as often as it comes. */
+const on = (pattern: RegExp, reply: Reply) => (command: string) => (pattern.test(command) ? reply : undefined);
+
+/** Header lines of a mail, unfolded. */
+function headersOf({ received }: SmtpServer): string {
+  return (received[0]?.source.split('\n\n')[0] ?? '').replace(/\n[ \t]+/g, ' ');
+}
+
+describe('SMTP mail', () => {
+  it('hands over sender, recipients, text and attachment', async () => {
+    const { server, mail } = await open();
+    await mail.send(MAIL);
+    const [received] = server.received;
+    expect(received?.from).toBe('no-reply@example.com');
+    expect(received?.recipients).toEqual(['owner@example.com', 'manager@example.com', 'archive@example.com']);
+    const headers = headersOf(server);
+    expect(headers).toContain('From: Yardage <no-reply@example.com>');
+    expect(headers).toContain('To: owner@example.com');
+    expect(headers).toContain('Cc: manager@example.com');
+    expect(headers).toContain('Reply-To: field@example.com');
+    expect(headers).toMatch(/Subject: =\?UTF-8\?/);
+    expect(received?.source).toContain('\n.\nthe confirmation is attached.');
+    expect(received?.source).toContain('filename=Order_104512.pdf');
+    expect(received?.source).toContain(PDF.toString('base64'));
+  });
+
+  it('tells nobody about blind copies', async () => {
+    const { server, mail } = await open();
+    await mail.send(MAIL);
+    expect(server.received[0]?.source).not.toMatch(/bcc|archive@/i);
+  });
+
+  it('uses its connection again', async () => {
+    const { server, mail } = await open();
+    for (let count = 0; count < 3; count++) await mail.send(MAIL);
+    expect(server.received).toHaveLength(3);
+    expect(server.connectionCount()).toBe(1);
+  });
+
+  it.each([
+    ['to', { to: ['owner@example.com\r\nBcc: spy@example.com'] }],
+    ['to as a list', { to: ['owner@example.com, spy@example.com'] }],
+    ['cc', { cc: ['"Owner" <owner@example.com>'] }],
+    ['bcc', { bcc: ['owner@example.com\n'] }],
+    ['replyTo', { replyTo: 'owner@example.com\rX-Evil: 1' }],
+    ['subject', { subject: 'Order\r\nBcc: spy@example.com' }],
+    ['file name', { attachments: [{ fileName: 'a\r\nX-Evil: 1', contentType: 'application/pdf', content: PDF }] }],
+    ['content type', { attachments: [{ fileName: 'a.pdf', contentType: 'text/html\r\nX-Evil: 1', content: PDF }] }],
+    ['nobody', { to: [], cc: [], bcc: [] }],
+  ])('refuses what could smuggle a header or a recipient: %s', async (_name, change) => {
+    const { server, mail } = await open();
+    await expect(mail.send({ ...MAIL, ...change })).rejects.toBeInstanceOf(MailRefusedError);
+    expect(server.connectionCount()).toBe(0);
+  });
+
+  it.each([
+    ['every recipient', on(/^RCPT/, '550 No such user')],
+    ['the sender', on(/^MAIL/, '553 Not allowed')],
+    ['the message', on(/^end of data/, '554 Looks like spam')],
+  ])('says that a repeat makes no sense when the server refuses %s', async (_name, replyTo) => {
+    const { server, mail } = await open(replyTo);
+    await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailRefusedError);
+    expect(server.received).toHaveLength(0);
+  });
+
+  it.each([
+    ['is busy', on(/^greeting/, '421 Too busy')],
+    ['greylists', on(/^RCPT/, '451 Try again later')],
+    ['is full', on(/^end of data/, '452 No space')],
+    ['hangs up before it greets', on(/^greeting/, 'hang up')],
+    ['hangs up', on(/^DATA/, 'hang up')],
+    ['hangs up at the end', on(/^end of data/, 'hang up')],
+  ])('says that a repeat makes sense when the server %s', async (_name, replyTo) => {
+    const { server, mail } = await open(replyTo);
+    await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailDeferredError);
+    expect(server.received).toHaveLength(0);
+    expect(server.connectionCount()).toBe(1);
+  });
+
+  it('says that a repeat makes sense when nobody listens', async () => {
+    const { server, mail } = await open();
+    await server.close();
+    cleanups.shift();
+    await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailDeferredError);
+  });
+
+  it('keeps mail for later when the server refuses the password', async () => {
+    const { mail } = await open(on(/^AUTH/, '535 Wrong password'), 'user:secret@');
+    const error = await mail.send(MAIL).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MailDeferredError);
+    expect(String(error)).not.toContain('secret');
+  });
+
+  it('does not send twice to those who have it when one recipient is refused', async () => {
+    const { server, mail } = await open(on(/^RCPT TO:<manager@/, '550 No such user'));
+    await expect(mail.send(MAIL)).rejects.toThrow('manager@example.com');
+    await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailRefusedError);
+    expect(server.received[0]?.recipients).toEqual(['owner@example.com', 'archive@example.com']);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './axe.ts';
+import { openBrowser, type TestBrowser, type ViewportName } from './browser.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+describe('the portal in a browser', () => {
+  let portal: Portal;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(await portal?.stop(), 'a stopped server ends with 0').toBe(0);
+  });
+
+  it.each<ViewportName>(['desktop', 'phone'])('opens on a %s without a complaint of console or axe', async (size) => {
+    const { page, problems, close } = await browser.openPage({ size });
+    await page.goto(portal.url);
+    await page.locator('h1').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('notices a console error and a barrier where there are some', async () => {
+    const { page, problems, close } = await browser.openPage();
+    await page.route('**/planted', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script>console.error("planted")</script><img src="data:,">' }),
+    );
+    await page.goto(`${portal.url}/planted`);
+    expect(problems.join()).toContain('planted');
+    expect((await findBarriers(page)).join()).toContain('image-alt');
+    await close();
+  });
+});

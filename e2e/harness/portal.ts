@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Templates } from '../../apps/server/src/testing/templates.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const END_WITH_PARENT = new URL('../../scripts/lib/end-with-parent.mjs', import.meta.url).href;
+const START_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+/** A running server of a test's own, as `npm start` starts it. */
+export interface Portal {
+  url: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Stops it as Ctrl-C does and removes its data; answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface PortalOptions {
+  /** Begins with an empty folder, so that the server itself migrates and fills; otherwise with a copy of a filled one. */
+  isFresh?: boolean;
+  /** Settings beside the test's own. */
+  env?: Record<string, string>;
+  /** Arguments, as `--scale=0.1`. */
+  args?: readonly string[];
+}
+
+/** Starts the real server on a free port with a demo world of its own. */
+export async function startPortal({ isFresh = false, env = {}, args = [] }: PortalOptions = {}): Promise<Portal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'yardage-portal-'));
+  if (!isFresh) copyDemoWorld(dataDir);
+  const port = await findFreePort();
+  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'apps/server/src/main.ts'), ...args], {
+    // Nothing of the caller's own settings: a DATABASE_URL for the API tests is not meant for this server.
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      CALLS_PER_MINUTE: '100000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const stop = async () => {
+    const code = await end(server);
+    rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  try {
+    await untilListening(server, () => output);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://127.0.0.1:${port}`, output: () => output, stop };
+}
+
+function copyDemoWorld(dataDir: string): void {
+  const templates: Templates = inject('templates');
+  const folder = templates.engine === 'pglite' ? join(templates.folder, 'demo') : '';
+  if (!existsSync(join(folder, 'pglite'))) throw new Error('There is no demo world to copy; the first lines of this run say why.');
+  cpSync(folder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+async function untilListening(server: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!output().includes('listening on http')) {
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`The server ended before it listened:\n${output()}`);
+    if (Date.now() > deadline) throw new Error(`The server did not listen in time:\n${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function end(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;
+  const exited = once(server, 'exit');
+  server.kill('SIGTERM');
+  const timeout = setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  const [code] = await exited;
+  clearTimeout(timeout);
+  return code;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+
+/** Every demo account's password. */
+const DEMO_PASSWORD = 'concrete-demo';
+
+/** Signs in through the portal's own door, as a person does, and waits for the dashboard. */
+export async function signIn(page: Page, portalUrl: string, email: string): Promise<void> {
+  await page.goto(`${portalUrl}/login`);
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(DEMO_PASSWORD);
+  await page.locator('form:has(#password) button[type=submit]').click();
+  await page.waitForURL(`${portalUrl}/dashboard`);
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// `npm run requirements`: which numbered requirements have a test that names them in its title, and which have none.
+
+const ROOT = join(import.meta.dirname, '..');
+
+export interface Area {
+  title: string;
+  ids: string[];
+}
+
+/** The areas of the list, with the ids that stand below each heading. */
+export function readAreas(markdown: string): Area[] {
+  const areas: Area[] = [];
+  for (const line of markdown.split('\n')) {
+    const title = /^## (.+)/.exec(line)?.[1];
+    if (title) areas.push({ title, ids: [] });
+    const id = /^- `([A-Z]+-\d+)`/.exec(line)?.[1];
+    if (id) areas.at(-1)?.ids.push(id);
+  }
+  return areas.filter(({ ids }) => ids.length > 0);
+}
+
+/** The ids that a test's title names; `ORD-25/26` names two, `API-04 to API-07` names four. */
+export function idsIn(title: string): string[] {
+  return [...title.matchAll(/\b([A-Z]{2,6})-(\d{2})(?!\d)((?:\/\d{2})*)(?: to (?:\1-)?(\d{2}))?/g)].flatMap(
+    ([, area, first, others, last]) => {
+      const numbers = [first, ...(others ?? '').split('/').filter(Boolean)].map(Number);
+      for (let number = Number(first) + 1; number <= Number(last ?? first); number++) numbers.push(number);
+      return numbers.map((number) => `${area}-${String(number).padStart(2, '0')}`);
+    },
+  );
+}
+
+/** Titles as they stand in the files and, for those made at run time, as the last `npm test` reported them. */
+function readTitles(): string[] {
+  const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'list', '--json'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error('Vitest could not list the tests.');
+  const written = (JSON.parse(stdout.slice(stdout.indexOf('['))) as { name: string }[]).map(({ name }) => name);
+  const reportPath = join(ROOT, '.cache/test-report.json');
+  if (!existsSync(reportPath)) return written;
+  const report = JSON.parse(readFileSync(reportPath, 'utf8')) as {
+    testResults: { name: string; assertionResults: { fullName: string }[] }[];
+  };
+  const present = report.testResults.filter(({ name }) => existsSync(name));
+  return [...written, ...present.flatMap(({ assertionResults }) => assertionResults.map(({ fullName }) => fullName))];
+}
+
+if (import.meta.main) {
+  const areas = readAreas(readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8'));
+  const named = new Set(readTitles().flatMap(idsIn));
+  let tested = 0;
+  for (const { title, ids } of areas) {
+    const [having, lacking] = [ids.filter((id) => named.has(id)), ids.filter((id) => !named.has(id))];
+    tested += having.length;
+    console.log(`${title}: ${having.length} of ${ids.length}`);
+    if (having.length > 0) console.log(`  with a test:    ${having.join(' ')}`);
+    if (lacking.length > 0) console.log(`  without a test: ${lacking.join(' ')}`);
+  }
+  console.log(`${tested} of ${areas.reduce((sum, { ids }) => sum + ids.length, 0)} requirements have a test that names them.`);
+}
