@@ -41,7 +41,7 @@ export async function fillIfEmpty(
 /** The demo's own sign-in and mailbox, unless outside ones are configured. */
 export async function demoAdapters(config: Config, database: Database, log: Logger): Promise<Adapters> {
   const builtIn = config.oidc ? undefined : await createBuiltInProvider(database, config.publicUrl, config.branding.platformName);
-  const { platformName, supportEmail } = config.branding;
+  const { platformName, supportEmail, accentColor } = config.branding;
   return {
     database,
     log,
@@ -60,6 +60,7 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
         await registerBuiltInSignIn(app, database, builtIn, {
           platformName,
           supportEmail,
+          accentColor,
           accounts: DEMO_ACCOUNTS.map((account) => ({ ...account, role: account.roleName })),
           password: DEMO_PASSWORD,
         });

@@ -12,7 +12,7 @@ export function docsPage(title: string): string {
     ([code, { status, title: text }]) => html`<tr><td>${status}</td><td><code>${code}</code></td><td>${text}</td></tr>`,
   );
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} API</title><link rel="stylesheet" href="/docs/docs.css"></head><body>
+<title>${title} API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/docs.css"></head><body>
 <header><h1>${title} API</h1><p>All calls are below <code>/api</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><ul>${nav}</ul></nav><main>${ENDPOINTS.map(section)}
 <section id="errors"><h2>Errors</h2><p>Every 4xx and 5xx is a problem document with one of these codes.</p>

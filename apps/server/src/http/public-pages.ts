@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PublicConfig } from '@yardage/contract/public-config';
 import type { FastifyInstance } from 'fastify';
@@ -31,8 +32,7 @@ export async function registerPublicPages(app: FastifyInstance, config: Config, 
 
 /** Files of the web app, and its page for every address it may have. */
 async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
-  const files = new Set(existsSync(webRoot) ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }) : []);
-  const isBuilt = files.has('index.html');
+  const isBuilt = existsSync(join(webRoot, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -44,7 +44,7 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
       },
     });
     app.get<{ Params: { '*': string } }>('/*', open('the web app loads before anybody is signed in'), (request, reply) =>
-      files.has(request.params['*']) ? reply.sendFile(request.params['*']) : reply.callNotFound(),
+      request.params['*'] ? reply.sendFile(request.params['*']) : reply.callNotFound(),
     );
   }
   app.setNotFoundHandler(async (request, reply) => {

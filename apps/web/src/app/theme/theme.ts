@@ -10,7 +10,7 @@ import { DARK_SLATE, HARDEST_GROUND, LIGHT_SLATE } from './slate.ts';
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 /** Lighter on dark ground, so that a filled button still stands out from it. */
-const ACCENT_SHADE_IN_DARK = 4;
+const ACCENT_SHADE_IN_DARK = 3;
 
 /** The portal's look with a supplier's accent colour. */
 export function createPortalTheme(accentColor: string): MantineThemeOverride {

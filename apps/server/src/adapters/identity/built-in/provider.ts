@@ -6,7 +6,8 @@ import * as records from './records.queries.ts';
 import { signOutPage } from './sign-in-page.ts';
 
 export const BUILT_IN_CLIENT_ID = 'yardage-portal';
-export const BUILT_IN_AUDIENCE = 'yardage-api';
+/** The API as tokens name it; the provider wants an absolute address. */
+export const BUILT_IN_AUDIENCE = 'urn:yardage:api';
 export const PROVIDER_PATH = '/oidc';
 
 const HOUR_SECONDS = 3600;
@@ -50,7 +51,7 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => BUILT_IN_AUDIENCE_URI,
+        defaultResource: () => BUILT_IN_AUDIENCE,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
           scope: '',
@@ -67,7 +68,7 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId, accountId: ctx.oidc.session?.accountId });
       grant.addOIDCScope('openid profile email offline_access');
-      grant.addResourceScope(BUILT_IN_AUDIENCE_URI, '');
+      grant.addResourceScope(BUILT_IN_AUDIENCE, '');
       await grant.save();
       return grant;
     },
@@ -102,9 +103,6 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
   allowOwnAddresses(provider, publicUrl);
   return { provider, issuer, publicKeys: { keys: [toPublic(privateKey)] } };
 }
-
-/** The provider wants an absolute address for the API; tokens carry the plain audience. */
-const BUILT_IN_AUDIENCE_URI = `urn:${BUILT_IN_AUDIENCE}`;
 
 /** People reach a demo as localhost, 127.0.0.1 or through the development server: all are this machine. */
 function allowOwnAddresses(provider: Provider, publicUrl: string): void {

@@ -24,7 +24,7 @@ export function signInPage(page: SignInPage): string {
     `Sign in · ${page.platformName}`,
     html`<main>
   <section class="card form" aria-labelledby="title">
-    <p class="brand">${page.platformName}</p>
+    ${brand(page.platformName)}
     <h1 id="title">Sign in</h1>
     ${error}
     <form method="post" action="${page.action}">
@@ -56,7 +56,7 @@ function accountButton(page: SignInPage, account: OneClickAccount): Html {
 export function signOutPage(platformName: string, form: string): string {
   return shell(
     `Signing out · ${platformName}`,
-    html`<main><section class="card form"><p class="brand">${platformName}</p><h1>Signing out</h1>
+    html`<main><section class="card form">${brand(platformName)}<h1>Signing out</h1>
 ${new Html(form)}<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></section></main>
 <script src="/sign-in/sign-out.js"></script>`,
   );
@@ -66,14 +66,18 @@ ${new Html(form)}<button class="primary" type="submit" form="op.logoutForm" name
 export function expiredPage(platformName: string): string {
   return shell(
     `Sign in · ${platformName}`,
-    html`<main><section class="card form"><p class="brand">${platformName}</p><h1>This sign-in has expired</h1>
+    html`<main><section class="card form">${brand(platformName)}<h1>This sign-in has expired</h1>
 <p class="hint">It was open for too long, or was finished in another tab.</p><a class="primary" href="/login">Sign in again</a></section></main>`,
   );
+}
+
+function brand(platformName: string): Html {
+  return html`<p class="brand"><img src="/favicon.svg" alt="" width="28" height="28">${platformName}</p>`;
 }
 
 function shell(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title}</title><link rel="stylesheet" href="/sign-in/sign-in.css"></head>
+<meta name="color-scheme" content="light dark"><title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/sign-in/sign-in.css"></head>
 <body>${body}</body></html>`.text;
 }

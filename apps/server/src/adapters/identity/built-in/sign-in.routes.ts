@@ -10,6 +10,7 @@ import { expiredPage, type OneClickAccount, signInPage } from './sign-in-page.ts
 export interface SignInSettings {
   platformName: string;
   supportEmail: string;
+  accentColor: string;
   accounts: readonly OneClickAccount[];
   password: string;
 }
@@ -25,8 +26,7 @@ export async function registerBuiltInSignIn(
   { provider }: BuiltInProvider,
   settings: SignInSettings,
 ): Promise<void> {
-  const asset = async (name: string) => readFile(new URL(`./assets/${name}`, import.meta.url));
-  const [stylesheet, script] = await Promise.all([asset('sign-in.css'), asset('sign-out.js')]);
+  const assets = await readAssets(settings.accentColor);
   const callback = provider.callback();
 
   await app.register(async (scope) => {
@@ -48,12 +48,9 @@ export async function registerBuiltInSignIn(
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     const page = (uid: string, email = '', error?: string) => signInPage({ ...settings, action: `/sign-in/${uid}`, email, error });
-    scope.get('/sign-in/sign-in.css', { config: { publicBecause } }, (_request, reply) =>
-      reply.type('text/css; charset=utf-8').send(stylesheet),
-    );
-    scope.get('/sign-in/sign-out.js', { config: { publicBecause } }, (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(script),
-    );
+    for (const [name, { type, content }] of Object.entries(assets)) {
+      scope.get(`/sign-in/${name}`, { config: { publicBecause, isUnlimited: true } }, (_request, reply) => reply.type(type).send(content));
+    }
     scope.get<{ Params: { uid: string } }>('/sign-in/:uid', { config: { publicBecause } }, async (request, reply) => {
       if (!(await findInteraction(request, reply))) return sendHtml(reply, expiredPage(settings.platformName), 400);
       return sendHtml(reply, page(request.params.uid));
@@ -85,4 +82,15 @@ export async function registerBuiltInSignIn(
 
 function sendHtml(reply: FastifyReply, html: string, status = 200): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+}
+
+/** The page's stylesheet in the brand's colour, its typeface, and the script that completes signing out. */
+async function readAssets(accentColor: string): Promise<Record<string, { type: string; content: Buffer | string }>> {
+  const own = (name: string) => readFile(new URL(`./assets/${name}`, import.meta.url));
+  const typeface = await readFile(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')));
+  return {
+    'sign-in.css': { type: 'text/css; charset=utf-8', content: `:root { --brand: ${accentColor}; }\n${await own('sign-in.css')}` },
+    'sign-out.js': { type: 'text/javascript; charset=utf-8', content: await own('sign-out.js') },
+    'inter.woff2': { type: 'font/woff2', content: typeface },
+  };
 }
