@@ -39,6 +39,7 @@ export function show(command, args, options = {}) {
 
 /** How long a process may take to stop after it was asked to. */
 const STOP_TIMEOUT_MS = 20_000;
+const PARENT_POLL_MS = 100;
 
 /** @typedef {{ command: string, args: string[], cwd?: string, isShielded?: boolean }} Command */
 
@@ -61,6 +62,10 @@ export async function runUntilStopped(commands) {
     }, STOP_TIMEOUT_MS).unref();
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
+  const watch = watchNpm(() => {
+    if (isStopping) return;
+    for (const child of children) child.kill('SIGKILL');
+  });
   const codes = await Promise.all(
     children.map(async (child) => {
       const { code, signal } = await ended(child);
@@ -69,7 +74,16 @@ export async function runUntilStopped(commands) {
       return isGoodEnd ? 0 : (code ?? 1);
     }),
   );
+  clearInterval(watch);
   return codes.find((code) => code !== 0) ?? 0;
+}
+
+/** Whoever kills npm means what it runs; npm can no longer pass it on. @param {() => void} onKilled */
+function watchNpm(onKilled) {
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) onKilled();
+  }, PARENT_POLL_MS);
 }
 
 /**

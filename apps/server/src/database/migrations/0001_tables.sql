@@ -509,7 +509,7 @@ CREATE UNIQUE INDEX quote_products_quote_id_line_number_index ON quote_products 
 CREATE INDEX quotes_customer_id_quote_date_index ON quotes (customer_id,quote_date);
 CREATE UNIQUE INDEX ticket_products_ticket_id_line_number_index ON ticket_products (ticket_id,line_number);
 CREATE INDEX tickets_customer_id_ticketed_at_id_index ON tickets (customer_id,ticketed_at,id);
-CREATE INDEX tickets_order_id_status_id_quantity_index ON tickets (order_id,status_id,quantity);
+CREATE INDEX tickets_order_id_customer_id_status_id_quantity_index ON tickets (order_id,customer_id,status_id,quantity);
 CREATE INDEX tickets_invoice_id_index ON tickets (invoice_id);
 CREATE INDEX tickets_truck_id_ticketed_at_index ON tickets (truck_id,ticketed_at);
 CREATE INDEX support_attachments_support_ticket_id_index ON support_attachments (support_ticket_id);

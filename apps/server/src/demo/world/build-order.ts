@@ -43,6 +43,7 @@ export interface DraftOrder {
   random: Random;
 }
 
+/** What an order is made from. */
 export interface OrderWish {
   job: Job;
   startsAt: number;

@@ -1,9 +1,11 @@
 /** A calendar day as `yyyy-MM-dd`; days compare as text. */
 export type Day = string;
 
+/** A minute in milliseconds. */
 export const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** So many days later. */
 export function addDays(day: Day, count: number): Day {
   return toDay(Date.parse(day) + count * DAY_MS);
 }
@@ -16,6 +18,7 @@ export function addMonths(day: Day, count: number): Day {
   return `${last.slice(0, 8)}${[day.slice(8), last.slice(8)].sort()[0]}`;
 }
 
+/** The last day of a day's month. */
 export function monthEnd(day: Day): Day {
   return toDay(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0));
 }
@@ -25,6 +28,7 @@ export function tenthOfNextMonth(day: Day): Day {
   return `${addMonths(day, 1).slice(0, 8)}10`;
 }
 
+/** A day's year. */
 export function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }

@@ -71,7 +71,7 @@ const MATERIALS = { 1: CONCRETE, 2: AGGREGATES, 3: BLOCK };
 const CHARGES = { 1: CONCRETE_CHARGES, 2: AGGREGATE_CHARGES, 3: BLOCK_CHARGES };
 
 /** Everything that is sold, with its ids. */
-export const PRODUCTS: readonly Product[] = Object.values(DATA_SOURCES)
+const PRODUCTS: readonly Product[] = Object.values(DATA_SOURCES)
   .flatMap((source: DataSource) => [
     ...MATERIALS[source.orderType].map(([number, description, listPrice, usages, slump]) => ({
       ...common(source, number, description, listPrice),
@@ -95,6 +95,7 @@ function common(source: DataSource, number: string, description: string, listPri
   return { dataSourceId: source.id, orderType: source.orderType, number, description, isEnvironmentalCharge, listPrice };
 }
 
+/** What products cost where no quote says otherwise. */
 export interface PriceList {
   id: number;
   dataSourceId: number;
@@ -115,6 +116,7 @@ export const PRICE_LISTS: readonly PriceList[] = Object.values(DATA_SOURCES).fla
   })),
 );
 
+/** The products of a data source. */
 export function productsOf(dataSourceId: number): Product[] {
   return PRODUCTS.filter((product) => product.dataSourceId === dataSourceId);
 }

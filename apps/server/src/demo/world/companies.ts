@@ -33,6 +33,7 @@ export interface CustomerPlan {
   isShowcase?: boolean;
 }
 
+/** A company and its customer numbers. */
 export interface CompanyPlan {
   name: string;
   email: string | null;

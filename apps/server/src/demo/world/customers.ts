@@ -22,6 +22,7 @@ export interface Customer {
   spendByYear: Map<number, Cents>;
 }
 
+/** A customer number before anything was ordered. */
 export function createCustomer(id: number, company: CompanyPlan, plan: CustomerPlan, random: Random): Customer {
   const source = DATA_SOURCES[plan.dataSource];
   const priceList = PRICE_LISTS.find((list) => list.id === source.id * 2 - (plan.isSmallAccount ? 0 : 1));
@@ -39,6 +40,7 @@ export function tierOn(customer: Customer, day: Day): Tier {
   return tierOfSpend(customer.spendByYear.get(yearOf(day) - 1) ?? 0);
 }
 
+/** A customer number as a row. */
 export function customerRow(customer: Customer, since: Date): typeof customers.$inferInsert {
   const { company, plan, source } = customer;
   const town = TOWNS[company.town];
@@ -62,6 +64,6 @@ export function customerRow(customer: Customer, since: Date): typeof customers.$
 }
 
 /** The number that is unique over all data sources. */
-export function globalNumber(customer: Customer): string {
+function globalNumber(customer: Customer): string {
   return `G${customer.source.id}${customer.plan.customerNumber}`;
 }

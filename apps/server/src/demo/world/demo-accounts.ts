@@ -79,4 +79,5 @@ export const DEMO_ACCOUNTS = [
   },
 ] as const satisfies readonly DemoAccount[];
 
+/** The address of one of them. */
 export type DemoEmail = (typeof DEMO_ACCOUNTS)[number]['email'];

@@ -59,10 +59,12 @@ export async function hasCustomers({ orm }: Transaction): Promise<boolean> {
   return (await orm.select({ id: customers.id }).from(customers).limit(1)).length > 0;
 }
 
+/** Notes that the world is complete, and what it was made from. */
 export async function writeWorldFact({ orm }: Transaction, value: WorldFact): Promise<void> {
   await orm.insert(installationFacts).values({ key: FACT, value });
 }
 
+/** What the database's demo world was made from; nothing where there is none, or no finished one. */
 export async function readWorldFact(database: Database): Promise<WorldFact | undefined> {
   return database.transaction('system', async ({ orm }) => {
     const [row] = await orm.select().from(installationFacts).where(eq(installationFacts.key, FACT));

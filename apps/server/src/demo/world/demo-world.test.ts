@@ -132,7 +132,8 @@ describe('the books', () => {
         select tickets.id from tickets join charged on ticket_id = tickets.id
         join orders on orders.id = order_id left join invoices on invoices.id = invoice_id
         join tier_of_year as tier on tier.customer_id = tickets.customer_id and tier.year = extract(year from coalesce(document_date, ship_date))
-        where is_charged = is_environmental_removed`,
+        -- What is not invoiced yet on the last night of a year may fall into either.
+        where is_charged = is_environmental_removed and (invoice_id is not null or to_char(ship_date, 'MM-DD') <> '12-31')`,
     }));
 
   test('a payment is the sum of what it lays on invoices, and those follow its result', () =>
@@ -185,12 +186,14 @@ describe('the books', () => {
       among: 'statements',
       broken: `select * from (
           select customer_id, (month + interval '1 month - 1 day')::date as statement_date
-          from (select customer_id, min(document_date) as first from invoices group by 1) as begun
-          cross join lateral generate_series(date_trunc('month', first), $1::date, '1 month') as month
-          where (month + interval '1 month - 1 day')::date < $1::date) as expected
+          from (
+            select customer_id, min(document_date) as first, ($1::timestamptz at time zone min(time_zone))::date as today
+            from invoices join customers on customers.id = customer_id join data_sources on data_sources.id = data_source_id group by 1) as begun
+          cross join lateral generate_series(date_trunc('month', first), today, '1 month') as month
+          where (month + interval '1 month - 1 day')::date < today) as expected
         full join statements using (customer_id, statement_date)
         where expected is null or statements is null`,
-      values: [fact.anchoredOn],
+      values: [fact.filledAt],
     }));
 });
 

@@ -5,6 +5,7 @@ import { analyze, hasCustomers, insertRows, readWorldFact, skipIds, writeWorldFa
 import { makeWorld, type WorldOptions } from './make-world.ts';
 import type { WorldWriter } from './world-writer.ts';
 
+/** What the world is made from, and who is told how far it is. */
 export type FillOptions = WorldOptions;
 
 /** How much was made. */

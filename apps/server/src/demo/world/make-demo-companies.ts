@@ -1,7 +1,7 @@
 import { hashPassword } from '#server/adapters/identity/passwords';
 import { members, users } from '#server/database/tables/accounts';
 import { signInAccounts } from '#server/database/tables/operations';
-import { supportTickets } from '#server/database/tables/service';
+import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import { anchorDay, type Clock } from './clock.ts';
 import { COMPANIES, OWN_JOBS } from './companies.ts';
 import { type Customer, createCustomer } from './customers.ts';
@@ -10,7 +10,7 @@ import { type Ground, insertCustomers } from './make-ground.ts';
 import { makeTrade } from './make-trade.ts';
 import { memberRows, type UserRow, userRows } from './people.ts';
 import type { Random } from './random.ts';
-import { supportRows } from './service.ts';
+import { attachmentRows, supportRows } from './service.ts';
 import type { Making } from './world-writer.ts';
 
 /** The demo's own companies, their people and everything they ever ordered. */
@@ -31,11 +31,24 @@ export async function makeDemoCompanies(making: Making, ground: Ground, random: 
     jobNames: (customer) => (customer.plan.isShowcase ? OWN_JOBS : []),
     payerOf: (customer) => payerOf(customer, people),
   });
+  await makeSupport(making, customers, people, clock);
+}
+
+async function makeSupport(
+  { writer, numbers }: Making,
+  customers: readonly Customer[],
+  people: readonly UserRow[],
+  clock: Clock,
+): Promise<void> {
   const today = anchorDay(new Date(clock.now));
-  for (const customer of customers.filter(({ plan }) => plan.yearlySales > 0)) {
-    const count = customer.plan.isShowcase ? 7 : customer.plan.isSmallAccount ? 0 : 3;
-    await writer.insert(supportTickets, supportRows(customer, payerOf(customer, people), count, numbers, today));
-  }
+  const rows = customers.flatMap((customer) => supportRows(customer, payerOf(customer, people), requestsOf(customer), numbers, today));
+  await writer.insert(supportTickets, rows);
+  await writer.insert(supportAttachments, attachmentRows(rows, numbers));
+}
+
+function requestsOf({ plan }: Customer): number {
+  if (plan.yearlySales === 0 || plan.isSmallAccount) return 0;
+  return plan.isShowcase ? 7 : 3;
 }
 
 /** The company's own payer, where one of its people has an account. */

@@ -6,6 +6,7 @@ import { Numbers } from './numbers.ts';
 import { Random } from './random.ts';
 import { type OnProgress, partOf, type WorldWriter } from './world-writer.ts';
 
+/** What a world is made from. */
 export interface WorldOptions {
   /** The same seed gives the same world at the same moment, and the same past on the same day. */
   seed: number;

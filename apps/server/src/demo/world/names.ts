@@ -13,6 +13,7 @@ const LAST_NAMES = split(
     'Salinas, Shackelford, Tidwell, Underwood, Villarreal, Whitmire, Yarbrough, Zamora',
 );
 
+/** What a person is called. */
 export interface PersonName {
   firstName: string;
   lastName: string;
@@ -23,6 +24,7 @@ export function personName(random: Random): PersonName {
   return { firstName: random.pick(FIRST_NAMES), lastName: random.pick(LAST_NAMES) };
 }
 
+/** First and last name. */
 export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`;
 }

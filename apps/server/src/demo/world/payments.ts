@@ -6,6 +6,7 @@ import type { InvoiceRow } from './invoicing.ts';
 import type { Numbers } from './numbers.ts';
 import { type PaymentRun, paymentRuns, runsOfTheLastDays } from './payment-runs.ts';
 
+/** Payments, how they are laid against invoices, and what is left. */
 export interface PaymentRows {
   payments: (typeof payments.$inferInsert)[];
   paymentInvoices: (typeof paymentInvoices.$inferInsert)[];
@@ -14,7 +15,7 @@ export interface PaymentRows {
 }
 
 /** Who pays through the portal. */
-export interface Payer {
+interface Payer {
   userId: number | null;
   email: string | null;
   phone: string | null;

@@ -6,7 +6,8 @@ import type { Numbers } from './numbers.ts';
 import type { Random } from './random.ts';
 import { TOWNS } from './towns.ts';
 
-export type MemberRow = typeof members.$inferInsert;
+type MemberRow = typeof members.$inferInsert;
+/** Written with its id, so that other rows can refer to it. */
 export type UserRow = typeof users.$inferInsert & { id: number };
 
 const OWNER = 1;
@@ -118,6 +119,7 @@ function mailOf({ firstName, lastName }: PersonName): string {
 }
 
 const CONTACT_KINDS = ['account-rep', 'sales-rep', 'regional-manager'];
+/** One of the supplier's people, with his id. */
 export type ContactRow = typeof contacts.$inferInsert & { id: number };
 
 /** The supplier's people whom customers may turn to. */

@@ -8,7 +8,7 @@ import { fullName, jobName, personName } from './names.ts';
 import type { Numbers } from './numbers.ts';
 import type { Random } from './random.ts';
 
-export interface QuoteRows {
+interface QuoteRows {
   quotes: (typeof quotes.$inferInsert)[];
   quoteProducts: (typeof quoteProducts.$inferInsert)[];
 }

@@ -1,5 +1,6 @@
 import { TOWNS, type TownName } from './towns.ts';
 
+/** One of the supplier's sets of books. */
 export interface DataSource {
   id: number;
   code: string;
@@ -20,8 +21,10 @@ export const DATA_SOURCES = {
   block: { id: 4, code: 'BLCK', name: 'Block and Masonry', timeZone: CENTRAL, orderType: 3 },
 } as const satisfies Record<string, DataSource>;
 
+/** What the code calls a data source. */
 export type DataSourceKey = keyof typeof DATA_SOURCES;
 
+/** Where loads come from. */
 export interface Plant {
   id: number;
   dataSourceId: number;

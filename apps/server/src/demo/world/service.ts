@@ -1,7 +1,8 @@
-import type { announcements, supportTickets } from '#server/database/tables/service';
+import type { announcements, supportAttachments, supportTickets } from '#server/database/tables/service';
 import { addDays, atLocalTime, type Day } from './calendar.ts';
 import type { Customer } from './customers.ts';
 import type { Numbers } from './numbers.ts';
+import { placeholderPhoto } from './placeholder-photo.ts';
 
 /** News for the dashboard: the oldest is from before the history, the others from the last weeks. */
 export function announcementRows(numbers: Numbers, today: Day): (typeof announcements.$inferInsert)[] {
@@ -67,14 +68,10 @@ const REQUESTS: Request[] = [
   ['Cannot open an invoice PDF on the phone', 'It stays white on the tablet in the truck.', 4, 2, 1, 2],
 ];
 
+type SupportRow = typeof supportTickets.$inferInsert & { id: number };
+
 /** Questions that a customer's people put to the supplier. */
-export function supportRows(
-  customer: Customer,
-  createdBy: number | null,
-  count: number,
-  numbers: Numbers,
-  today: Day,
-): (typeof supportTickets.$inferInsert)[] {
+export function supportRows(customer: Customer, createdBy: number | null, count: number, numbers: Numbers, today: Day): SupportRow[] {
   return REQUESTS.slice(0, count).map(([title, description, categoryId, typeId, statusId, daysAgo]) => {
     const createdAt = atLocalTime(addDays(today, -daysAgo), 9 * 60 + 7 * daysAgo, customer.source.timeZone);
     const isTaken = statusId > 1;
@@ -93,4 +90,20 @@ export function supportRows(
       modifiedAt: new Date(createdAt + (isTaken ? 5 * 3_600_000 : 0)),
     };
   });
+}
+
+/** Photos that came with questions about the quality of the material. */
+export function attachmentRows(tickets: readonly SupportRow[], numbers: Numbers): (typeof supportAttachments.$inferInsert)[] {
+  const quality = 3;
+  return tickets
+    .filter(({ categoryId }) => categoryId === quality)
+    .map(({ id, customerId, createdAt = new Date() }) => ({
+      id: numbers.next('support_attachments'),
+      customerId,
+      supportTicketId: id,
+      fileName: 'slab-section-4.png',
+      contentType: 'image/png',
+      content: placeholderPhoto(),
+      createdAt,
+    }));
 }

@@ -1,4 +1,4 @@
-export interface Town {
+interface Town {
   stateId: number;
   stateAbbreviation: string;
   /** ZIP codes of the town. */
@@ -148,4 +148,5 @@ export const TOWNS = {
   },
 } as const satisfies Record<string, Town>;
 
+/** The name of one of them. */
 export type TownName = keyof typeof TOWNS;

@@ -3,6 +3,7 @@ import { fullName, personName, phoneNumber } from './names.ts';
 import type { Random } from './random.ts';
 import { DATA_SOURCES, PLANTS } from './region.ts';
 
+/** A truck with its id. */
 export type Truck = typeof trucks.$inferInsert & { id: number };
 
 /** The trucks of all plants, each with its driver. */

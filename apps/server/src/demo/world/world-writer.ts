@@ -20,3 +20,19 @@ export interface Making {
 export function partOf(making: Making, from: number, to: number): Making {
   return { ...making, onProgress: (step, share) => making.onProgress(step, from + (to - from) * share) };
 }
+
+const ROWS_A_PART = 4_000;
+
+/** Inserts many rows, and tells how far it is. */
+export async function insertInParts<Table extends PgTable>(
+  { writer, onProgress }: Making,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  step: string,
+  [from, to]: readonly [number, number],
+): Promise<void> {
+  for (let done = 0; done < rows.length; done += ROWS_A_PART) {
+    onProgress(step, from + ((to - from) * done) / rows.length);
+    await writer.insert(table, rows.slice(done, done + ROWS_A_PART));
+  }
+}

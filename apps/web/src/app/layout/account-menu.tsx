@@ -1,4 +1,4 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '#web/features/account/api/get-profile.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -19,10 +19,11 @@ export function AccountMenu() {
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
   const initials = profile ? `${profile.firstName.charAt(0)}${profile.lastName.charAt(0)}`.toUpperCase() : '';
   return (
-    <Menu position="bottom-end" width={260} transitionProps={{ duration: 100 }}>
+    <Menu position="bottom-end" width={260} withinPortal={false} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className={classes.target} aria-label={LAYOUT_MESSAGES.account}>
+        <button type="button" className={classes.target}>
           <span className={classes.avatar}>{initials}</span>
+          <VisuallyHidden>{LAYOUT_MESSAGES.account}</VisuallyHidden>
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
@@ -49,15 +49,18 @@ export function CustomerSelector() {
   };
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-end" width={380} classNames={{ dropdown: classes.dropdown }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      position="bottom-end"
+      width={380}
+      withinPortal={false}
+      classNames={{ dropdown: classes.dropdown }}
+    >
       <Combobox.Target targetType="button">
-        <button
-          type="button"
-          className={classes.target}
-          aria-label={`${LAYOUT_MESSAGES.customerNumber}: ${selected.displayName}, ${describe(selected)}`}
-          onClick={() => combobox.toggleDropdown()}
-        >
+        <button type="button" className={classes.target} onClick={() => combobox.toggleDropdown()}>
           <span className={classes.facts}>
+            <VisuallyHidden>{LAYOUT_MESSAGES.customerNumber}</VisuallyHidden>
             <span className={classes.name}>{selected.displayName}</span>
             <span className={classes.numbers}>
               <span className={classes.wide}>{selected.datasource} · </span>

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { CloseButton, Drawer } from '@mantine/core';
 import { Brand } from '#web/patterns/brand.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import classes from './menu-drawer.module.css';
@@ -12,16 +12,15 @@ interface MenuDrawerProps {
 /** The menu on phones, over the page. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      size={288}
-      title={<Brand />}
-      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
-      closeButtonProps={{ 'aria-label': LAYOUT_MESSAGES.closeMenu, size: 44, iconSize: 20 }}
-      transitionProps={{ duration: 150 }}
-    >
-      <Navigation />
-    </Drawer>
+    <Drawer.Root opened={isOpen} onClose={onClose} size={288} transitionProps={{ duration: 150 }}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={LAYOUT_MESSAGES.menu} className={classes.content}>
+        <div className={classes.head}>
+          <Brand />
+          <CloseButton size={44} iconSize={20} aria-label={LAYOUT_MESSAGES.closeMenu} onClick={onClose} />
+        </div>
+        <Navigation />
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -15,7 +15,7 @@ export interface Access {
 }
 
 /** Nobody may do anything until the server has said so. */
-export const NO_ACCESS: Access = {
+const NO_ACCESS: Access = {
   status: 'loading',
   permissions: new Set(),
   isIndicatorShown: false,

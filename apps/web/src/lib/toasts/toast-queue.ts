@@ -1,5 +1,5 @@
 /** How long a toast stays (ERR-14). */
-export const TOAST_LIFETIME_MS = 3000;
+const TOAST_LIFETIME_MS = 3000;
 
 export interface Toast {
   title: string;

@@ -3,8 +3,9 @@ import { profileQuery } from '#web/features/account/api/get-profile.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { AccountCard } from '#web/features/account/components/account-card.tsx';
 import { useAccess } from '#web/lib/access/access.ts';
-import { useCustomers } from '#web/lib/customer/customer-store.ts';
-import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
+import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
@@ -44,15 +45,13 @@ function Greeting() {
   return (
     <header>
       <h2 className={classes.greeting}>{profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : <Bone width={220} height={22} />}</h2>
-      <p className={classes.context}>
-        {selected ? (
-          DASHBOARD_MESSAGES.context(selected.displayName, formatDay(dayIn(selected.timeZone, new Date())))
-        ) : profile ? (
-          profile.email
-        ) : (
-          <Bone width={320} />
-        )}
-      </p>
+      <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? <Bone width={320} />)}</p>
     </header>
   );
+}
+
+function AccountAndDay() {
+  const { displayName } = useCustomer();
+  const { today } = useFormats();
+  return DASHBOARD_MESSAGES.context(displayName, formatDay(today()));
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { UNAUTHORIZED_MESSAGES } from './unauthorized.messages.ts';
 
@@ -7,7 +8,7 @@ import { UNAUTHORIZED_MESSAGES } from './unauthorized.messages.ts';
 export function UnauthorizedPage() {
   const router = useRouter();
   const goBack = (): void => {
-    if (router.history.canGoBack()) router.history.back();
+    if (hasPreviousPage(router.history)) router.history.back();
     else void router.navigate({ to: '/dashboard', replace: true });
   };
   return (

@@ -62,6 +62,7 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
         }),
       },
     },
+    clientBasedCORS: (_ctx, origin) => isOwnOrigin(origin, publicUrl),
     interactions: { url: (_ctx, interaction) => `/sign-in/${interaction.uid}` },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // The portal is the supplier's own: there is nothing to consent to.
@@ -105,11 +106,15 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
 }
 
 /** People reach a demo as localhost, 127.0.0.1 or through the development server: all are this machine. */
+function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
+  const url = URL.parse(origin ?? '');
+  return origin === publicUrl || (url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
+}
+
 function allowOwnAddresses(provider: Provider, publicUrl: string): void {
   const isOwn = (address: string, path: string) => {
     const url = URL.parse(address);
-    const isHere = url?.origin === publicUrl || (url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
-    return isHere && url?.pathname === path;
+    return url?.pathname === path && isOwnOrigin(url.origin, publicUrl);
   };
   provider.Client.prototype.redirectUriAllowed = (address: string) => isOwn(address, '/signed-in');
   provider.Client.prototype.postLogoutRedirectUriAllowed = (address: string) => isOwn(address, '/');

@@ -3,6 +3,7 @@ import type { getCustomerDetails } from '@yardage/contract/customers';
 import type { Answer } from '@yardage/contract/endpoint';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { ReactNode } from 'react';
+import { formatPhone } from '#web/lib/formats/phone-format.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { ACCOUNT_MESSAGES } from '../account.messages.ts';
@@ -37,7 +38,7 @@ function DetailFacts({ details }: { details: Answer<typeof getCustomerDetails> |
     <>
       <Fact label={ACCOUNT_MESSAGES.company} value={details?.companyName} isWide />
       <Fact label={ACCOUNT_MESSAGES.email} value={details && (details.email ?? NONE)} />
-      <Fact label={ACCOUNT_MESSAGES.phone} value={details && (details.phoneNumber ?? NONE)} />
+      <Fact label={ACCOUNT_MESSAGES.phone} value={details && (formatPhone(details.phoneNumber) || NONE)} />
     </>
   );
 }

@@ -1,0 +1,60 @@
+import { cartInvoices, paymentInvoices, payments, statements } from '#server/database/tables/billing';
+import { addDays, addMonths, type Day, localDay, MINUTE_MS, monthEnd } from './calendar.ts';
+import type { Clock } from './clock.ts';
+import type { Customer } from './customers.ts';
+import type { InvoiceRow } from './invoicing.ts';
+import { payInvoices } from './payments.ts';
+import type { Making } from './world-writer.ts';
+
+/** A customer with all his invoices, oldest first. */
+export interface Account {
+  customer: Customer;
+  invoices: readonly InvoiceRow[];
+  /** The user who pays through the portal. */
+  payerId: number | null;
+}
+
+/** Payments, statements and the open cart of all customers. */
+export async function makeBilling({ writer, numbers }: Making, accounts: readonly Account[], clock: Clock): Promise<void> {
+  const paid = accounts.map((account) => payInvoices(account.customer, account.invoices, payerOf(account), numbers, clock));
+  await writer.insert(
+    payments,
+    paid.flatMap((rows) => rows.payments),
+  );
+  await writer.insert(
+    paymentInvoices,
+    paid.flatMap((rows) => rows.paymentInvoices),
+  );
+  await writer.insert(
+    statements,
+    accounts.flatMap(({ customer, invoices }) => statementRows(customer, invoices[0], clock)),
+  );
+  await writer.insert(
+    cartInvoices,
+    accounts.flatMap((account, index) => cartRows(account, paid[index]?.unpaid ?? [], clock)),
+  );
+}
+
+/** Statements are made at the end of each month, from the first invoice's on. */
+function statementRows(customer: Customer, firstInvoice: InvoiceRow | undefined, clock: Clock): (typeof statements.$inferInsert)[] {
+  if (!firstInvoice) return [];
+  const yesterday = addDays(localDay(clock.now, customer.source.timeZone), -1);
+  return monthEnds(firstInvoice.documentDate, yesterday).map((statementDate) => ({ customerId: customer.id, statementDate }));
+}
+
+function monthEnds(from: Day, to: Day): Day[] {
+  const ends: Day[] = [];
+  for (let end = monthEnd(from); end <= to; end = monthEnd(addMonths(end, 1))) ends.push(end);
+  return ends;
+}
+
+function payerOf({ customer: { company }, payerId }: Account) {
+  return { userId: payerId, email: company.email, phone: company.phone };
+}
+
+/** Three invoices that somebody put into the showcase's cart and has not paid yet. */
+function cartRows({ customer, payerId }: Account, unpaid: readonly InvoiceRow[], clock: Clock): (typeof cartInvoices.$inferInsert)[] {
+  if (!customer.plan.isShowcase) return [];
+  const added = { customerId: customer.id, addedBy: payerId, addedAt: new Date(clock.now - 40 * MINUTE_MS) };
+  return unpaid.slice(-3).map(({ id }) => ({ ...added, invoiceId: id }));
+}

@@ -1,0 +1,32 @@
+import type { CustomerNumberEntry } from '@yardage/contract/users';
+import { describe, expect, it } from 'vitest';
+import { chooseCustomer } from './customer-store.ts';
+
+const entry = (customerNumber: string, datasourceId = 1): CustomerNumberEntry => ({
+  customerNumber,
+  datasourceId,
+  globalCustomerNumber: `G${customerNumber}`,
+  datasource: 'Central',
+  displayName: `Customer ${customerNumber}`,
+  timeZone: 'America/Chicago',
+});
+const list = [entry('1'), entry('2'), entry('2', 9)];
+
+describe('the selected customer number', () => {
+  it('PER-02 is the first of the list by default', () => {
+    expect(chooseCustomer(list, [null, undefined])).toBe(list[0]);
+  });
+
+  it('PER-03 is the remembered one while the list still has it', () => {
+    expect(chooseCustomer(list, [null, { customerNumber: '2', datasourceId: 9, globalCustomerNumber: 'G2' }])).toBe(list[2]);
+    expect(chooseCustomer(list, [null, { customerNumber: '7', datasourceId: 1, globalCustomerNumber: 'G7' }])).toBe(list[0]);
+  });
+
+  it('stays the one in use when the list comes again', () => {
+    expect(chooseCustomer(list, [entry('2'), entry('1')])).toBe(list[1]);
+  });
+
+  it('PER-04 is none for an empty list', () => {
+    expect(chooseCustomer([], [entry('1')])).toBeNull();
+  });
+});

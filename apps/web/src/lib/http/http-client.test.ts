@@ -1,0 +1,168 @@
+import { getOrder, listOrders, sendOrderEmail } from '@yardage/contract/orders';
+import { getProfile } from '@yardage/contract/users';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHttpClient, type HttpClientOptions } from './http-client.ts';
+import { Cancelled, HttpProblem, NetworkFailure, SessionLost } from './http-errors.ts';
+
+const readOpen = { ...getProfile, access: { public: 'test' } };
+
+const customer = { customerNumber: '104233', globalCustomerNumber: 'G20011', datasourceId: 7 };
+const order = { params: { globalCustomerNumber: 'G20011', orderId: 5 } };
+const mail = { ...order, body: { email: 'a@example.com', message: 'Hello' } };
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+  answer(response: Response): void;
+  fail(cause: unknown): void;
+}
+
+/** The network's edge: keeps what is sent, and answers when told. */
+class Network {
+  readonly sent: Sent[] = [];
+
+  readonly fetch = ((url: string, init: RequestInit) =>
+    new Promise<Response>((answer, fail) => {
+      this.sent.push({ url, init, answer, fail });
+      init.signal?.addEventListener('abort', () => fail(init.signal?.reason));
+    })) as typeof fetch;
+
+  /** The nth request, as soon as it is there. */
+  async request(index: number): Promise<Sent> {
+    await vi.waitFor(() => expect(this.sent.length).toBeGreaterThan(index));
+    return this.sent[index] as Sent;
+  }
+}
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+describe('the http client', () => {
+  let network: Network;
+  let unauthorized: number;
+  const make = (options: Partial<HttpClientOptions> = {}) =>
+    createHttpClient({
+      baseUrl: '/api',
+      fetch: network.fetch,
+      subscriptionKey: () => 'key-1',
+      accessToken: () => Promise.resolve('token-1'),
+      customer: () => customer,
+      onUnauthorized: () => {
+        unauthorized += 1;
+      },
+      ...options,
+    });
+
+  beforeEach(() => {
+    network = new Network();
+    unauthorized = 0;
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('ERR-01 sends subscription key, bearer token and the selected customer, and fills path and query', async () => {
+    const answer = make().call(listOrders, { params: { globalCustomerNumber: 'G20011' }, query: { search: 'a&b', sortDesc: false } });
+    const { url, init, answer: respond } = await network.request(0);
+    const headers = new Headers(init.headers);
+    expect(url).toBe('/api/customers/G20011/orders?search=a%26b&sortDesc=false');
+    expect(headers.get('Ocp-Apim-Subscription-Key')).toBe('key-1');
+    expect(headers.get('Authorization')).toBe('Bearer token-1');
+    expect(headers.get('X-Customer-Number')).toBe('104233');
+    expect(headers.get('X-Global-Customer-Number')).toBe('G20011');
+    expect(headers.get('X-Datasource-Id')).toBe('7');
+    respond(json({ name: 'slab' }));
+    await expect(answer).resolves.toEqual({ name: 'slab' });
+  });
+
+  it('sends no customer before one is selected, and no token to what is public', async () => {
+    void make({ customer: () => null, accessToken: () => Promise.reject(new Error('none')) }).call(readOpen, {});
+    const headers = new Headers((await network.request(0)).init.headers);
+    expect(headers.has('X-Customer-Number')).toBe(false);
+    expect(headers.has('Authorization')).toBe(false);
+  });
+
+  it('a path cannot be left by a parameter', async () => {
+    void make().call(getOrder, { params: { globalCustomerNumber: '../users', orderId: 1 } });
+    expect((await network.request(0)).url).toBe('/api/customers/..%2Fusers/orders/1');
+  });
+
+  it('ERR-03 a read identical to one in flight cancels the earlier one', async () => {
+    const client = make();
+    const first = client.call(getOrder, order);
+    await network.request(0);
+    const second = client.call(getOrder, order);
+    await expect(first).rejects.toBeInstanceOf(Cancelled);
+    (await network.request(1)).answer(json({ name: 'second' }));
+    await expect(second).resolves.toEqual({ name: 'second' });
+  });
+
+  it('ERR-03 reads that differ leave each other alone', async () => {
+    const client = make();
+    const first = client.call(getOrder, order);
+    const second = client.call(getOrder, { ...order, query: { dataset: 'east' } });
+    (await network.request(0)).answer(json({ name: 'one' }));
+    (await network.request(1)).answer(json({ name: 'two' }));
+    await expect(Promise.all([first, second])).resolves.toEqual([{ name: 'one' }, { name: 'two' }]);
+  });
+
+  it('an identical write while the first is open is not sent, and a later one is', async () => {
+    const client = make();
+    const both = Promise.all([client.call(sendOrderEmail, mail), client.call(sendOrderEmail, mail)]);
+    (await network.request(0)).answer(json({ name: 'a' }));
+    await expect(both).resolves.toEqual([{ name: 'a' }, { name: 'a' }]);
+    expect(network.sent).toHaveLength(1);
+    expect(network.sent[0]?.init.body).toBe(JSON.stringify(mail.body));
+    void client.call(sendOrderEmail, mail);
+    await network.request(1);
+  });
+
+  it('the caller can give a read up', async () => {
+    const giveUp = new AbortController();
+    const answer = make().call(getOrder, order, giveUp.signal);
+    await network.request(0);
+    giveUp.abort();
+    await expect(answer).rejects.toBeInstanceOf(Cancelled);
+  });
+
+  it('throws the status and the problem document', async () => {
+    const answer = make().call(getOrder, order);
+    (await network.request(0)).answer(json({ title: 'Not valid', status: 400, errors: { email: ['is required'] } }, 400));
+    const error = await answer.catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(HttpProblem);
+    expect(error).toMatchObject({ status: 400, problem: { title: 'Not valid', errors: { email: ['is required'] } } });
+    expect(unauthorized).toBe(0);
+  });
+
+  it("takes a proxy's own error page for a problem without words", async () => {
+    const answer = make().call(getOrder, order);
+    (await network.request(0)).answer(new Response('<html>Bad gateway</html>', { status: 502 }));
+    await expect(answer).rejects.toMatchObject({ status: 502, problem: {} });
+  });
+
+  it('ERR-04 tells the injected handler of a 401', async () => {
+    const answer = make().call(getOrder, order);
+    (await network.request(0)).answer(json({ title: 'Please sign in.' }, 401));
+    await expect(answer).rejects.toMatchObject({ status: 401 });
+    expect(unauthorized).toBe(1);
+  });
+
+  it('SHL-21 a token that cannot be had sends nothing and tells the handler', async () => {
+    const answer = make({ accessToken: () => Promise.reject(new Error('expired')) }).call(getOrder, order);
+    await expect(answer).rejects.toBeInstanceOf(SessionLost);
+    expect(unauthorized).toBe(1);
+    expect(network.sent).toHaveLength(0);
+  });
+
+  it('ERR-11 no response, a broken answer and a read that never ends are network failures', async () => {
+    const client = make();
+    const refused = client.call(getOrder, order);
+    (await network.request(0)).fail(new TypeError('Failed to fetch'));
+    await expect(refused).rejects.toBeInstanceOf(NetworkFailure);
+
+    const broken = client.call(getOrder, order);
+    (await network.request(1)).answer(new Response('{"name":', { status: 200 }));
+    await expect(broken).rejects.toBeInstanceOf(NetworkFailure);
+
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')));
+    await expect(client.call(getOrder, order)).rejects.toBeInstanceOf(NetworkFailure);
+    expect(timeout).toHaveBeenCalledWith(30_000);
+  });
+});

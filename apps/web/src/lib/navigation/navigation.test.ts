@@ -1,0 +1,56 @@
+import type { RouterHistory } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parentPath } from './parent-path.ts';
+import { hasPreviousPage } from './previous-page.ts';
+import { mayOpen } from './use-menu.ts';
+
+describe('the way up', () => {
+  it.each([
+    ['/orders', null],
+    ['/', null],
+    ['/invoices/checkout', '/invoices'],
+    ['/newOrderChat/42/', '/newOrderChat'],
+  ])('SHL-17 of %s is %s', (path, parent) => {
+    expect(parentPath(path)).toBe(parent);
+  });
+});
+
+describe('the way back', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const history = (canGoBack: boolean) => ({ canGoBack: () => canGoBack }) as RouterHistory;
+  const browser = (...paths: string[]) => {
+    const entries = paths.map((path, index) => ({ url: `https://portal.example.com${path}`, index }));
+    vi.stubGlobal('window', { navigation: { entries: () => entries, currentEntry: entries.at(-1) } });
+  };
+
+  it('SHL-10 exists when the page before was one of the portal', () => {
+    browser('/orders?page=2', '/unauthorized');
+    expect(hasPreviousPage(history(false))).toBe(true);
+  });
+
+  it.each(['/', '/login', '/signed-in', '/sign-in/abc', '/oidc/auth'])('SHL-10 does not exist after %s', (path) => {
+    browser(path, '/unauthorized');
+    expect(hasPreviousPage(history(true))).toBe(false);
+  });
+
+  it('SHL-10 does not exist on a fresh tab', () => {
+    browser('/unauthorized');
+    expect(hasPreviousPage(history(true))).toBe(false);
+  });
+
+  it("is the router's to know where the browser lists no entries", () => {
+    vi.stubGlobal('window', {});
+    expect(hasPreviousPage(history(true))).toBe(true);
+    expect(hasPreviousPage(history(false))).toBe(false);
+  });
+});
+
+describe('pages', () => {
+  it('PER-08 open to holders of any of their codes, Dashboard to everyone', () => {
+    const orders = { title: 'Orders', access: [PERMISSIONS.ORDERS_VIEW] } as const;
+    expect(mayOpen(orders, new Set([PERMISSIONS.ORDERS_VIEW]))).toBe(true);
+    expect(mayOpen(orders, new Set([PERMISSIONS.TICKETS_VIEW]))).toBe(false);
+    expect(mayOpen({ title: 'Dashboard', access: 'signed-in' }, new Set())).toBe(true);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { choice, day, flag, searchParams, text, wholeNumber } from './search-params.ts';
+
+const read = searchParams({
+  view: choice(['standard', 'flat'], 'standard'),
+  size: choice([100, 50, 10], 100),
+  page: wholeNumber(1, 1),
+  search: text(5),
+  desc: flag(true),
+  from: day(),
+});
+const standard = { view: 'standard', size: 100, page: 1, search: '', desc: true, from: undefined };
+
+describe('search parameters', () => {
+  it('come back as they were put into the address', () => {
+    const search = { view: 'flat', size: 50, page: 3, search: 'slab', desc: false, from: '2026-02-28' };
+    expect(read(search)).toEqual(search);
+    expect(read({ size: '50', page: '3', desc: 'false' })).toEqual({ ...standard, size: 50, page: 3, desc: false });
+  });
+
+  it.each([
+    {},
+    { view: 'sideways', size: 7, page: 0, desc: 'maybe', from: 'tomorrow' },
+    { view: ['flat'].concat('x'), size: null, page: 1.5, search: { a: 1 }, from: '2026-02-30' },
+    { view: {}, size: 'NaN', page: '9'.repeat(30), search: ['x'], desc: 1, from: '1949-12-31' },
+    { page: '', from: '2051-01-01' },
+  ])('TBL-10 nonsense falls back to the default: %j', (search) => {
+    expect(read(search)).toEqual(standard);
+  });
+
+  it('text is cut, and a number is text', () => {
+    expect(read({ search: 'a long text' }).search).toBe('a lon');
+    expect(read({ search: 10423 }).search).toBe('10423');
+  });
+});

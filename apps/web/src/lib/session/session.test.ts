@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepReturnPath, takeReturnPath } from './return-path.ts';
+import { onOrigin, signInSettings } from './sign-in-settings.ts';
+import { hasStoredUser } from './stored-user.ts';
+
+const signIn = { issuer: 'http://127.0.0.1:4000/oidc', clientId: 'web', audience: 'urn:api', scope: 'openid' };
+
+/** Browser storage as this file needs it. */
+function memory(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as Storage;
+}
+
+beforeEach(() => vi.stubGlobal('window', { sessionStorage: memory() }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('sign-in settings', () => {
+  it('SHL-01 the built-in provider is reached at whatever name the app was opened at', () => {
+    const settings = signInSettings({ mode: 'demo', signIn }, 'http://localhost:4000');
+    expect(settings).toMatchObject({
+      authority: 'http://localhost:4000/oidc',
+      redirectUri: 'http://localhost:4000/signed-in',
+      isBuiltIn: true,
+    });
+  });
+
+  it('a hosted provider stays where it is', () => {
+    const hosted = { ...signIn, issuer: 'https://login.example.com/oidc' };
+    const settings = signInSettings({ mode: 'production', signIn: hosted }, 'https://portal.example.com');
+    expect(settings).toMatchObject({ authority: 'https://login.example.com/oidc', isBuiltIn: false });
+  });
+
+  it("moves the built-in provider's addresses, and nothing else, to the app's origin", () => {
+    const metadata = { issuer: signIn.issuer, token_endpoint: 'http://127.0.0.1:4000/oidc/token?x=1', scopes_supported: ['openid'] };
+    expect(onOrigin(metadata, 'http://localhost:4000')).toEqual({ ...metadata, token_endpoint: 'http://localhost:4000/oidc/token?x=1' });
+  });
+});
+
+describe('the stored account', () => {
+  const settings = signInSettings({ mode: 'demo', signIn }, 'http://localhost:4000');
+  const store = (user: unknown) => window.sessionStorage.setItem('oidc.user:http://localhost:4000/oidc:web', JSON.stringify(user));
+
+  it('SHL-02 counts while its token is valid or can be renewed', () => {
+    expect(hasStoredUser(settings, 0)).toBe(false);
+    store({ access_token: 'a', expires_at: 10 });
+    expect(hasStoredUser(settings, 9_999)).toBe(true);
+    expect(hasStoredUser(settings, 10_001)).toBe(false);
+    store({ access_token: 'a', expires_at: 10, refresh_token: 'r' });
+    expect(hasStoredUser(settings, 10_001)).toBe(true);
+    window.sessionStorage.setItem('oidc.user:http://localhost:4000/oidc:web', '{broken');
+    expect(hasStoredUser(settings, 0)).toBe(false);
+  });
+});
+
+describe('the way back after signing in', () => {
+  it('SHL-02 is the address that was wanted, once', () => {
+    keepReturnPath('/orders?page=2');
+    expect(takeReturnPath()).toBe('/orders?page=2');
+    expect(takeReturnPath()).toBe('/dashboard');
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])('never leaves the app: %s', (path) => {
+    keepReturnPath(path);
+    expect(takeReturnPath()).toBe('/dashboard');
+  });
+});

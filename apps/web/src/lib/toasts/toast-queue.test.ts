@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToastQueue, type Toast } from './toast-queue.ts';
+
+const toast = (title: string): Toast => ({ title, message: 'text', kind: 'info' });
+
+describe('toasts', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('ERR-14 show one at a time, in order, 3000 ms each', () => {
+    const queue = createToastQueue();
+    queue.show(toast('first'));
+    queue.show(toast('second'));
+    expect(queue.current()?.title).toBe('first');
+    vi.advanceTimersByTime(2999);
+    expect(queue.current()?.title).toBe('first');
+    vi.advanceTimersByTime(1);
+    expect(queue.current()?.title).toBe('second');
+    vi.advanceTimersByTime(3000);
+    expect(queue.current()).toBeNull();
+  });
+
+  it('a toast that is on show or waiting is not repeated, and can come again later', () => {
+    const queue = createToastQueue();
+    for (const title of ['first', 'second', 'first', 'second']) queue.show(toast(title));
+    vi.advanceTimersByTime(6000);
+    expect(queue.current()).toBeNull();
+    queue.show(toast('first'));
+    expect(queue.current()?.title).toBe('first');
+  });
+
+  it('dismissing brings the next one for its whole time', () => {
+    const queue = createToastQueue();
+    const heard = vi.fn();
+    queue.subscribe(heard);
+    queue.show(toast('first'));
+    queue.show(toast('second'));
+    vi.advanceTimersByTime(2000);
+    queue.dismiss();
+    expect(queue.current()?.title).toBe('second');
+    vi.advanceTimersByTime(2999);
+    expect(queue.current()?.title).toBe('second');
+    vi.advanceTimersByTime(1);
+    expect(queue.current()).toBeNull();
+    expect(heard).toHaveBeenCalledTimes(3);
+  });
+});

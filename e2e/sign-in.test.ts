@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { signIn } from './harness/sign-in.ts';
+
+const TOKEN_SCRIPT = join(import.meta.dirname, '../scripts/token.ts');
+
+let portal: Portal;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Runs `npm run token` against the test's server. */
+const token = (email: string) =>
+  spawnSync(process.execPath, [TOKEN_SCRIPT, email], { encoding: 'utf8', env: { PATH: process.env.PATH, PORT: new URL(portal.url).port } });
+
+describe('signing in with the built-in provider', () => {
+  it.each<ViewportName>(['desktop', 'phone'])(
+    'SHL-01 has the demo accounts one click away on a %s, and ends on the dashboard',
+    async (size) => {
+      const { page, problems, close } = await browser.openPage({ size });
+      await page.goto(`${portal.url}/login`);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await page.getByRole('button', { name: 'manager@example.com' }).click();
+      await page.waitForURL(`${portal.url}/dashboard`);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  it('says when address and password do not belong together, and keeps the address', async () => {
+    const { page, close } = await browser.openPage();
+    await page.goto(`${portal.url}/login`);
+    await page.locator('#email').fill('owner@example.com');
+    await page.locator('#password').fill('something else');
+    await page.locator('form:has(#password) button[type=submit]').click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toBe('That email and password do not belong together.');
+    expect(await page.locator('#email').inputValue()).toBe('owner@example.com');
+    await close();
+  });
+
+  it('SHL-20 signs out of the provider too: the next sign-in asks again', async () => {
+    const { page, close } = await browser.openPage();
+    await signIn(page, portal.url, 'owner@example.com');
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.waitForURL(`${portal.url}/`);
+    await page.goto(`${portal.url}/login`);
+    await page.locator('#password').waitFor();
+    await close();
+  });
+
+  it('works under the other name of this machine', async () => {
+    const { page, close } = await browser.openPage();
+    await signIn(page, portal.url.replace('127.0.0.1', 'localhost'), 'owner@example.com');
+    await close();
+  });
+});
+
+describe('npm run token', () => {
+  it('prints a token that the API takes, and nothing else', async () => {
+    const { stdout, stderr, status } = token('payables@example.com');
+    expect([stderr, status]).toEqual(['', 0]);
+    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    const answer = await fetch(`${portal.url}/api/users/me`, { headers: { authorization: `Bearer ${stdout.trim()}` } });
+    expect(await answer.json()).toMatchObject({ email: 'payables@example.com' });
+  });
+
+  it('says what is wrong in one line where it cannot', () => {
+    const { stdout, stderr, status } = token('stranger@example.com');
+    expect([stdout, status]).toEqual(['', 1]);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});

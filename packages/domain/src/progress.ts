@@ -1,0 +1,52 @@
+import type { OrderStatusId } from './orders.ts';
+
+const CANCELLED: OrderStatusId = 9;
+
+export interface OrderQuantities {
+  orderStatusId: number;
+  qtyOrdered: number;
+  qtyDelivered: number;
+  inTransitQty: number;
+}
+
+/** What the progress bar of an order shows; shares are percent of its width. */
+export interface OrderProgress {
+  isCancelled: boolean;
+  delivered: number;
+  inTransit: number;
+  remaining: number;
+  deliveredShare: number;
+  inTransitShare: number;
+}
+
+/** ORD-21 to ORD-24: delivered at most the whole bar, in transit at most what is left of it; a cancelled order has nothing left to tell. */
+export function orderProgress({ orderStatusId, qtyOrdered, qtyDelivered, inTransitQty }: OrderQuantities): OrderProgress {
+  if (orderStatusId === CANCELLED) {
+    return { isCancelled: true, delivered: 0, inTransit: 0, remaining: 0, deliveredShare: 0, inTransitShare: 0 };
+  }
+  const remaining = Math.max(0, qtyOrdered - qtyDelivered);
+  const deliveredShare = share(qtyDelivered, qtyOrdered);
+  const inTransitShare = Math.min(share(inTransitQty, qtyOrdered), 100 - deliveredShare);
+  return { isCancelled: false, delivered: qtyDelivered, inTransit: inTransitQty, remaining, deliveredShare, inTransitShare };
+}
+
+function share(part: number, whole: number): number {
+  if (whole <= 0) return part > 0 ? 100 : 0;
+  return Math.min(100, Math.max(0, (part / whole) * 100));
+}
+
+/** The steps a concrete delivery passes, and the ticket status from which each is reached. */
+export const DELIVERY_STEPS = [
+  { name: 'Loading', fromStatus: 2 },
+  { name: 'Enroute', fromStatus: 3 },
+  { name: 'On Job', fromStatus: 4 },
+  { name: 'Completed', fromStatus: 6 },
+] as const;
+
+/** How far the bar of a concrete delivery reaches, in percent, by ticket status (ORD-25, ORD-26). */
+export function deliveryBarWidth(ticketStatusId: number): 0 | 9 | 39 | 65 | 100 {
+  if (ticketStatusId < 2) return 0;
+  if (ticketStatusId === 2) return 9;
+  if (ticketStatusId === 3) return 39;
+  return ticketStatusId < 6 ? 65 : 100;
+}
