@@ -1,6 +1,7 @@
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as orders from './orders.ts';
+import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
 /** Every endpoint of the portal; an area adds its own line. */
@@ -13,4 +14,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   orders.getOrder,
   orders.getOrderPdf,
   orders.sendOrderEmail,
+  tickets.listTickets,
+  tickets.getTicket,
+  tickets.getTicketPdf,
+  tickets.sendTicketEmail,
 ];

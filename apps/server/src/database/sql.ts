@@ -19,6 +19,11 @@ export function isoMoment(expression: unknown): SQL {
   return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
+/** Cents as the decimal number that JSON carries. */
+export function dollars(expression: SQL): SQL {
+  return sql`(${expression} / 100.0)::numeric(14, 2)`;
+}
+
 /** The first moment of a calendar day in a time zone. */
 export function startOfDay(day: string, timeZone: string): SQL {
   return sql`(${day}::date::timestamp at time zone ${timeZone}::text)`;

@@ -34,3 +34,9 @@ export function toProblem(error: ApiError, traceId: string): Problem {
     ...(error.fieldErrors ? { errors: error.fieldErrors } : {}),
   };
 }
+
+/** The record, or the refusal of one that is not there or not the caller's. */
+export function orNotFound<T>(record: T | undefined): T {
+  if (record === undefined) throw new ApiError('not-found');
+  return record;
+}

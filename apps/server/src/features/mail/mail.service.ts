@@ -23,7 +23,7 @@ export interface MailRequest {
 }
 
 /** Makes the attachments of a mail from its reference, as the person who asked for it. */
-export type AttachmentMaker = (actor: Member, reference: unknown) => Promise<PdfFile[]>;
+export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Reference) => Promise<PdfFile[]>;
 
 const mailJobData = z.strictObject({ mailId: z.int() });
 const SAME_MAIL_WITHIN_SECONDS = 20;
@@ -52,8 +52,8 @@ export class MailService {
   }
 
   /** Declares how an area's attachments are made. */
-  attach(kind: string, maker: AttachmentMaker): void {
-    this.#makers.set(kind, maker);
+  attach<Reference extends z.ZodType>(kind: string, reference: Reference, maker: AttachmentMaker<z.output<Reference>>): void {
+    this.#makers.set(kind, (actor, stored) => maker(actor, reference.parse(stored)));
   }
 
   /** Stores the mail, its audit entry and its job in one transaction; the same mail asked for twice in a row goes out once. */

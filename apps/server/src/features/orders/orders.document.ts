@@ -2,6 +2,7 @@ import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { extend, formatMoney, shareOf } from '@yardage/domain/money';
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { formatQuantity } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
 
@@ -109,11 +110,4 @@ function estimate({ unitPriceCents, taxRatePpm, qtyOrdered, unitOfMeasure, order
       note: 'The estimate is for the quantity ordered. Invoices are for the quantity delivered and the charges on its tickets.',
     },
   ];
-}
-
-const quantityFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** Quantities have two decimals at most, and a column of them always two. */
-function formatQuantity(quantity: number): string {
-  return quantityFormat.format(quantity);
 }

@@ -6,7 +6,7 @@ import type { Database, Member } from '#server/database/database';
 import { renderDocument } from '#server/documents/render-document';
 import type { AreaServices } from '#server/features/area';
 import { JsonText, PdfFile } from '#server/http/answers';
-import { ApiError } from '#server/http/api-error';
+import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { orderDocument } from './orders.document.ts';
 import * as queries from './orders.queries.ts';
@@ -18,10 +18,7 @@ const mailReference = z.strictObject({ orderId: z.int(), canSeePrices: z.boolean
 export function ordersService({ database, branding, mail }: AreaServices) {
   const makePdf = (actor: Member, orderId: number, withPrices: boolean) => makeOrderPdf(database, branding, actor, orderId, withPrices);
 
-  mail.attach(MAIL_KIND, async (actor, reference) => {
-    const { orderId, canSeePrices: withPrices } = mailReference.parse(reference);
-    return [await makePdf(actor, orderId, withPrices)];
-  });
+  mail.attach(MAIL_KIND, mailReference, async (actor, reference) => [await makePdf(actor, reference.orderId, reference.canSeePrices)]);
 
   return {
     async list(
@@ -32,7 +29,7 @@ export function ordersService({ database, branding, mail }: AreaServices) {
     },
 
     async detail(scope: Scope, orderId: number): Promise<JsonText<Answer<typeof getOrder>>> {
-      return new JsonText(found(await queries.findOrder(database, scope, orderId)));
+      return new JsonText(orNotFound(await queries.findOrder(database, scope, orderId)));
     },
 
     pdf: (scope: Scope, orderId: number): Promise<PdfFile> => makePdf(scope, orderId, canSeePrices(scope.permissions)),
@@ -43,7 +40,7 @@ export function ordersService({ database, branding, mail }: AreaServices) {
       body: Input<typeof sendOrderEmail>['body'],
       requestId: string,
     ): Promise<{ message: string }> {
-      const order = JSON.parse(found(await queries.findOrder(database, scope, orderId))) as OrderDetail;
+      const order = JSON.parse(orNotFound(await queries.findOrder(database, scope, orderId))) as OrderDetail;
       await mail.request(scope, {
         kind: MAIL_KIND,
         reference: { orderId, canSeePrices: canSeePrices(scope.permissions) },
@@ -58,12 +55,7 @@ export function ordersService({ database, branding, mail }: AreaServices) {
 }
 
 async function makeOrderPdf(database: Database, branding: AreaServices['branding'], actor: Member, orderId: number, withPrices: boolean) {
-  const { timeZone, ...order } = found(await queries.findOrderForDocument<OrderDetail>(database, actor, orderId));
+  const { timeZone, ...order } = orNotFound(await queries.findOrderForDocument<OrderDetail>(database, actor, orderId));
   const bytes = await renderDocument(branding, orderDocument(order, { canSeePrices: withPrices, timeZone }));
   return new PdfFile(`Order_${order.orderNumber}.pdf`, bytes);
-}
-
-function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new ApiError('not-found');
-  return value;
 }

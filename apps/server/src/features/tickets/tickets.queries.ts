@@ -1,0 +1,156 @@
+import type { PageRequest } from '@yardage/contract/paging';
+import type { TICKET_SORT_KEYS } from '@yardage/contract/tickets';
+import { ORDER_TYPES } from '@yardage/domain/orders';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Member } from '#server/database/database';
+import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
+import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
+
+const jobAddress = sql`concat_ws(', ', o.job_address1, o.job_address2)`;
+
+/** What list and detail tell alike. */
+const commonFields = {
+  id: sql`t.id`,
+  orderId: sql`t.order_id`,
+  dataset: sql`d.code`,
+  ticketDateTime: isoMoment(sql`t.ticketed_at`),
+  ticketNumber: sql`t.ticket_number`,
+  orderNumber: sql`o.order_number`,
+  orderType: sql`o.order_type`,
+  invoiceDocumentNumber: sql`i.document_number`,
+  statusId: sql`t.status_id`,
+  truckNo: sql`tr.number`,
+  totalQuantity: sql`t.quantity`,
+  qtyDelivered: sql.join([sql`case when t.status_id >= `, sql.raw(String(DELIVERED_STATUS)), sql` then t.quantity else 0 end`]),
+  unitOfMeasure: sql`p.unit_of_measure`,
+  job: sql`o.job`,
+  loadNumber: sql`t.load_number`,
+  plant: sql`pl.name`,
+  dueOnJobTime: isoMoment(sql`t.due_on_job_at`),
+  loadingTime: isoMoment(sql`t.loading_at`),
+};
+
+const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
+  from: sql`tickets t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id
+    left join trucks tr on tr.id = t.truck_id left join invoices i on i.id = t.invoice_id`,
+  joinForFields: sql`join products p on p.id = o.product_id join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id`,
+  key: sql`t.id`,
+  mainDate: sql`t.ticketed_at`,
+  fields: {
+    ...commonFields,
+    isStreamingAvailable: sql`t.is_streaming_available`,
+    jobAddress,
+    toJobTime: isoMoment(sql`t.leave_plant_at`),
+    onJobTime: isoMoment(sql`t.arrived_at`),
+    finishUnloadingTime: isoMoment(sql`t.finished_at`),
+    altKeyTicketId: sql`t.alt_key`,
+  },
+  search: [
+    sql`t.ticket_number`,
+    sql`o.order_number`,
+    sql`tr.number`,
+    sql`o.job`,
+    sql`o.job_address1`,
+    sql`o.job_address2`,
+    sql`i.document_number`,
+  ],
+  sort: {
+    ticketNumber: sql`t.ticket_number`,
+    orderNumber: sql`o.order_number`,
+    orderType: nameOf(sql`o.order_type`, ORDER_TYPES),
+    statusId: sql`t.status_id`,
+    invoiceDocumentNumber: sql`i.document_number`,
+    truckNo: sql`tr.number`,
+    totalQuantity: sql`t.quantity`,
+    job: sql`o.job`,
+    jobAddress,
+    loadNumber: sql`t.load_number`,
+    plant: sql`pl.name`,
+    dueOnJobTime: sql`t.due_on_job_at`,
+    loadingTime: sql`t.loading_at`,
+    toJobTime: sql`t.leave_plant_at`,
+    onJobTime: sql`t.arrived_at`,
+    finishUnloadingTime: sql`t.finished_at`,
+  },
+};
+
+/** A page of a customer's tickets of the days and the order type given, as JSON. */
+export async function listTickets(
+  database: Database,
+  actor: Member,
+  request: PageRequest,
+  filter: DayRange & { orderType: number | undefined },
+): Promise<string> {
+  const conditions: [SQL, ...SQL[]] = [sql`t.customer_id = ${actor.customerId}`, ...withinDays(ticketList.mainDate, filter)];
+  if (filter.orderType) conditions.push(sql`o.order_type = ${filter.orderType}`);
+  return (await database.read(actor, pageQuery(ticketList, request, conditions))) as string;
+}
+
+const detailFields = {
+  ...commonFields,
+  customerName: sql`c.company_name`,
+  customerNumber: sql`c.customer_number`,
+  plantCode: sql`pl.number`,
+  operator: sql`t.driver_name`,
+  phoneNo: sql`o.ordered_by_phone`,
+  ponumber: sql`o.po_number`,
+  directions: sql`o.directions`,
+  jobNumber: sql`o.job_number`,
+  lotOrBlockNo: sql`o.lot_or_block`,
+  orderedBy: sql`o.ordered_by`,
+  use: sql`o.usage`,
+  slump: sql`coalesce(t.slump, o.slump)`,
+  plantLeaveDateTime: isoMoment(sql`t.leave_plant_at`),
+  jobArrivedDateTime: isoMoment(sql`t.arrived_at`),
+  pourStartedDateTime: isoMoment(sql`t.pour_started_at`),
+  finishedPourDateTime: isoMoment(sql`t.finished_at`),
+  leaveJobDateTime: isoMoment(sql`t.leave_job_at`),
+  testCylindersTaken: sql`t.test_cylinders_taken`,
+  noOfGalWaterAdded: sql`t.gallons_water_added`,
+  notes: sql`t.notes`,
+  addressLine1: sql`o.job_address1`,
+  addressLine2: sql`o.job_address2`,
+  ticketProducts: sql`(select coalesce(json_agg(${jsonObject({
+    productCode: sql`product.number`,
+    productDescription: sql`product.description`,
+    quantity: sql`line.quantity`,
+    unitOfMeasure: sql`product.unit_of_measure`,
+  })} order by line.line_number), '[]')
+    from ticket_products line join products product on product.id = line.product_id where line.ticket_id = t.id)`,
+};
+
+const subTotal = sql`(select coalesce(sum(line.amount_cents), 0) from ticket_products line where line.ticket_id = t.id)`;
+/** This load and all before it on the same order. */
+const grandTotal = sql`(select coalesce(sum(earlier.tax_cents), 0) + coalesce(sum((
+    select sum(line.amount_cents) from ticket_products line where line.ticket_id = earlier.id)), 0)
+  from tickets earlier where earlier.order_id = t.order_id and (earlier.load_number, earlier.id) <= (t.load_number, t.id))`;
+
+const amounts = {
+  subTotal: dollars(subTotal),
+  tax: dollars(sql`t.tax_cents`),
+  total: dollars(sql`(${subTotal} + t.tax_cents)`),
+  grandTotal: dollars(grandTotal),
+};
+const noAmounts = Object.fromEntries(Object.keys(amounts).map((name) => [name, sql`null::numeric`])) as typeof amounts;
+
+const oneTicket = (fields: SQL, actor: Member, ticketId: number) => sql`
+  select ${fields} as answer from ${ticketList.from} ${ticketList.joinForFields}
+  where t.id = ${ticketId} and t.customer_id = ${actor.customerId}`;
+
+/** One ticket with its products, as JSON; amounts only where asked for, nothing for a ticket of somebody else's. */
+export async function findTicket(database: Database, actor: Member, ticketId: number, withAmounts: boolean): Promise<string | undefined> {
+  const fields = { ...detailFields, ...(withAmounts ? amounts : noAmounts) };
+  return database.read(actor, oneTicket(sql`${jsonObject(fields)}::text`, actor, ticketId));
+}
+
+/** One ticket with its amounts and the zone of its times, for its document. */
+export async function findTicketForDocument<Detail>(
+  database: Database,
+  actor: Member,
+  ticketId: number,
+  withAmounts: boolean,
+): Promise<(Detail & { timeZone: string }) | undefined> {
+  const fields = { ...detailFields, ...(withAmounts ? amounts : noAmounts), timeZone: sql`d.time_zone` };
+  return database.read<Detail & { timeZone: string }>(actor, oneTicket(jsonObject(fields), actor, ticketId));
+}

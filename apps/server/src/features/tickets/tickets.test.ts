@@ -1,0 +1,91 @@
+import { getTicket, getTicketPdf, listTickets, type TicketDetail, type TicketRow } from '@yardage/contract/tickets';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const ask = <T>(statement: ReturnType<typeof sql>) => app.database.read<T>('system', statement);
+const list = async (query: Record<string, string | number | boolean> = {}) =>
+  (await app.call(listTickets, { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber }, query })).body as {
+    items: TicketRow[];
+    totalCount: number;
+  };
+const ticketParams = (ticketId: number) => ({ globalCustomerNumber: own.globalCustomerNumber, ticketId });
+/** A delivered concrete ticket with several products. */
+const someTicketId = async () =>
+  Number(
+    await ask(sql`select t.id as answer from tickets t join orders o on o.id = t.order_id where t.customer_id = ${own.customerId} and t.status_id = 6
+      and o.order_type = 1 order by (select count(*) from ticket_products l where l.ticket_id = t.id) desc, t.id desc limit 1`),
+  );
+
+describe('the tickets list', () => {
+  it('API-08 TKT-04 TKT-06 answers tickets by their time, newest first', async () => {
+    const { items, totalCount } = await list({ pageSize: 100 });
+    expect(totalCount).toBe(Number(await ask(sql`select count(*) as answer from tickets where customer_id = ${own.customerId}`)));
+    const times = items.map((row) => row.ticketDateTime);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it('TKT-02 keeps to an order type', async () => {
+    for (const orderType of [1, 2, 3]) {
+      const { items } = await list({ orderType, pageSize: 100 });
+      expect(items.every((row) => row.orderType === orderType)).toBe(true);
+    }
+    expect((await list({ orderType: '' })).totalCount).toBe((await list()).totalCount);
+  });
+
+  it('TKT-01 finds by ticket, order, truck, job, address and invoice', async () => {
+    const { items } = await list({ pageSize: 100, sortBy: 'invoiceDocumentNumber' });
+    const row = items.find((each) => each.truckNo && each.invoiceDocumentNumber) as TicketRow;
+    for (const text of [row.ticketNumber, row.orderNumber, row.truckNo, row.job, row.jobAddress.split(',')[0], row.invoiceDocumentNumber]) {
+      const found = await list({ search: `${text} ${row.ticketNumber}` });
+      expect(
+        found.items.map((each) => each.id),
+        String(text),
+      ).toContain(row.id);
+    }
+  });
+});
+
+describe('one ticket', () => {
+  it('API-09 TKT-13 has its amounts add up', async () => {
+    const ticketId = await someTicketId();
+    const { body } = await app.call(getTicket, { as: OWNER, params: ticketParams(ticketId), query: { dataset: own.dataset } });
+    const ticket = body as TicketDetail;
+    const cents = (amount: number | null) => Math.round((amount ?? 0) * 100);
+    expect(cents(ticket.subTotal)).toBe(
+      Number(await ask(sql`select sum(amount_cents) as answer from ticket_products where ticket_id = ${ticketId}`)),
+    );
+    expect(cents(ticket.total)).toBe(cents(ticket.subTotal) + cents(ticket.tax));
+    expect(cents(ticket.grandTotal)).toBeGreaterThanOrEqual(cents(ticket.total));
+    expect(ticket.ticketProducts.length).toBeGreaterThan(0);
+  });
+
+  it('shows no amount to a Field member, in the answer or in the PDF', async () => {
+    const params = ticketParams(await someTicketId());
+    const { body } = await app.call(getTicket, { as: 'field@example.com', params });
+    expect([body.subTotal, body.tax, body.total, body.grandTotal]).toEqual([null, null, null, null]);
+    const wordsFor = async (as: string) => {
+      const { body: pdf } = await app.call(getTicketPdf, { as, params });
+      return (await wordsOfPdf(Buffer.from(pdf.data, 'base64'))).toString();
+    };
+    expect(await wordsFor('field@example.com')).not.toMatch(/\$|Subtotal|Tax/);
+    expect(await wordsFor(OWNER)).toMatch(/\$/);
+  });
+
+  it('API-10 TKT-16 names its PDF after the ticket', async () => {
+    const { body } = await app.call(getTicketPdf, { as: OWNER, params: ticketParams(await someTicketId()) });
+    expect(body.fileName).toMatch(/^Ticket_.+\.pdf$/);
+  });
+});

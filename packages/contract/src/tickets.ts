@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { customerParams } from './customers.ts';
+import { pdfAnswer } from './documents.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { messageAnswer, sendMailBody } from './mail.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
+
+/** A row of the tickets list (TKT-06), with its job, by which tables group. */
+export const ticketRow = z.strictObject({
+  id: z.int(),
+  orderId: z.int(),
+  dataset: z.string(),
+  ticketDateTime: moment,
+  ticketNumber: z.string(),
+  orderNumber: z.string(),
+  orderType: z.int(),
+  invoiceDocumentNumber: z.string().nullable(),
+  statusId: z.int(),
+  isStreamingAvailable: z.boolean(),
+  truckNo: z.string().nullable(),
+  totalQuantity: quantity,
+  qtyDelivered: quantity,
+  unitOfMeasure: z.string(),
+  job: z.string(),
+  jobAddress: z.string(),
+  loadNumber: z.int(),
+  plant: z.string(),
+  dueOnJobTime: moment.nullable(),
+  loadingTime: moment.nullable(),
+  toJobTime: moment.nullable(),
+  onJobTime: moment.nullable(),
+  finishUnloadingTime: moment.nullable(),
+  altKeyTicketId: z.string(),
+});
+export type TicketRow = z.infer<typeof ticketRow>;
+
+/** One ticket (TKT-13); the four amounts are empty for those who may not see prices. */
+export const ticketDetail = z.strictObject({
+  id: z.int(),
+  orderId: z.int(),
+  dataset: z.string(),
+  ticketNumber: z.string(),
+  orderNumber: z.string(),
+  orderType: z.int(),
+  statusId: z.int(),
+  ticketDateTime: moment,
+  invoiceDocumentNumber: z.string().nullable(),
+  customerName: z.string(),
+  customerNumber: z.string(),
+  plantCode: z.string(),
+  plant: z.string(),
+  operator: z.string().nullable(),
+  truckNo: z.string().nullable(),
+  phoneNo: z.string().nullable(),
+  ponumber: z.string().nullable(),
+  directions: z.string().nullable(),
+  job: z.string(),
+  jobNumber: z.string().nullable(),
+  lotOrBlockNo: z.string().nullable(),
+  orderedBy: z.string().nullable(),
+  use: z.string().nullable(),
+  slump: z.string().nullable(),
+  loadNumber: z.int(),
+  dueOnJobTime: moment.nullable(),
+  loadingTime: moment.nullable(),
+  plantLeaveDateTime: moment.nullable(),
+  jobArrivedDateTime: moment.nullable(),
+  pourStartedDateTime: moment.nullable(),
+  finishedPourDateTime: moment.nullable(),
+  leaveJobDateTime: moment.nullable(),
+  testCylindersTaken: z.int().nullable(),
+  noOfGalWaterAdded: quantity.nullable(),
+  notes: z.string().nullable(),
+  addressLine1: z.string(),
+  addressLine2: z.string().nullable(),
+  totalQuantity: quantity,
+  qtyDelivered: quantity,
+  unitOfMeasure: z.string(),
+  subTotal: z.number().nullable(),
+  tax: z.number().nullable(),
+  total: z.number().nullable(),
+  grandTotal: z.number().nullable(),
+  ticketProducts: z.array(z.strictObject({ productCode: z.string(), productDescription: z.string(), quantity, unitOfMeasure: z.string() })),
+});
+export type TicketDetail = z.infer<typeof ticketDetail>;
+
+export const TICKET_SORT_KEYS = [
+  'ticketNumber',
+  'orderNumber',
+  'orderType',
+  'statusId',
+  'invoiceDocumentNumber',
+  'truckNo',
+  'totalQuantity',
+  'job',
+  'jobAddress',
+  'loadNumber',
+  'plant',
+  'dueOnJobTime',
+  'loadingTime',
+  'toJobTime',
+  'onJobTime',
+  'finishUnloadingTime',
+] as const;
+
+const ticketParams = customerParams.extend({ ticketId: idInPath });
+const ticketQuery = z.object({ ...customerQuery, dataset: dataset.optional() });
+
+export const listTickets = defineEndpoint({
+  id: 'tickets.list',
+  requirement: 'API-08',
+  summary: 'Delivery tickets of a customer',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/tickets',
+  access: { anyOf: [PERMISSIONS.TICKETS_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({
+    ...customerQuery,
+    ...pageQuery(TICKET_SORT_KEYS),
+    startDate: day.optional(),
+    endDate: day.optional(),
+    orderType: z.enum(['', '1', '2', '3'], { error: 'Use 1, 2, 3 or nothing.' }).optional(),
+  }),
+  answer: pagedResult(ticketRow),
+});
+
+export const getTicket = defineEndpoint({
+  id: 'tickets.detail',
+  requirement: 'API-09',
+  summary: 'One delivery ticket with its products',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/tickets/:ticketId',
+  access: { anyOf: [PERMISSIONS.TICKETS_VIEW] },
+  scope: 'customer',
+  params: ticketParams,
+  query: ticketQuery,
+  answer: ticketDetail,
+});
+
+export const getTicketPdf = defineEndpoint({
+  id: 'tickets.pdf',
+  requirement: 'API-10',
+  summary: 'The delivery ticket as PDF',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/tickets/:ticketId/viewpdf',
+  access: { anyOf: [PERMISSIONS.TICKETS_VIEW_PDF] },
+  scope: 'customer',
+  params: ticketParams,
+  query: ticketQuery,
+  answer: pdfAnswer,
+  answersPdf: true,
+  weight: 5,
+});
+
+export const sendTicketEmail = defineEndpoint({
+  id: 'tickets.send-email',
+  requirement: 'API-11',
+  summary: 'Mails the delivery ticket',
+  method: 'POST',
+  path: '/customers/:globalCustomerNumber/tickets/:ticketId/send-email',
+  access: { anyOf: [PERMISSIONS.TICKETS_VIEW_PDF] },
+  scope: 'customer',
+  params: ticketParams,
+  query: ticketQuery,
+  body: sendMailBody,
+  answer: messageAnswer,
+  weight: 20,
+});
