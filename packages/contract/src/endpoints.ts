@@ -1,6 +1,7 @@
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as orders from './orders.ts';
+import * as quotes from './quotes.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
@@ -18,4 +19,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tickets.getTicket,
   tickets.getTicketPdf,
   tickets.sendTicketEmail,
+  quotes.listQuotes,
+  quotes.getQuote,
+  quotes.getQuotePdf,
+  quotes.sendQuoteEmail,
 ];

@@ -20,10 +20,14 @@ export interface ListDeclaration<SortKey extends string> {
   sort: Readonly<Record<SortKey, SQL>>;
 }
 
-/** Days from and to, both included, in the data source's time zone. */
-export interface DayRange {
+/** Days from and to, both included. */
+export interface CalendarDays {
   from?: string | undefined;
   to?: string | undefined;
+}
+
+/** Days of a time zone: the data source's own. */
+export interface DayRange extends CalendarDays {
   timeZone: string;
 }
 
@@ -34,6 +38,14 @@ export function withinDays(column: SQL, range: DayRange): SQL[] {
   const conditions: SQL[] = [];
   if (range.from) conditions.push(sql`${column} >= ${startOfDay(range.from, range.timeZone)}`);
   if (range.to) conditions.push(sql`${column} < ${endOfDay(range.to, range.timeZone)}`);
+  return conditions;
+}
+
+/** Conditions that keep a calendar day within a range of days. */
+export function onDays(column: SQL, range: CalendarDays): SQL[] {
+  const conditions: SQL[] = [];
+  if (range.from) conditions.push(sql`${column} >= ${range.from}::date`);
+  if (range.to) conditions.push(sql`${column} <= ${range.to}::date`);
   return conditions;
 }
 

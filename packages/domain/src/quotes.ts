@@ -1,0 +1,7 @@
+export type QuoteStatusLabel = 'Active' | 'Inactive' | 'Pending';
+
+/** QUO-04: a quote that is neither active nor inactive waits for its acceptance. */
+export function quoteStatusLabel(isActive: boolean | null): QuoteStatusLabel {
+  if (isActive === null) return 'Pending';
+  return isActive ? 'Active' : 'Inactive';
+}
