@@ -64,7 +64,7 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 0, 10),
   CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
   BRANDING_FILE: z.string().min(1).optional(),
@@ -93,14 +93,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (given.MODE === 'production') {
-    for (const name of REQUIRED_IN_PRODUCTION) if (!given[name]) faults.push(`${name}: is required in production`);
-  }
-  const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'] as const;
-  if (given.MODE !== 'production' && oidcNames.some((name) => given[name]) && !oidcNames.every((name) => given[name])) {
-    faults.push(`${oidcNames.join(', ')}: are set all three or not at all`);
-  }
-  if (given.SMTP_URL && !given.MAIL_FROM && given.MODE !== 'production') faults.push('MAIL_FROM: is required with SMTP_URL');
+  faults.push(...missingSettings(given));
   const branding = readBranding(given.BRANDING_FILE, faults);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -121,13 +114,28 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
-    logLevel: env.LOG_LEVEL,
+    // Whoever tries the demo in a terminal wants to read its own few lines.
+    logLevel: env.LOG_LEVEL ?? (env.MODE === 'production' ? 'info' : 'warn'),
     trustedProxies: env.TRUSTED_PROXIES,
     callsPerMinute: env.CALLS_PER_MINUTE,
     webRoot: env.WEB_ROOT,
     branding,
     buildLabel: env.BUILD_LABEL,
   };
+}
+
+/** Settings that production cannot do without, or that make sense only together. */
+function missingSettings(given: Record<string, string | undefined>): string[] {
+  if (given.MODE === 'production') {
+    return REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
+  }
+  const faults: string[] = [];
+  const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
+  if (provider.some((name) => given[name]) && !provider.every((name) => given[name])) {
+    faults.push(`${provider.join(', ')}: are set all three or not at all`);
+  }
+  if (given.SMTP_URL && !given.MAIL_FROM) faults.push('MAIL_FROM: is required with SMTP_URL');
+  return faults;
 }
 
 function readBranding(file: string | undefined, faults: string[]): Branding {

@@ -32,7 +32,7 @@ export async function fillIfEmpty(
   const counts = await fillDemoWorld(database, {
     ...options,
     now: new Date(),
-    onProgress: (step, share) => say(`  ${String(Math.round(share * 100)).padStart(3)} % ${step}`),
+    onProgress: everyTenth((step, percent) => say(`  ${String(percent).padStart(3)} % ${step}`)),
   });
   const summary = Object.entries(counts).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
   say(`The demo world has ${summary.join(', ')} (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
@@ -74,4 +74,15 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
 export function sayAccounts(say: (line: string) => void): void {
   say(`Demo accounts, password ${DEMO_PASSWORD}:`);
   for (const { email, roleName } of DEMO_ACCOUNTS) say(`  ${email.padEnd(28)} ${roleName}`);
+}
+
+/** Passes on the first progress and then each further tenth of the way. */
+function everyTenth(show: (step: string, percent: number) => void): (step: string, share: number) => void {
+  let next = 0;
+  return (step, share) => {
+    const percent = Math.round(share * 100);
+    if (percent < next) return;
+    next = Math.floor(percent / 10) * 10 + 10;
+    show(step, percent);
+  };
 }

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Branding } from '@yardage/contract/public-config';
 import PDFDocument from 'pdfkit';
 import type { DocumentDefinition, Section } from './document-definition.ts';
@@ -18,7 +20,44 @@ export interface RenderOptions {
 
 /** Makes the PDF of a document on the brand's letterhead. */
 export async function renderDocument(branding: Branding, definition: DocumentDefinition, options: RenderOptions = {}): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  const pdf = openPdf(branding, `${definition.title} ${definition.number}`);
+  const bytes = buffer(pdf);
+  await drawDocument(pdf, branding, definition, options);
+  pdf.end();
+  return bytes;
+}
+
+/** How much of a PDF may wait for its reader before drawing pauses. */
+const WAITING_BYTES = 512 * 1024;
+
+/** Many documents as one PDF, made while it is read: no more than a few of them are in memory at a time. */
+export function streamDocuments(
+  branding: Branding,
+  title: string,
+  definitions: AsyncIterable<DocumentDefinition>,
+  options: RenderOptions = {},
+): Readable {
+  const pdf = openPdf(branding, title);
+  const draw = async () => {
+    let isFirst = true;
+    for await (const definition of definitions) {
+      if (!isFirst) pdf.addPage();
+      isFirst = false;
+      await drawDocument(pdf, branding, definition, options);
+      pdf.flushPages();
+      // Others have their turn between two documents.
+      await setImmediate();
+      while (pdf.readableLength > WAITING_BYTES && !pdf.destroyed) await setTimeout(5);
+      if (pdf.destroyed) return;
+    }
+    pdf.end();
+  };
+  draw().catch((error) => pdf.destroy(error));
+  return pdf;
+}
+
+function openPdf(branding: Branding, title: string): PDFKit.PDFDocument {
+  return new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     bufferPages: true,
@@ -26,17 +65,22 @@ export async function renderDocument(branding: Branding, definition: DocumentDef
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: `${definition.title} ${definition.number}`, Author: branding.platformName, Creator: 'Yardage', Producer: 'PDFKit' },
+    info: { Title: title, Author: branding.platformName, Creator: 'Yardage', Producer: 'PDFKit' },
   });
-  const bytes = buffer(pdf);
+}
+
+async function drawDocument(
+  pdf: PDFKit.PDFDocument,
+  branding: Branding,
+  definition: DocumentDefinition,
+  options: RenderOptions,
+): Promise<void> {
   const sheet = new Sheet(pdf, (page) => drawRunningHead(page, branding, definition));
   drawLetterhead(sheet, branding, options.logo);
   drawTitle(sheet, definition);
   await drawFacts(sheet, definition.facts);
   for (const section of definition.sections) await drawSection(sheet, section);
   drawFooters(sheet, branding);
-  pdf.end();
-  return bytes;
 }
 
 function drawSection(sheet: Sheet, section: Section): Promise<void> {

@@ -11,6 +11,7 @@ const COMPRESS_FROM_BYTES = 1400;
 /** Headers, limits and compression that every answer gets. */
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const issuerOrigin = config.oidc ? [new URL(config.oidc.issuer).origin] : [];
+  const { logoUrl, entryVideoUrl } = config.branding;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,9 +24,9 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
         scriptSrc: ["'self'"],
         // The component library sets style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(logoUrl)],
         fontSrc: ["'self'"],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...originOf(entryVideoUrl)],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...issuerOrigin],
         ...(config.publicUrl.startsWith('https:') ? { upgradeInsecureRequests: [] } : {}),
@@ -46,4 +47,9 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
     errorResponseBuilder: () => new ApiError('too-many-requests'),
   });
   await app.register(compress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'identity'] });
+}
+
+/** Where a file of the brand lies when it lies elsewhere; a path is of this origin. */
+function originOf(address: string | null): string[] {
+  return address && /^https?:\/\//i.test(address) ? [new URL(address).origin] : [];
 }
