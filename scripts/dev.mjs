@@ -9,6 +9,6 @@ await main(async () => {
   const node = findNode();
   return runUntilStopped([
     { command: node, args: ['--watch', '--watch-preserve-output', join(ROOT, 'apps/server/src/main.ts'), ...process.argv.slice(2)] },
-    { command: node, args: [join(ROOT, 'node_modules/vite/bin/vite.js')], cwd: join(ROOT, 'apps/web') },
+    { command: node, args: [join(ROOT, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'], cwd: join(ROOT, 'apps/web') },
   ]);
 });

@@ -17,13 +17,19 @@ export interface Portal {
   url: string;
   /** What it has printed so far. */
   output(): string;
+  /** Where its data lies, for a server that comes after it. */
+  dataDir: string;
   /** Stops it as Ctrl-C does and removes its data; answers its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it as a power cut does; its data stays. */
+  kill(): Promise<void>;
 }
 
 export interface PortalOptions {
   /** Begins with an empty folder, so that the server itself migrates and fills; otherwise with a copy of a filled one. */
   isFresh?: boolean;
+  /** Begins with what another server left. */
+  dataDir?: string;
   /** Settings beside the test's own. */
   env?: Record<string, string>;
   /** Arguments, as `--scale=0.1`. */
@@ -31,9 +37,9 @@ export interface PortalOptions {
 }
 
 /** Starts the real server on a free port with a demo world of its own. */
-export async function startPortal({ isFresh = false, env = {}, args = [] }: PortalOptions = {}): Promise<Portal> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'yardage-portal-'));
-  if (!isFresh) copyDemoWorld(dataDir);
+export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+  const { isFresh = false, env = {}, args = [], dataDir = mkdtempSync(join(tmpdir(), 'yardage-portal-')) } = options;
+  if (!isFresh && !options.dataDir) copyDemoWorld(dataDir);
   const port = await findFreePort();
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'apps/server/src/main.ts'), ...args], {
     // Nothing of the caller's own settings: a DATABASE_URL for the API tests is not meant for this server.
@@ -62,10 +68,14 @@ export async function startPortal({ isFresh = false, env = {}, args = [] }: Port
   try {
     await untilListening(server, () => output);
   } catch (error) {
-    await stop();
+    await (options.dataDir ? end(server) : stop());
     throw error;
   }
-  return { url: `http://127.0.0.1:${port}`, output: () => output, stop };
+  const kill = async () => {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  };
+  return { url: `http://127.0.0.1:${port}`, dataDir, output: () => output, stop, kill };
 }
 
 function copyDemoWorld(dataDir: string): void {

@@ -5,7 +5,7 @@ import { findNode, ROOT } from './project.mjs';
 /** What is checked without running the product. Each is one command whose exit code decides. */
 const CHECKS = [
   { name: 'types', program: 'typescript/bin/tsc', args: ['-b'] },
-  { name: 'lint', program: '@biomejs/biome/bin/biome', args: ['ci', '--error-on-warnings'] },
+  { name: 'lint', program: '@biomejs/biome/bin/biome', args: ['ci', '--error-on-warnings', '--colors=off'] },
   { name: 'import doors', program: '../scripts/check-doors.ts', args: [] },
   { name: 'unused code', program: 'knip/bin/knip.js', args: ['--no-config-hints'] },
 ];

@@ -67,9 +67,10 @@ export async function runUntilStopped(commands) {
     for (const child of children) child.kill('SIGKILL');
   });
   const codes = await Promise.all(
-    children.map(async (child) => {
+    children.map(async (child, index) => {
       const { code, signal } = await ended(child);
-      const isGoodEnd = isStopping && (signal === 'SIGTERM' || signal === 'SIGINT');
+      // A tool that is asked to stop may end as it likes; of the server a clean end is expected, unless it had not begun to listen.
+      const isGoodEnd = isStopping && (!commands[index]?.isShielded || signal === 'SIGTERM');
       stop();
       return isGoodEnd ? 0 : (code ?? 1);
     }),

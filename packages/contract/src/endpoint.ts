@@ -31,6 +31,8 @@ export interface Endpoint<
   answer: Answer;
   /** Also answers the bytes of a PDF when asked with `Accept: application/pdf`. */
   answersPdf?: boolean;
+  /** Answers a file instead of JSON: of which content types, for the reader. */
+  answersFile?: string;
   /** How many ordinary calls it counts as against a caller's rate limit; 1 where absent. */
   weight?: number;
 }

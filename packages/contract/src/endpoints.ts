@@ -1,5 +1,6 @@
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as quotes from './quotes.ts';
 import * as tickets from './tickets.ts';
@@ -19,8 +20,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tickets.getTicket,
   tickets.getTicketPdf,
   tickets.sendTicketEmail,
+  tickets.sendTicketsEmail,
+  tickets.downloadTickets,
   quotes.listQuotes,
   quotes.getQuote,
   quotes.getQuotePdf,
   quotes.sendQuoteEmail,
+  invoices.getInvoicePdf,
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer, sendMailBody } from './mail.ts';
+import { emailAddress, messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
@@ -167,5 +167,57 @@ export const sendTicketEmail = defineEndpoint({
   query: ticketQuery,
   body: sendMailBody,
   answer: messageAnswer,
+  weight: 20,
+});
+
+export const MAX_MAILED_TICKETS = 100;
+export const MAX_DOWNLOADED_TICKETS = 500;
+
+const ticketIds = (most: number, text: string) =>
+  z
+    .array(z.int().positive())
+    .min(1, 'Select at least one ticket.')
+    .max(most, text)
+    .transform((ids) => [...new Set(ids)]);
+
+/** What a mail about several tickets attaches (TKT-23). */
+export const TICKET_ATTACHMENTS = ['tickets', 'invoices', 'both'] as const;
+
+export const sendTicketsEmail = defineEndpoint({
+  id: 'tickets.send-emails',
+  requirement: 'TKT-23',
+  summary: 'Mails several tickets, their invoices or both, merged into one PDF',
+  method: 'POST',
+  path: '/customers/:globalCustomerNumber/tickets/send-email',
+  access: { anyOf: [PERMISSIONS.TICKETS_VIEW_PDF] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({ ...customerQuery }),
+  body: sendMailBody.extend({
+    bccEmails: z.array(emailAddress).default([]),
+    ticketIds: ticketIds(MAX_MAILED_TICKETS, `A mail carries ${MAX_MAILED_TICKETS} tickets at most.`),
+    attachments: z.enum(TICKET_ATTACHMENTS),
+    attachmentMode: z.literal('merge'),
+  }),
+  answer: messageAnswer,
+  weight: 20,
+});
+
+export const downloadTickets = defineEndpoint({
+  id: 'tickets.download',
+  requirement: 'TKT-15',
+  summary: 'Several tickets as one PDF, or as a ZIP of one PDF each',
+  method: 'POST',
+  path: '/customers/:globalCustomerNumber/tickets/download',
+  access: { anyOf: [PERMISSIONS.TICKETS_VIEW_PDF] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({ ...customerQuery }),
+  body: z.strictObject({
+    ticketIds: ticketIds(MAX_DOWNLOADED_TICKETS, `A download holds ${MAX_DOWNLOADED_TICKETS} tickets at most.`),
+    format: z.enum(['pdf', 'zip']),
+  }),
+  answer: z.undefined(),
+  answersFile: 'application/pdf or application/zip',
   weight: 20,
 });

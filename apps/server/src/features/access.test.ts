@@ -96,6 +96,14 @@ describe.each(customerEndpoints.map((endpoint) => [endpoint.id, endpoint] as con
       const params = { ...good.params, [name]: other.params?.[name] as number };
       expect((await app.call(endpoint, { ...good, params, as: 'owner@example.com' })).status, name).toBe(404);
     }
+    for (const [name, ids] of Object.entries((good.body ?? {}) as Record<string, unknown>)) {
+      if (!name.endsWith('Ids')) continue;
+      const mixed = [...(ids as number[]), ...((other.body as Record<string, number[]>)[name] ?? [])];
+      expect(
+        (await app.call(endpoint, { ...good, body: { ...(good.body as object), [name]: mixed }, as: 'owner@example.com' })).status,
+        name,
+      ).toBe(404);
+    }
   });
 
   it('is accepted when path, query and headers agree', async () => {

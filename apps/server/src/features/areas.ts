@@ -1,9 +1,10 @@
 import type { Area } from './area.ts';
 import { customersArea } from './customers/customers.routes.ts';
+import { invoicesArea } from './invoices/invoices.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
 /** Every area of the server; a new one adds its line. */
-export const AREAS: readonly Area[] = [usersArea, customersArea, ordersArea, ticketsArea, quotesArea];
+export const AREAS: readonly Area[] = [usersArea, customersArea, ordersArea, ticketsArea, quotesArea, invoicesArea];

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** An answer's JSON as PostgreSQL made it, passed on unread; T is the answer it holds. */
 export class JsonText<T> {
   readonly text: string;
@@ -16,5 +18,18 @@ export class PdfFile {
   constructor(fileName: string, bytes: Buffer) {
     this.fileName = fileName;
     this.bytes = bytes;
+  }
+}
+
+/** A file that is made while it is sent. */
+export class FileStream {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly stream: Readable;
+
+  constructor(fileName: string, contentType: string, stream: Readable) {
+    this.fileName = fileName;
+    this.contentType = contentType;
+    this.stream = stream;
   }
 }

@@ -2,7 +2,7 @@ import type { Answer, Endpoint, Input } from '@yardage/contract/endpoint';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { JsonText, PdfFile } from './answers.ts';
+import { FileStream, JsonText, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
 import type { Guard } from './guard.ts';
 import type { Caller, Scope } from './scope.ts';
@@ -17,7 +17,7 @@ export interface HandlerInput<E extends Endpoint> extends Input<E> {
   requestId: string;
 }
 
-export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile>;
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile | FileStream>;
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** Binds endpoints of the contract to handlers: token, validation, guard, answer. Remembers which are bound. */
@@ -85,14 +85,14 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
+  if (answer instanceof FileStream) return attach(reply, answer.fileName, answer.contentType).send(answer.stream);
   if (!(answer instanceof PdfFile)) return reply.send(answer);
-  if (wantsPdf(request)) {
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${answer.fileName.replace(/[^\w.-]/g, '_')}"`)
-      .send(answer.bytes);
-  }
+  if (wantsPdf(request)) return attach(reply, answer.fileName, 'application/pdf').send(answer.bytes);
   return reply.send({ fileName: answer.fileName, contentType: 'application/pdf', data: answer.bytes.toString('base64') });
+}
+
+function attach(reply: FastifyReply, fileName: string, contentType: string): FastifyReply {
+  return reply.type(contentType).header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`);
 }
 
 function wantsPdf(request: FastifyRequest): boolean {

@@ -26,7 +26,7 @@ function section(endpoint: Endpoint): Html {
     rows.length > 0 ? html`<table><thead><tr><th>In</th><th>Name</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table>` : '';
   return html`<section id="${endpoint.id}"><h2><b>${endpoint.method}</b> ${endpoint.path}</h2>
 <p>${endpoint.summary}. ${describeAccess(endpoint)} <small>${endpoint.requirement}</small></p>${input}
-<details><summary>Answer</summary><pre>${typeText(endpoint.answer)}</pre></details></section>`;
+<details><summary>Answer</summary><pre>${endpoint.answersFile ?? typeText(endpoint.answer)}</pre></details></section>`;
 }
 
 function fields(place: string, schema: z.ZodType | undefined): Html[] {

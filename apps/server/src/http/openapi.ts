@@ -35,8 +35,11 @@ export function describeAccess({ access }: Endpoint): string {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const answers: Json = { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } };
-  if (endpoint.answersPdf) answers['application/pdf'] = { schema: { type: 'string', format: 'binary' } };
+  const file = { schema: { type: 'string', format: 'binary' } };
+  const answers: Json = endpoint.answersFile
+    ? { 'application/octet-stream': file }
+    : { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } };
+  if (endpoint.answersPdf) answers['application/pdf'] = file;
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,

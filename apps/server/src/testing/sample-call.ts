@@ -36,7 +36,7 @@ export async function sampleCall(database: Database, endpoint: Endpoint, custome
   const scope: Record<string, string | number> = { ...customer };
   const params: Record<string, string | number> = {};
   for (const name of Object.keys(endpoint.params?.shape ?? {})) {
-    params[name] = scope[name] ?? (await sampleId(database, endpoint, name, customer.customerId));
+    params[name] = scope[name] ?? (await sampleKey(database, endpoint, name, customer.customerId));
   }
   const query: Record<string, string | number> = {};
   for (const [name, schema] of Object.entries(endpoint.query?.shape ?? {})) {
@@ -44,19 +44,46 @@ export async function sampleCall(database: Database, endpoint: Endpoint, custome
     else if (!(schema as z.ZodType).safeParse(undefined).success)
       query[name] = sampleOf(z.toJSONSchema(schema as z.ZodType, { io: 'input' })) as string;
   }
-  return { params, query, ...(endpoint.body ? { body: sampleOf(z.toJSONSchema(endpoint.body, { io: 'input' })) } : {}) };
+  if (!endpoint.body) return { params, query };
+  const body = sampleOf(z.toJSONSchema(endpoint.body, { io: 'input' }));
+  return { params, query, body: await withOwnIds(database, body, customer.customerId) };
 }
 
-/** An id of the customer's own in the table that stands before the parameter in the path: `/orders/:orderId` → orders. */
-async function sampleId(database: Database, endpoint: Endpoint, name: string, customerId: number): Promise<number> {
+/** A column of the table that stands before the parameter in the path: `/orders/:orderId` → the id of one of the customer's orders. */
+async function sampleKey(database: Database, endpoint: Endpoint, name: string, customerId: number): Promise<string | number> {
   const table = new RegExp(`/([a-z-]+)/:${name}`).exec(endpoint.path)?.[1]?.replaceAll('-', '_');
   if (!table) throw new Error(`${endpoint.id}: the path does not tell what :${name} is`);
-  const id = await database.read<number>(
-    'system',
-    sql`select max(id) as answer from ${sql.identifier(table)} where customer_id = ${customerId}`,
+  return ownKey(
+    database,
+    table,
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    customerId,
   );
-  if (!id) throw new Error(`${endpoint.id}: customer ${customerId} has nothing in ${table}`);
-  return Number(id);
+}
+
+/** The newest of the customer's rows: the column where the table has one of that name, otherwise the id. */
+async function ownKey(database: Database, table: string, column: string, customerId: number): Promise<string | number> {
+  const hasColumn = await database.read<boolean>(
+    'system',
+    sql`select exists (select from information_schema.columns where table_name = ${table} and column_name = ${column}) as answer`,
+  );
+  const key = sql.identifier(hasColumn ? column : 'id');
+  const value = await database.read<string>(
+    'system',
+    sql`select ${key} as answer from ${sql.identifier(table)} where customer_id = ${customerId} order by id desc limit 1`,
+  );
+  if (!value) throw new Error(`customer ${customerId} has nothing in ${table}`);
+  return hasColumn ? value : Number(value);
+}
+
+/** Lists of ids in a body are the customer's own: `ticketIds` → tickets. */
+async function withOwnIds(database: Database, body: unknown, customerId: number): Promise<unknown> {
+  if (typeof body !== 'object' || body === null) return body;
+  const entries = Object.entries(body).map(async ([name, value]) => {
+    const table = /^(\w+)Ids$/.exec(name)?.[1];
+    return [name, table ? [await ownKey(database, `${table}s`, 'id', customerId).then(Number)] : value];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -64,6 +91,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** The plainest value that a schema allows. */
 function sampleOf(schema: JsonSchema): unknown {
   if (schema.default !== undefined) return schema.default;
+  if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(schema.anyOf[0] as JsonSchema);
   if (schema.allOf) return sampleOf(Object.assign({}, ...schema.allOf) as JsonSchema);

@@ -144,13 +144,40 @@ export async function findTicket(database: Database, actor: Member, ticketId: nu
   return database.read(actor, oneTicket(sql`${jsonObject(fields)}::text`, actor, ticketId));
 }
 
-/** One ticket with its amounts and the zone of its times, for its document. */
-export async function findTicketForDocument<Detail>(
+/** Tickets with the zone of their times, for their documents, in the order of the ids; those of somebody else are not among them. */
+export async function findTicketsForDocument<Detail>(
   database: Database,
   actor: Member,
-  ticketId: number,
+  ticketIds: readonly number[],
   withAmounts: boolean,
-): Promise<(Detail & { timeZone: string }) | undefined> {
+): Promise<(Detail & { timeZone: string })[]> {
   const fields = { ...detailFields, ...(withAmounts ? amounts : noAmounts), timeZone: sql`d.time_zone` };
-  return database.read<Detail & { timeZone: string }>(actor, oneTicket(jsonObject(fields), actor, ticketId));
+  const wanted = idArray(ticketIds);
+  const found = await database.read<(Detail & { timeZone: string })[]>(
+    actor,
+    sql`select coalesce(json_agg(${jsonObject(fields)} order by array_position(${wanted}, t.id)), '[]') as answer
+      from ${ticketList.from} ${ticketList.joinForFields} where t.customer_id = ${actor.customerId} and t.id = any(${wanted})`,
+  );
+  return found ?? [];
+}
+
+/** Which of the tickets are the customer's own, and the invoices they are on. */
+export async function findOwnTickets(
+  database: Database,
+  actor: Member,
+  ticketIds: readonly number[],
+): Promise<{ ticketNumber: string; invoiceDocumentNumber: string | null }[]> {
+  const row = jsonObject({ ticketNumber: sql`t.ticket_number`, invoiceDocumentNumber: sql`i.document_number` });
+  const wanted = idArray(ticketIds);
+  const found = await database.read<{ ticketNumber: string; invoiceDocumentNumber: string | null }[]>(
+    actor,
+    sql`select coalesce(json_agg(${row} order by array_position(${wanted}, t.id)), '[]') as answer
+      from tickets t left join invoices i on i.id = t.invoice_id where t.customer_id = ${actor.customerId} and t.id = any(${wanted})`,
+  );
+  return found ?? [];
+}
+
+/** One parameter, however many ids: the statement's text stays the same. */
+function idArray(ids: readonly number[]): SQL {
+  return sql`${`{${ids.join(',')}}`}::bigint[]`;
 }

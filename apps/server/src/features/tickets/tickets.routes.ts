@@ -1,12 +1,16 @@
-import { getTicket, getTicketPdf, listTickets, sendTicketEmail } from '@yardage/contract/tickets';
+import { downloadTickets, getTicket, getTicketPdf, listTickets, sendTicketEmail, sendTicketsEmail } from '@yardage/contract/tickets';
 import type { Area } from '#server/features/area';
+import { ticketBatchesService } from './ticket-batches.service.ts';
 import { ticketsService } from './tickets.service.ts';
 
-/** API-08 to API-11. */
+/** API-08 to API-12, and several tickets at once. */
 export const ticketsArea: Area = (bind, services) => {
   const tickets = ticketsService(services);
+  const batches = ticketBatchesService(services);
   bind(listTickets, ({ scope, query }) => tickets.list(scope, query));
   bind(getTicket, ({ scope, params }) => tickets.detail(scope, params.ticketId));
   bind(getTicketPdf, ({ scope, params }) => tickets.pdf(scope, params.ticketId));
   bind(sendTicketEmail, ({ scope, params, body, requestId }) => tickets.sendEmail(scope, params.ticketId, body, requestId));
+  bind(sendTicketsEmail, ({ scope, body, requestId }) => batches.sendEmail(scope, body, requestId));
+  bind(downloadTickets, ({ scope, body }) => batches.download(scope, body));
 };

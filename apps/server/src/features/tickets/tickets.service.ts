@@ -17,7 +17,8 @@ const mailReference = z.strictObject({ ticketId: z.int(), canSeePrices: z.boolea
 /** What can be done with delivery tickets. */
 export function ticketsService({ database, branding, mail }: AreaServices) {
   const makePdf = async (actor: Member, ticketId: number, withPrices: boolean): Promise<PdfFile> => {
-    const { timeZone, ...ticket } = orNotFound(await queries.findTicketForDocument<TicketDetail>(database, actor, ticketId, withPrices));
+    const [found] = await queries.findTicketsForDocument<TicketDetail>(database, actor, [ticketId], withPrices);
+    const { timeZone, ...ticket } = orNotFound(found);
     return new PdfFile(`Ticket_${ticket.ticketNumber}.pdf`, await renderDocument(branding, ticketDocument(ticket, timeZone)));
   };
 

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Member } from '#server/database/database';
+import { jsonObject } from '#server/database/sql';
+
+/** An invoice with its lines by ticket, as its document shows it; amounts in cents. */
+export interface InvoiceForDocument {
+  documentNumber: string;
+  documentDate: string;
+  dueDate: string;
+  batchNumber: string;
+  orderNumber: string | null;
+  poNumber: string | null;
+  job: string | null;
+  jobAddress1: string | null;
+  jobAddress2: string | null;
+  customerName: string;
+  customerNumber: string;
+  customerAddress: string;
+  salesCents: number;
+  taxCents: number;
+  totalCents: number;
+  discountCents: number;
+  discountExpiresOn: string | null;
+  paidCents: number;
+  lines: {
+    ticketNumber: string;
+    productNumber: string;
+    description: string;
+    quantity: number;
+    unitOfMeasure: string;
+    unitPriceCents: number;
+    amountCents: number;
+  }[];
+}
+
+const invoiceLine = jsonObject({
+  ticketNumber: sql`t.ticket_number`,
+  productNumber: sql`p.number`,
+  description: sql`p.description`,
+  quantity: sql`line.quantity`,
+  unitOfMeasure: sql`p.unit_of_measure`,
+  unitPriceCents: sql`line.unit_price_cents`,
+  amountCents: sql`line.amount_cents`,
+});
+
+const invoiceForDocument = jsonObject({
+  documentNumber: sql`i.document_number`,
+  documentDate: sql`i.document_date`,
+  dueDate: sql`i.due_date`,
+  batchNumber: sql`i.batch_number`,
+  orderNumber: sql`o.order_number`,
+  poNumber: sql`o.po_number`,
+  job: sql`o.job`,
+  jobAddress1: sql`o.job_address1`,
+  jobAddress2: sql`o.job_address2`,
+  customerName: sql`c.company_name`,
+  customerNumber: sql`c.customer_number`,
+  customerAddress: sql`concat_ws(E'\\n', c.address_line1, c.city || ', ' || s.abbreviation || ' ' || c.zip)`,
+  salesCents: sql`i.sales_cents`,
+  taxCents: sql`i.tax_cents`,
+  totalCents: sql`i.total_cents`,
+  discountCents: sql`i.discount_cents`,
+  discountExpiresOn: sql`i.discount_expires_on`,
+  paidCents: sql`i.paid_cents`,
+  lines: sql`(select coalesce(json_agg(${invoiceLine} order by t.load_number, t.id, line.line_number), '[]')
+    from tickets t join ticket_products line on line.ticket_id = t.id join products p on p.id = line.product_id where t.invoice_id = i.id)`,
+});
+
+/** Stands in no document number. */
+const SEPARATOR = '\u001f';
+
+/** Invoices by their numbers, in the order of the numbers; those of somebody else are not among them. */
+export async function findInvoicesForDocument(
+  database: Database,
+  actor: Member,
+  documentNumbers: readonly string[],
+): Promise<InvoiceForDocument[]> {
+  // One parameter, however many numbers: the statement's text stays the same.
+  const wanted = sql`string_to_array(${documentNumbers.join(SEPARATOR)}, ${SEPARATOR})`;
+  const invoices = await database.read<InvoiceForDocument[]>(
+    actor,
+    sql`select coalesce(json_agg(${invoiceForDocument} order by array_position(${wanted}, i.document_number)), '[]') as answer
+      from invoices i join customers c on c.id = i.customer_id join states s on s.id = c.state_id left join orders o on o.id = i.order_id
+      where i.customer_id = ${actor.customerId} and i.document_number = any(${wanted})`,
+  );
+  return invoices ?? [];
+}

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Input } from '@yardage/contract/endpoint';
+import { canSeePrices, PERMISSIONS } from '@yardage/contract/permissions';
+import { type downloadTickets, type sendTicketsEmail, TICKET_ATTACHMENTS, type TicketDetail } from '@yardage/contract/tickets';
+import yazl from 'yazl';
+import { z } from 'zod';
+import type { Member } from '#server/database/database';
+import type { DocumentDefinition } from '#server/documents/document-definition';
+import { renderDocument, streamDocuments } from '#server/documents/render-document';
+import type { AreaServices } from '#server/features/area';
+import { invoiceDocument } from '#server/features/invoices/invoices.document';
+import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
+import { FileStream, PdfFile } from '#server/http/answers';
+import { ApiError } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import { ticketDocument } from './tickets.document.ts';
+import * as queries from './tickets.queries.ts';
+
+const MAIL_KIND = 'tickets';
+const mailReference = z.strictObject({
+  ticketIds: z.array(z.int()),
+  attachments: z.enum(TICKET_ATTACHMENTS),
+  canSeePrices: z.boolean(),
+});
+/** How many tickets are read at a time, so that a large batch is never in memory as a whole. */
+const CHUNK_SIZE = 25;
+
+/** What can be done with several tickets at once. */
+export function ticketBatchesService({ database, branding, mail }: AreaServices) {
+  /** Every ticket must be the customer's own: one foreign id refuses the whole request. */
+  async function checkOwn(actor: Member, ticketIds: readonly number[]) {
+    const own = await queries.findOwnTickets(database, actor, ticketIds);
+    if (own.length !== ticketIds.length) throw new ApiError('not-found', { detail: 'One of the tickets was not found.' });
+    return own;
+  }
+
+  async function* tickets(actor: Member, ticketIds: readonly number[], withPrices: boolean) {
+    for (let start = 0; start < ticketIds.length; start += CHUNK_SIZE) {
+      const chunk = ticketIds.slice(start, start + CHUNK_SIZE);
+      yield* await queries.findTicketsForDocument<TicketDetail>(database, actor, chunk, withPrices);
+    }
+  }
+
+  async function* ticketDocuments(actor: Member, ticketIds: readonly number[], withPrices: boolean): AsyncGenerator<DocumentDefinition> {
+    for await (const { timeZone, ...ticket } of tickets(actor, ticketIds, withPrices)) yield ticketDocument(ticket, timeZone);
+  }
+
+  async function* invoiceDocuments(actor: Member, documentNumbers: readonly string[]): AsyncGenerator<DocumentDefinition> {
+    for (const invoice of await findInvoicesForDocument(database, actor, documentNumbers)) yield invoiceDocument(invoice);
+  }
+
+  function zipOf(actor: Member, ticketIds: readonly number[], withPrices: boolean): Readable {
+    const zip = new yazl.ZipFile();
+    const output = zip.outputStream as Readable;
+    const fill = async () => {
+      for await (const { timeZone, ...ticket } of tickets(actor, ticketIds, withPrices)) {
+        if (output.destroyed) return;
+        const pdf = await renderDocument(branding, ticketDocument(ticket, timeZone));
+        // A PDF is compressed already.
+        zip.addBuffer(pdf, `Ticket_${ticket.id}.pdf`, { compress: false, mtime: new Date(ticket.ticketDateTime) });
+      }
+      zip.end();
+    };
+    fill().catch((error) => output.destroy(error));
+    return output;
+  }
+
+  mail.attach(MAIL_KIND, mailReference, async (actor, { ticketIds, attachments, canSeePrices: withPrices }) => {
+    const own = await checkOwn(actor, ticketIds);
+    async function* all(): AsyncGenerator<DocumentDefinition> {
+      if (attachments !== 'invoices') yield* ticketDocuments(actor, ticketIds, withPrices);
+      if (attachments !== 'tickets') yield* invoiceDocuments(actor, invoicesOf(own));
+    }
+    const name = attachments === 'invoices' ? 'Invoices' : attachments === 'tickets' ? 'Tickets' : 'Tickets_and_invoices';
+    return [new PdfFile(`${name}.pdf`, await buffer(streamDocuments(branding, name.replaceAll('_', ' '), all())))];
+  });
+
+  return {
+    async sendEmail(
+      scope: Scope,
+      { ticketIds, attachments, bccEmails, attachmentMode: _, ...body }: Input<typeof sendTicketsEmail>['body'],
+      requestId: string,
+    ) {
+      if (attachments !== 'tickets' && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_PDF)) throw new ApiError('permission-missing');
+      const own = await checkOwn(scope, ticketIds);
+      const withoutInvoice = own.filter((ticket) => !ticket.invoiceDocumentNumber);
+      if (attachments === 'invoices' && withoutInvoice.length === own.length) {
+        throw new ApiError('validation-failed', { fieldErrors: { attachments: ['None of the selected tickets has an invoice yet.'] } });
+      }
+      await mail.request(scope, {
+        kind: MAIL_KIND,
+        reference: { ticketIds, attachments, canSeePrices: canSeePrices(scope.permissions) },
+        subject: own.length === 1 ? `Ticket ${own[0]?.ticketNumber}` : `${own.length} tickets`,
+        body,
+        bccEmails,
+        action: 'tickets.send-emails',
+        requestId,
+      });
+      return { message: `Ticket successfully emailed on ${body.email}` };
+    },
+
+    async download(scope: Scope, { ticketIds, format }: Input<typeof downloadTickets>['body']): Promise<FileStream> {
+      await checkOwn(scope, ticketIds);
+      const withPrices = canSeePrices(scope.permissions);
+      if (format === 'zip') return new FileStream('Tickets.zip', 'application/zip', zipOf(scope, ticketIds, withPrices));
+      return new FileStream(
+        'Tickets.pdf',
+        'application/pdf',
+        streamDocuments(branding, 'Tickets', ticketDocuments(scope, ticketIds, withPrices)),
+      );
+    },
+  };
+}
+
+/** The invoices that tickets are on, each once. */
+function invoicesOf(own: readonly { invoiceDocumentNumber: string | null }[]): string[] {
+  return [...new Set(own.flatMap((ticket) => ticket.invoiceDocumentNumber ?? []))];
+}

@@ -1,0 +1,137 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sendTicketsEmail } from '@yardage/contract/tickets';
+import { sql } from 'drizzle-orm';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+let foreign: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+  [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+/** Ids of delivered and invoiced tickets of a customer. */
+const invoicedTickets = (customerId: number, count: number) =>
+  app.database.read<number[]>(
+    'system',
+    sql`select json_agg(id) as answer from (select id from tickets where customer_id = ${customerId} and invoice_id is not null order by id limit ${count}) t`,
+  ) as Promise<number[]>;
+const openTickets = (count: number) =>
+  app.database.read<number[]>(
+    'system',
+    sql`select json_agg(id) as answer from (select id from tickets where customer_id = ${own.customerId} and invoice_id is null order by id limit ${count}) t`,
+  ) as Promise<number[]>;
+
+/** The file itself: answers of files are bytes, which the contract's check passes over. */
+async function download(body: object, as = OWNER) {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `/api/customers/${own.globalCustomerNumber}/tickets/download`,
+    headers: { authorization: `Bearer ${await app.token(as)}` },
+    payload: body,
+  });
+  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
+}
+
+const mailBody = { email: 'clerk@example.com', message: 'The tickets of last week.', attachmentMode: 'merge' as const };
+const sendMail = (body: object, as = OWNER) =>
+  app.call(sendTicketsEmail, { as, params: { globalCustomerNumber: own.globalCustomerNumber }, body: { ...mailBody, ...body } });
+const lastMail = () =>
+  app.database.read<{ recipients: string[]; attachments: { fileName: string; base64: string }[] }>(
+    'system',
+    sql`select row_to_json(m) as answer from demo_mailbox m order by id desc limit 1`,
+  );
+
+describe('several tickets at once', () => {
+  it('come as one PDF, in the order they were asked for', async () => {
+    const ids = (await invoicedTickets(own.customerId, 3)).reverse();
+    const { status, bytes, headers } = await download({ ticketIds: ids, format: 'pdf' });
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(3);
+    const numbers = await app.database.read<string[]>(
+      'system',
+      sql`select json_agg(ticket_number order by id desc) as answer from tickets where id = any(${`{${ids}}`}::bigint[])`,
+    );
+    const words = (await wordsOfPdf(bytes)).toString();
+    const places = (numbers ?? []).map((number) => words.indexOf(number));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThanOrEqual(0);
+  });
+
+  it('TKT-16 come as a ZIP with a file for each, named after its id', async () => {
+    const ids = await invoicedTickets(own.customerId, 30);
+    const { bytes, headers } = await download({ ticketIds: ids, format: 'zip' });
+    expect(headers['content-disposition']).toContain('Tickets.zip');
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    for (const id of ids) expect(bytes.includes(`Ticket_${id}.pdf`)).toBe(true);
+  });
+
+  it('are refused as a whole when one of them is somebody else’s', async () => {
+    const [mine, theirs] = [await invoicedTickets(own.customerId, 2), await invoicedTickets(foreign.customerId, 1)];
+    expect((await download({ ticketIds: [...mine, ...theirs], format: 'pdf' })).status).toBe(404);
+    expect((await sendMail({ ticketIds: [...mine, ...theirs], attachments: 'tickets' })).status).toBe(404);
+  });
+
+  it('are refused beyond 500 in a download and 100 in a mail, with a clear message', async () => {
+    const ids = Array.from({ length: 501 }, (_, index) => index + 1);
+    expect((await download({ ticketIds: ids, format: 'pdf' })).status).toBe(400);
+    const { body } = await sendMail({ ticketIds: ids.slice(0, 101), attachments: 'tickets' });
+    expect(body.errors.ticketIds).toEqual(['A mail carries 100 tickets at most.']);
+  });
+
+  it('show no price to a Field member, who gets no invoices either', async () => {
+    const ids = await invoicedTickets(own.customerId, 3);
+    const { bytes } = await download({ ticketIds: ids, format: 'pdf' }, 'field@example.com');
+    expect((await wordsOfPdf(bytes)).toString()).not.toContain('$');
+    expect((await sendMail({ ticketIds: ids, attachments: 'both' }, 'field@example.com')).status).toBe(403);
+  });
+
+  it('a hundred as one PDF take little memory and let others have their turn', async () => {
+    const ids = await invoicedTickets(own.customerId, 100);
+    await download({ ticketIds: ids.slice(0, 5), format: 'pdf' });
+    const before = process.memoryUsage().rss;
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const { bytes } = await download({ ticketIds: ids, format: 'pdf' });
+    delay.disable();
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThanOrEqual(100);
+    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(100);
+    expect(delay.percentile(95) / 1e6).toBeLessThan(100);
+  });
+});
+
+describe('mailing several tickets', () => {
+  it('TKT-20 TKT-22 TKT-23 sends tickets and invoices merged into one PDF, also to Cc and Bcc', async () => {
+    const ids = await invoicedTickets(own.customerId, 4);
+    const invoices = Number(
+      await app.database.read(
+        'system',
+        sql`select count(distinct invoice_id) as answer from tickets where id = any(${`{${ids}}`}::bigint[])`,
+      ),
+    );
+    const answer = await sendMail({ ticketIds: ids, attachments: 'both', ccEmails: ['cc@example.com'], bccEmails: ['bcc@example.com'] });
+    expect(answer.body).toEqual({ message: 'Ticket successfully emailed on clerk@example.com' });
+    await vi.waitFor(async () => expect((await lastMail())?.recipients ?? []).toContain('bcc@example.com'), {
+      timeout: 15_000,
+      interval: 200,
+    });
+    const mail = await lastMail();
+    expect(mail?.attachments.map((file) => file.fileName)).toEqual(['Tickets_and_invoices.pdf']);
+    const pdf = await PDFDocument.load(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64'));
+    expect(pdf.getPageCount()).toBeGreaterThanOrEqual(4 + invoices);
+  });
+
+  it('says so when none of the tickets has an invoice yet', async () => {
+    const { status, body } = await sendMail({ ticketIds: await openTickets(2), attachments: 'invoices' });
+    expect([status, body.errors]).toEqual([400, { attachments: ['None of the selected tickets has an invoice yet.'] }]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+
+type Problem = Record<string, unknown> | null;
+
+/** Has the calls below `/api` that match answer with a status and a problem document, as a server does that fails. */
+export async function failCalls(page: Page, path: RegExp, status: number, problem: Problem = null): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/') && path.test(pathname),
+    (route) => route.fulfill({ status, contentType: 'application/problem+json', body: problem ? JSON.stringify(problem) : '' }),
+  );
+}
+
+/** Has the calls that match get no answer at all, as on a train. */
+export async function loseCalls(page: Page, path: RegExp): Promise<void> {
+  await page.route(
+    ({ pathname }) => path.test(pathname),
+    (route) => route.abort('connectionfailed'),
+  );
+}
+
+/** What a page complained about beside the loads that a test made fail. */
+export function unexpected(problems: readonly string[]): string[] {
+  return problems.filter((problem) => !problem.startsWith('Failed to load resource'));
+}

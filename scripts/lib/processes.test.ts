@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+
+const MODULE = new URL('./processes.mjs', import.meta.url).href;
+
+/** Stands for the server: says which signals it gets, takes a moment to stop, and ends well. */
+const SERVER = `
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => { console.log('got ' + name); setTimeout(() => process.exit(0), 300); });
+  console.log('server ' + process.pid); setInterval(() => {}, 1000);`;
+
+/** Stands for start.mjs. */
+const STARTER = `
+  import { runUntilStopped } from '${MODULE}';
+  process.exitCode = await runUntilStopped([{ command: process.execPath, args: ['--eval', process.argv[1]], isShielded: true }]);`;
+
+async function start(server = SERVER): Promise<{ starter: ChildProcess; serverPid: number; output(): string }> {
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', STARTER, server], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  let output = '';
+  starter.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  while (!output.includes('server ')) await wait(20);
+  return { starter, serverPid: Number(/server (\d+)/.exec(output)?.[1]), output: () => output };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe.skipIf(process.platform === 'win32')('a server under npm start', () => {
+  it('gets one signal and ends with 0, however often Ctrl-C arrives', async () => {
+    const { starter, output } = await start();
+    // As a terminal does it: to the whole group, and then npm once more.
+    process.kill(-Number(starter.pid), 'SIGINT');
+    await wait(50);
+    starter.kill('SIGINT');
+    const [code] = await once(starter, 'exit');
+    expect(code).toBe(0);
+    expect(output().match(/got \w+/g)).toEqual(['got SIGTERM']);
+  });
+
+  it('passes its exit code on when it ends by itself', async () => {
+    const { starter } = await start("console.log('server 0'); setTimeout(() => process.exit(3), 200);");
+    const [code] = await once(starter, 'exit');
+    expect(code).toBe(3);
+  });
+
+  it('does not outlive a start script that was killed', async () => {
+    const { starter, serverPid } = await start();
+    expect(isAlive(serverPid)).toBe(true);
+    starter.kill('SIGKILL');
+    for (let tries = 0; tries < 100 && isAlive(serverPid); tries += 1) await wait(20);
+    expect(isAlive(serverPid)).toBe(false);
+  });
+});
