@@ -10,7 +10,8 @@ const COMPRESS_FROM_BYTES = 1400;
 
 /** Headers, limits and compression that every answer gets. */
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
-  const issuerOrigin = config.oidc ? [new URL(config.oidc.issuer).origin] : [];
+  const issuerOrigin = originOf(config.oidc?.issuer);
+  const { logoUrl, entryVideoUrl } = config.branding;
   const { logoUrl, entryVideoUrl } = config.branding;
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -52,4 +53,10 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
 /** Where a file of the brand lies when it lies elsewhere; a path is of this origin. */
 function originOf(address: string | null): string[] {
   return address && /^https?:\/\//i.test(address) ? [new URL(address).origin] : [];
+}
+
+/** The origin of an absolute address, for a policy that lets it in; a path of our own needs none. */
+function originOf(address: string | null | undefined): string[] {
+  const origin = URL.parse(address ?? '')?.origin;
+  return origin && origin !== 'null' ? [origin] : [];
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES, PERMISSIONS } from '@yardage/contract/permissions';
@@ -138,6 +141,20 @@ describe('the server', () => {
     const policy = String((await app.http.inject('/healthz')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('SHL-24 lets in a logo and a video of the brand from elsewhere, and nothing else from there', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'branding-')), 'branding.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ logoUrl: 'https://cdn.example.com/logo.svg', entryVideoUrl: 'https://media.example.com/entry.webm' }),
+    );
+    const branded = await openTestApp({ world: 'empty', environment: { BRANDING_FILE: file } });
+    const policy = String((await branded.http.inject('/healthz')).headers['content-security-policy']);
+    await branded.close();
+    expect(policy).toMatch(/img-src [^;]*https:\/\/cdn\.example\.com(;|$)/);
+    expect(policy).toMatch(/media-src [^;]*https:\/\/media\.example\.com(;|$)/);
+    expect(policy.match(/example\.com/g)).toHaveLength(2);
   });
 
   it('ERR-01 refuses a wrong subscription key, in production also a missing one', async () => {
