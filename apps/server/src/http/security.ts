@@ -12,7 +12,6 @@ const COMPRESS_FROM_BYTES = 1400;
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const issuerOrigin = originOf(config.oidc?.issuer);
   const { logoUrl, entryVideoUrl } = config.branding;
-  const { logoUrl, entryVideoUrl } = config.branding;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -48,11 +47,6 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
     errorResponseBuilder: () => new ApiError('too-many-requests'),
   });
   await app.register(compress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'identity'] });
-}
-
-/** Where a file of the brand lies when it lies elsewhere; a path is of this origin. */
-function originOf(address: string | null): string[] {
-  return address && /^https?:\/\//i.test(address) ? [new URL(address).origin] : [];
 }
 
 /** The origin of an absolute address, for a policy that lets it in; a path of our own needs none. */
