@@ -24,6 +24,9 @@ export interface EngineSettings {
   snapshot?: Blob;
 }
 
+/** What every connection is set to: times in UTC, and look-ups by key priced for memory and solid-state disks. */
+const SETTINGS = { timezone: 'UTC', random_page_cost: '1.1' };
+
 /** Milliseconds until a call that finds no free connection fails instead of waiting on. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -38,7 +41,9 @@ async function openPostgres(databaseUrl: string, poolSize: number): Promise<Engi
     pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'yardage',
-    options: '-c timezone=UTC',
+    options: Object.entries(SETTINGS)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   });
   // An idle connection that the server ends is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
@@ -54,7 +59,7 @@ async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<
       dataDir: isInMemory ? 'memory://' : join(dataDir, 'pglite'),
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     });
-    await lite.exec("set timezone = 'UTC'");
+    for (const [name, value] of Object.entries(SETTINGS)) await lite.exec(`set ${name} = '${value}'`);
     const pool = new pg.Pool({ ...driverConfig(lite), max: 1, pipeline: true, idleTimeoutMillis: 0 });
     return {
       name: 'pglite',

@@ -4,7 +4,10 @@ import { endOfDay, jsonObject, startOfDay } from './sql.ts';
 
 /** What an area declares once about its list. */
 export interface ListDeclaration<SortKey extends string> {
-  /** The list's own table with its alias, and every table that a filter, the search or a sort key needs. */
+  /**
+   * The list's own table with its alias, and every table that a filter, the search or a sort key needs, each by `left join` on its key:
+   * what a request does not use PostgreSQL then leaves out, and counting reads the list's own index alone.
+   */
   from: SQL;
   /** Further tables that only the shown fields need; they are joined for the page's rows alone. */
   joinForFields?: SQL;
@@ -56,7 +59,10 @@ function matching(texts: readonly SQL[], search: string | undefined): SQL[] {
   return words.map((word) => sql`${haystack} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
 }
 
-/** Rows, total and page facts as the answer's JSON text, made by PostgreSQL in one statement. */
+/**
+ * Rows, total and page facts as the answer's JSON text, made by PostgreSQL in one statement. The page's keys are chosen first; the
+ * fields of each are then looked up by key, behind `offset 0`, so that no estimate can turn those look-ups into a join of everything.
+ */
 export function pageQuery<SortKey extends string>(
   list: ListDeclaration<SortKey>,
   request: PageRequest,
@@ -69,14 +75,13 @@ export function pageQuery<SortKey extends string>(
   return sql`
     select json_build_object(
       'items', coalesce((
-        select json_agg(shown.fields order by shown.place) from (
-          select chosen.place, ${jsonObject(list.fields)} as fields
-          from (
-            select sorted.key, row_number() over () as place
-            from (select ${list.key} as key from ${list.from} where ${where} ${order}
-                  limit ${pageSize} offset (${pageIndex} - 1) * ${pageSize}) as sorted
-          ) as chosen, ${list.from} ${list.joinForFields ?? sql``}
-          where ${list.key} = chosen.key
+        select json_agg(shown.fields order by chosen.place)
+        from (
+          select sorted.key, row_number() over () as place
+          from (select ${list.key} as key from ${list.from} where ${where} ${order}
+                limit ${pageSize} offset (${pageIndex} - 1) * ${pageSize}) as sorted
+        ) as chosen cross join lateral (
+          select ${jsonObject(list.fields)} as fields from ${list.from} ${list.joinForFields ?? sql``} where ${list.key} = chosen.key offset 0
         ) as shown), '[]'::json),
       'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', counted.total,
       'totalPages', (counted.total + ${pageSize} - 1) / ${pageSize},

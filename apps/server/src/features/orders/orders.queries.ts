@@ -44,7 +44,7 @@ const orderFields = {
 };
 
 const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
-  from: sql`orders o join products p on p.id = o.product_id join plants pl on pl.id = o.plant_id`,
+  from: sql`orders o left join products p on p.id = o.product_id left join plants pl on pl.id = o.plant_id`,
   joinForFields: sql`
     join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
     left join quotes q on q.id = o.quote_id

@@ -23,7 +23,7 @@ const quoteFields = {
 };
 
 const quoteList: ListDeclaration<(typeof QUOTE_SORT_KEYS)[number]> = {
-  from: sql`quotes q join plants pl on pl.id = q.plant_id`,
+  from: sql`quotes q left join plants pl on pl.id = q.plant_id`,
   joinForFields: sql`join customers c on c.id = q.customer_id`,
   key: sql`q.id`,
   mainDate: sql`q.quote_date`,

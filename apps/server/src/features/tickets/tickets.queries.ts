@@ -32,7 +32,7 @@ const commonFields = {
 };
 
 const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
-  from: sql`tickets t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id
+  from: sql`tickets t left join orders o on o.id = t.order_id left join plants pl on pl.id = t.plant_id
     left join trucks tr on tr.id = t.truck_id left join invoices i on i.id = t.invoice_id`,
   joinForFields: sql`join products p on p.id = o.product_id join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id`,
   key: sql`t.id`,

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+
+// What a list costs when the driver parses the rows and the server writes them out again: the same tables, filters and fields.
+
+const ORDER_FIELDS = `o.id, d.code as dataset, o.order_number as "orderNumber", o.order_type as "orderType", o.status_id as "orderStatusId", o.starts_at as date, o.ship_date as "shipDate",
+  o.on_job_at as "onJobTime", pl.name as plant, pl.number as "plantNumber", concat_ws(', ', o.job_address1, o.job_address2) as "shipToAddress", p.number || ' ' || p.description as mix,
+  o.interval_minutes as interval, o.ticket_at as "ticketTime", o.ordered_by as "orderedBy", o.quantity_ordered as "qtyOrdered", q.delivered, q.in_transit, o.load_count as "loadCount",
+  p.unit_of_measure as "unitOfMeasure", o.job, o.po_number as "poNumber", c.company_name as "customerName", o.job_address1 as "jobAddress1", o.job_address2 as "jobAddress2", o.alt_key as "altKeyOrderId"`;
+const ORDER_FROM = 'orders o join products p on p.id = o.product_id join plants pl on pl.id = o.plant_id';
+const ORDER_JOIN = `join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
+  left join lateral (select sum(t.quantity) filter (where t.status_id = 6) as delivered, sum(t.quantity) filter (where t.status_id between 2 and 5) as in_transit
+    from tickets t where t.order_id = o.id) q on true`;
+
+const TICKET_FIELDS = `t.id, t.order_id as "orderId", d.code as dataset, t.ticketed_at as "ticketDateTime", t.ticket_number as "ticketNumber", o.order_number as "orderNumber", o.order_type as "orderType",
+  i.document_number as "invoiceDocumentNumber", t.status_id as "statusId", t.is_streaming_available as "isStreamingAvailable", tr.number as "truckNo", t.quantity as "totalQuantity", p.unit_of_measure as "unitOfMeasure",
+  o.job, concat_ws(', ', o.job_address1, o.job_address2) as "jobAddress", t.load_number as "loadNumber", pl.name as plant, t.due_on_job_at as "dueOnJobTime", t.loading_at as "loadingTime", t.leave_plant_at as "toJobTime",
+  t.arrived_at as "onJobTime", t.finished_at as "finishUnloadingTime", t.alt_key as "altKeyTicketId"`;
+const TICKET_FROM = `tickets t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id
+  left join trucks tr on tr.id = t.truck_id left join invoices i on i.id = t.invoice_id`;
+const TICKET_JOIN = 'join products p on p.id = o.product_id join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id';
+const TICKET_SEARCH = "concat_ws(chr(10), t.ticket_number, o.order_number, tr.number, o.job, o.job_address1, o.job_address2, i.document_number) ilike $2";
+
+/** A page of orders, and how many there are. */
+export async function bareOrders(pool: pg.Pool, customerId: number, search: string): Promise<string> {
+  return page(pool, `${ORDER_FROM} ${ORDER_JOIN}`, ORDER_FROM, ORDER_FIELDS, 'o.customer_id = $1', 'o.starts_at desc, o.id desc', customerId, search);
+}
+
+/** A page of tickets, and how many there are. */
+export async function bareTickets(pool: pg.Pool, customerId: number, search: string): Promise<string> {
+  const where = search ? `t.customer_id = $1 and ${TICKET_SEARCH}` : 't.customer_id = $1';
+  return page(pool, `${TICKET_FROM} ${TICKET_JOIN}`, TICKET_FROM, TICKET_FIELDS, where, 't.ticketed_at desc, t.id desc', customerId, search);
+}
+
+async function page(pool: pg.Pool, from: string, countFrom: string, fields: string, where: string, order: string, customerId: number, search: string): Promise<string> {
+  const values = search ? [customerId, search] : [customerId];
+  const client = await pool.connect();
+  try {
+    await client.query("set role yardage_system");
+    const text = `select ${fields} from ${from} where ${where} order by ${order} limit 100`;
+    const { rows } = await client.query({ name: `${order}${Boolean(search)}`, text, values });
+    const countText = `select count(*)::int as total from ${countFrom} where ${where}`;
+    const { rows: counted } = await client.query<{ total: number }>({ name: `count ${order}${Boolean(search)}`, text: countText, values });
+    return JSON.stringify({ items: rows, totalCount: counted[0]?.total });
+  } finally {
+    client.release();
+  }
+}

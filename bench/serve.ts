@@ -1,0 +1,23 @@
+import { localIdentity } from '../apps/server/src/adapters/identity/openid.identity.ts';
+import { createApp } from '../apps/server/src/app.ts';
+import { readConfig } from '../apps/server/src/config.ts';
+import { Database } from '../apps/server/src/database/database.ts';
+import { openEngine } from '../apps/server/src/database/engine.ts';
+import { createLog } from '../apps/server/src/http/observability.ts';
+
+// The server of a bench, in a process of its own: the real application with the bench's own issuer. Says its port, answers memory.
+
+const { databaseUrl, publicKey, issuer, audience } = JSON.parse(process.argv[2] ?? '{}');
+const config = readConfig({ DATABASE_URL: databaseUrl, PORT: '0', CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'error', DATABASE_POOL_SIZE: '32' });
+const database = new Database(await openEngine({ databaseUrl, dataDir: '', poolSize: config.databasePoolSize }));
+const { http } = await createApp(config, {
+  database,
+  identity: localIdentity(issuer, audience, { keys: [publicKey] }),
+  mail: { send: async () => {} },
+  log: createLog('error'),
+  signIn: { issuer, clientId: 'bench', audience, scope: 'openid' },
+});
+await http.listen({ host: '127.0.0.1', port: 0 });
+const address = http.server.address();
+process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+process.on('message', () => process.send?.({ rss: process.memoryUsage().rss }));
