@@ -17,25 +17,54 @@ const TICKET_FIELDS = `t.id, t.order_id as "orderId", d.code as dataset, t.ticke
   t.arrived_at as "onJobTime", t.finished_at as "finishUnloadingTime", t.alt_key as "altKeyTicketId"`;
 const TICKET_FROM = `tickets t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id
   left join trucks tr on tr.id = t.truck_id left join invoices i on i.id = t.invoice_id`;
-const TICKET_JOIN = 'join products p on p.id = o.product_id join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id';
-const TICKET_SEARCH = "concat_ws(chr(10), t.ticket_number, o.order_number, tr.number, o.job, o.job_address1, o.job_address2, i.document_number) ilike $2";
+const TICKET_JOIN =
+  'join products p on p.id = o.product_id join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id';
+const TICKET_SEARCH =
+  'concat_ws(chr(10), t.ticket_number, o.order_number, tr.number, o.job, o.job_address1, o.job_address2, i.document_number) ilike $2';
 
 /** A page of orders, and how many there are. */
 export async function bareOrders(pool: pg.Pool, customerId: number, search: string): Promise<string> {
-  return page(pool, `${ORDER_FROM} ${ORDER_JOIN}`, ORDER_FROM, ORDER_FIELDS, 'o.customer_id = $1', 'o.starts_at desc, o.id desc', customerId, search);
+  return page(
+    pool,
+    `${ORDER_FROM} ${ORDER_JOIN}`,
+    ORDER_FROM,
+    ORDER_FIELDS,
+    'o.customer_id = $1',
+    'o.starts_at desc, o.id desc',
+    customerId,
+    search,
+  );
 }
 
 /** A page of tickets, and how many there are. */
 export async function bareTickets(pool: pg.Pool, customerId: number, search: string): Promise<string> {
   const where = search ? `t.customer_id = $1 and ${TICKET_SEARCH}` : 't.customer_id = $1';
-  return page(pool, `${TICKET_FROM} ${TICKET_JOIN}`, TICKET_FROM, TICKET_FIELDS, where, 't.ticketed_at desc, t.id desc', customerId, search);
+  return page(
+    pool,
+    `${TICKET_FROM} ${TICKET_JOIN}`,
+    TICKET_FROM,
+    TICKET_FIELDS,
+    where,
+    't.ticketed_at desc, t.id desc',
+    customerId,
+    search,
+  );
 }
 
-async function page(pool: pg.Pool, from: string, countFrom: string, fields: string, where: string, order: string, customerId: number, search: string): Promise<string> {
+async function page(
+  pool: pg.Pool,
+  from: string,
+  countFrom: string,
+  fields: string,
+  where: string,
+  order: string,
+  customerId: number,
+  search: string,
+): Promise<string> {
   const values = search ? [customerId, search] : [customerId];
   const client = await pool.connect();
   try {
-    await client.query("set role yardage_system");
+    await client.query('set role yardage_system');
     const text = `select ${fields} from ${from} where ${where} order by ${order} limit 100`;
     const { rows } = await client.query({ name: `${order}${Boolean(search)}`, text, values });
     const countText = `select count(*)::int as total from ${countFrom} where ${where}`;

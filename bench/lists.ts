@@ -22,7 +22,9 @@ const AUDIENCE = 'bench';
 const HEAVY = 1;
 const ORDINARY = 1500;
 
-const { values } = parseArgs({ options: { tickets: { type: 'string', default: '10000,100000' }, customers: { type: 'string', default: '2000' } } });
+const { values } = parseArgs({
+  options: { tickets: { type: 'string', default: '10000,100000' }, customers: { type: 'string', default: '2000' } },
+});
 
 const server = await openTestServer(undefined);
 try {
@@ -43,15 +45,32 @@ async function benchSize(tickets: number): Promise<void> {
   const startedAt = Date.now();
   await loadLedger(new Database(engine), { tickets, customers: Number(values.customers), heavyTickets: tickets / 10 });
   await engine.close();
-  console.log(`\n${tickets.toLocaleString('en-US')} tickets, ${values.customers} customers (loaded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  console.log(
+    `\n${tickets.toLocaleString('en-US')} tickets, ${values.customers} customers (loaded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
+  );
 
   const app = await startServer(databaseUrl);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
-  for (const [who, customerId] of [['ordinary', ORDINARY], ['heavy', HEAVY]] as const) {
+  for (const [who, customerId] of [
+    ['ordinary', ORDINARY],
+    ['heavy', HEAVY],
+  ] as const) {
     const path = `/api/customers/G${customerId}`;
-    await row(`${who} orders, page of 100`, () => app.get(`${path}/orders?pageSize=100`), () => bareOrders(pool, customerId, ''));
-    await row(`${who} tickets, page of 100`, () => app.get(`${path}/tickets?pageSize=100`), () => bareTickets(pool, customerId, ''));
-    await row(`${who} tickets, search`, () => app.get(`${path}/tickets?pageSize=100&search=cedar`), () => bareTickets(pool, customerId, '%cedar%'));
+    await row(
+      `${who} orders, page of 100`,
+      () => app.get(`${path}/orders?pageSize=100`),
+      () => bareOrders(pool, customerId, ''),
+    );
+    await row(
+      `${who} tickets, page of 100`,
+      () => app.get(`${path}/tickets?pageSize=100`),
+      () => bareTickets(pool, customerId, ''),
+    );
+    await row(
+      `${who} tickets, search`,
+      () => app.get(`${path}/tickets?pageSize=100&search=cedar`),
+      () => bareTickets(pool, customerId, '%cedar%'),
+    );
   }
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
   await pool.end();
@@ -75,7 +94,12 @@ async function startServer(databaseUrl: string) {
     .setSubject('bench')
     .setExpirationTime('2h')
     .sign(privateKey);
-  const settings = { databaseUrl, issuer: ISSUER, audience: AUDIENCE, publicKey: { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' } };
+  const settings = {
+    databaseUrl,
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    publicKey: { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' },
+  };
   const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(settings)]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });

@@ -8,7 +8,13 @@ import { createLog } from '../apps/server/src/http/observability.ts';
 // The server of a bench, in a process of its own: the real application with the bench's own issuer. Says its port, answers memory.
 
 const { databaseUrl, publicKey, issuer, audience } = JSON.parse(process.argv[2] ?? '{}');
-const config = readConfig({ DATABASE_URL: databaseUrl, PORT: '0', CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'error', DATABASE_POOL_SIZE: '32' });
+const config = readConfig({
+  DATABASE_URL: databaseUrl,
+  PORT: '0',
+  CALLS_PER_MINUTE: '1000000',
+  LOG_LEVEL: 'error',
+  DATABASE_POOL_SIZE: '32',
+});
 const database = new Database(await openEngine({ databaseUrl, dataDir: '', poolSize: config.databasePoolSize }));
 const { http } = await createApp(config, {
   database,
