@@ -1,3 +1,4 @@
+import './request-fields.ts';
 import type { Answer, Endpoint, Input } from '@yardage/contract/endpoint';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

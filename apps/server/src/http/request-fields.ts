@@ -1,3 +1,4 @@
+/** What the server adds to Fastify's requests and route settings. */
 import 'fastify';
 import type { Identity } from '#server/adapters/identity/port';
 
