@@ -18,7 +18,11 @@ if (!container) throw new Error('The page has no root element.');
 const root = createRoot(container);
 
 loadPublicConfig().then(
-  ({ branding }) => root.render(<App accentColor={branding.accentColor} />),
+  ({ branding }) => {
+    // The browser's tab carries the supplier's mark too.
+    if (branding.logoUrl) document.querySelector('link[rel="icon"]')?.setAttribute('href', branding.logoUrl);
+    root.render(<App accentColor={branding.accentColor} />);
+  },
   (cause: unknown) => {
     logFailure('The portal could not read its settings.', cause);
     root.render(<StartFailure />);

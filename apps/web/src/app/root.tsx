@@ -1,15 +1,32 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
+import { focusPage } from '#web/lib/navigation/focus-page.ts';
+import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
 import { Toaster } from './toaster.tsx';
 
-/** Around every page: the browser's title and the toasts. */
+/** Around every page: the browser's title, the keyboard's place after a change of page, and the toasts. */
 export function Root() {
-  const pageTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
+  const router = useRouter();
+  const pageTitle = useMatches({
+    select: (matches) => {
+      // What an unknown path shares with a known one is matched too.
+      const isUnknown = matches.some(({ _notFound }) => _notFound);
+      return isUnknown ? NOT_FOUND_MESSAGES.title : (matches.at(-1)?.staticData.page?.title ?? '');
+    },
+  });
   const { documentTitle } = publicConfig().branding;
   useEffect(() => {
     document.title = pageTitle ? `${pageTitle} · ${documentTitle}` : documentTitle;
   }, [pageTitle, documentTitle]);
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // The first page is the browser's own to announce.
+        if (fromLocation && pathChanged) focusPage();
+      }),
+    [router],
+  );
   return (
     <>
       <Outlet />

@@ -5,7 +5,10 @@ import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { landingRoute } from '#web/pages/landing/landing.route.ts';
 import { loginRoute } from '#web/pages/login/login.route.ts';
 import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
+import { ordersRoute } from '#web/pages/orders/orders.route.ts';
+import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
+import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
 import { PageCrash } from './page-crash.tsx';
 import { Root } from './root.tsx';
@@ -43,7 +46,12 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, ...signedInRoute }),
   createRoute({ getParentRoute: () => root, ...unauthorizedRoute }),
   // One line an area, in the order of the sidebar.
-  shell.addChildren([createRoute({ getParentRoute: () => shell, ...dashboardRoute })]),
+  shell.addChildren([
+    createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
+    createRoute({ getParentRoute: () => shell, ...ordersRoute }),
+    createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
+    createRoute({ getParentRoute: () => shell, ...quotesRoute }),
+  ]),
 ]);
 
 /** The app's router. */
@@ -51,6 +59,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: PageCrash,
+  // A path below a page that has none below it is unknown as well: a page of its own, outside the frame (SHL-11).
+  notFoundMode: 'root',
   scrollRestoration: true,
 });
 

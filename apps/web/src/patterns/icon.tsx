@@ -4,6 +4,8 @@ import type { CSSProperties } from 'react';
 const PATHS = {
   dashboard: 'M3.5 3.5h5.5v6.5h-5.5zM11.5 3.5h5v3.5h-5zM11.5 9.5h5v7h-5zM3.5 12.5h5.5v4h-5.5z',
   orders: 'M5 2.5h10v15H5zM7.5 6.5h5M7.5 10h5M7.5 13.5h3',
+  tickets: 'M3 5h14v3.2a1.8 1.8 0 000 3.6V15H3v-3.2a1.8 1.8 0 000-3.6zM12 5v1.8M12 9.1v1.8M12 13.2V15',
+  quotes: 'M3.5 3.5h6.5l6.5 6.5-6.5 6.5-6.5-6.5zM7 6.8v.4',
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
   collapse: 'M3 4h14v12H3zM8 4v12M13.5 8l-2 2 2 2',
   expand: 'M3 4h14v12H3zM8 4v12M11.5 8l2 2-2 2',
@@ -21,6 +23,26 @@ const PATHS = {
   phone: 'M4 3.5h3l1.5 4-2 1.5a9 9 0 004.5 4.5l1.5-2 4 1.5v3c0 .6-.5 1-1 1A13 13 0 013 4.5c0-.5.4-1 1-1z',
   mail: 'M2.5 4.5h15v11h-15zM3 5l7 6 7-6',
   search: 'M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l4 4',
+  previous: 'M12 6l-4 4 4 4',
+  plus: 'M10 4.5v11M4.5 10h11',
+  minus: 'M4.5 10h11',
+  fitWidth: 'M3 4v12M17 4v12M6 10h8M8 7.5L5.5 10 8 12.5M12 7.5l2.5 2.5-2.5 2.5',
+  download: 'M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13',
+  print: 'M6 7V3h8v4M6 14H3.5V7.5h13V14H14M6 11.5h8V17H6z',
+  copy: 'M7 7h9.5v9.5H7zM4.5 13H3.5V3.5H13v1',
+  chat: 'M3 4h14v10H9l-3.5 3v-3H3zM6.5 7.5h7M6.5 10.5h4',
+  document: 'M5 2.5h6.5l3.5 3.5v11.5H5zM11.5 2.5V6H15M7.5 10h5M7.5 13h5',
+  clock: 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM10 5.5V10l3 2',
+  calendar: 'M3 4.5h14v12.5H3zM3 8.5h14M6.5 2.5v3.5M13.5 2.5v3.5',
+  columns: 'M3 4h14v12H3zM7.7 4v12M12.3 4v12',
+  ascending: 'M10 16V4M5.5 8.5L10 4l4.5 4.5',
+  descending: 'M10 4v12M5.5 11.5L10 16l4.5-4.5',
+  unsorted: 'M6.5 8L10 4.5 13.5 8M6.5 12l3.5 3.5 3.5-3.5',
+  first: 'M14.5 5l-5 5 5 5M5.5 5v10',
+  last: 'M5.5 5l5 5-5 5M14.5 5v10',
+  truck:
+    'M4.4 14.5H2.5V5H11v9.5H7.6M11 8h3.4l3.1 3.2v3.3h-1.9M12.4 14.5H11M6 13a1.5 1.5 0 100 3 1.5 1.5 0 000-3zM14 13a1.5 1.5 0 100 3 1.5 1.5 0 000-3z',
+  archive: 'M3 4h14v3.5H3zM4.5 7.5v9h11v-9M8 11h4',
 } as const;
 
 export type IconName = keyof typeof PATHS;

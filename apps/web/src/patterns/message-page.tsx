@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Brand } from './brand.tsx';
 import classes from './message-page.module.css';
 
@@ -16,10 +16,13 @@ interface MessagePageProps {
 export function MessagePage({ title, message, mark, action, isInFrame = false }: MessagePageProps) {
   // Inside the frame the header already carries the page's first heading.
   const Title = isInFrame ? 'h2' : 'h1';
+  const titleId = useId();
   const content = (
     <div className={classes.message}>
       {mark ? <p className={classes.mark}>{mark}</p> : null}
-      <Title className={classes.title}>{title}</Title>
+      <Title className={classes.title} id={titleId}>
+        {title}
+      </Title>
       <p className={classes.text}>{message}</p>
       {action ? <div className={classes.action}>{action}</div> : null}
     </div>
@@ -30,7 +33,9 @@ export function MessagePage({ title, message, mark, action, isInFrame = false }:
       <header className={classes.brand}>
         <Brand />
       </header>
-      <main className={classes.middle}>{content}</main>
+      <main className={classes.middle} tabIndex={-1} aria-labelledby={titleId}>
+        {content}
+      </main>
     </div>
   );
 }

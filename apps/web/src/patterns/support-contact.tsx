@@ -1,4 +1,5 @@
 import { publicConfig } from '#web/lib/config/public-config.ts';
+import { formatPhone } from '#web/lib/formats/phone-format.ts';
 import { Icon } from './icon.tsx';
 import classes from './support-contact.module.css';
 
@@ -10,7 +11,7 @@ export function SupportContact() {
       {supportPhone ? (
         <a className={classes.link} href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
           <Icon name="phone" size={16} />
-          {supportPhone}
+          {formatPhone(supportPhone)}
         </a>
       ) : null}
       {supportEmail ? (

@@ -22,7 +22,9 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={260} withinPortal={false} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={classes.target}>
-          <span className={classes.avatar}>{initials}</span>
+          <span className={classes.avatar} aria-hidden="true">
+            {initials}
+          </span>
           <VisuallyHidden>{LAYOUT_MESSAGES.account}</VisuallyHidden>
         </button>
       </Menu.Target>

@@ -7,8 +7,14 @@ import { CustomerSelector } from './customer-selector.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 
+interface HeaderProps {
+  /** The page's content is named by its title. */
+  titleId: string;
+  onOpenMenu: () => void;
+}
+
 /** Menu name, way back, customer selector and account menu (SHL-17 to SHL-19). */
-export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
   const isSidebarOpen = useIsSidebarOpen();
   return (
@@ -27,7 +33,9 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         <Icon name={isSidebarOpen ? 'collapse' : 'expand'} size={20} />
       </button>
       <BackButton />
-      <h1 className={classes.title}>{title}</h1>
+      <h1 className={classes.title} id={titleId}>
+        {title}
+      </h1>
       <CustomerSelector />
       <AccountMenu />
     </header>

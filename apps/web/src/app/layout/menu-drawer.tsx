@@ -6,20 +6,30 @@ import { Navigation } from './navigation.tsx';
 
 interface MenuDrawerProps {
   isOpen: boolean;
+  /** Closed because a page was chosen: the keyboard belongs to that page, not to the button that opened the menu. */
+  isLeft: boolean;
   onClose: () => void;
+  onChoose: () => void;
 }
 
 /** The menu on phones, over the page. */
-export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+export function MenuDrawer({ isOpen, isLeft, onClose, onChoose }: MenuDrawerProps) {
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} size={288} transitionProps={{ duration: 150 }}>
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={288}
+      returnFocus={!isLeft}
+      classNames={{ content: classes.content }}
+      transitionProps={{ duration: 150 }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content aria-label={LAYOUT_MESSAGES.menu} className={classes.content}>
+      <Drawer.Content aria-label={LAYOUT_MESSAGES.menu}>
         <div className={classes.head}>
           <Brand />
           <CloseButton size={44} iconSize={20} aria-label={LAYOUT_MESSAGES.closeMenu} onClick={onClose} />
         </div>
-        <Navigation />
+        <Navigation onChoose={onChoose} />
       </Drawer.Content>
     </Drawer.Root>
   );

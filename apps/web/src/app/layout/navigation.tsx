@@ -7,8 +7,14 @@ import { logOut } from '../log-out.ts';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import classes from './navigation.module.css';
 
+interface NavigationProps {
+  /** Icons only. */
+  isRail?: boolean;
+  onChoose?: () => void;
+}
+
 /** The menu: one entry a page the user may open, Logout, and the build label (PER-08, SHL-20, SHL-25). */
-export function Navigation({ isRail = false }: { isRail?: boolean }) {
+export function Navigation({ isRail = false, onChoose }: NavigationProps) {
   const entries = useMenu();
   return (
     <nav className={classes.navigation} aria-label={LAYOUT_MESSAGES.menu} data-rail={isRail || undefined}>
@@ -16,7 +22,7 @@ export function Navigation({ isRail = false }: { isRail?: boolean }) {
         {entries.map(({ path, title, icon }) => (
           <li key={path}>
             <Tooltip label={title} position="right" disabled={!isRail}>
-              <Link to={path} className={classes.entry} aria-label={isRail ? title : undefined}>
+              <Link to={path} className={classes.entry} aria-label={isRail ? title : undefined} onClick={onChoose}>
                 <Icon name={icon} />
                 <span className={classes.label}>{title}</span>
               </Link>

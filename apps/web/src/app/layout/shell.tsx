@@ -2,6 +2,7 @@ import '@mantine/core/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { focusPage } from '#web/lib/navigation/focus-page.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-expiry.ts';
@@ -13,6 +14,8 @@ import { MenuDrawer } from './menu-drawer.tsx';
 import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+
+const TITLE_ID = 'page-title';
 
 /** The frame around every page of those signed in: sidebar, header, and the page itself. */
 export function Shell() {
@@ -30,24 +33,24 @@ export function Shell() {
 
 function Frame() {
   const isSidebarOpen = useIsSidebarOpen();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [menu, setMenu] = useState<'closed' | 'open' | 'left'>('closed');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
 
-  // On a phone the menu lies over the page, and has done its work once a page is chosen.
+  // On a phone the menu lies over the page, and has done its work once a page is chosen; the keyboard then goes to that page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the menu closes on
-  useEffect(() => setIsMenuOpen(false), [pathname]);
+  useEffect(() => setMenu('left'), [pathname]);
 
   return (
     <div className={classes.frame} data-sidebar={isSidebarOpen ? 'open' : 'rail'}>
-      <a className={classes.skip} href="#page">
+      <button type="button" className={classes.skip} onClick={focusPage}>
         {LAYOUT_MESSAGES.skip}
-      </a>
+      </button>
       <Sidebar isRail={!isSidebarOpen} />
-      <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+      <MenuDrawer isOpen={menu === 'open'} isLeft={menu === 'left'} onClose={() => setMenu('closed')} onChoose={() => setMenu('left')} />
       <div className={classes.column}>
-        <Header onOpenMenu={() => setIsMenuOpen(true)} />
+        <Header titleId={TITLE_ID} onOpenMenu={() => setMenu('open')} />
         <PermissionIndicator />
-        <main id="page" className={classes.page} tabIndex={-1}>
+        <main className={classes.page} tabIndex={-1} aria-labelledby={TITLE_ID}>
           <AccessGate />
         </main>
       </div>

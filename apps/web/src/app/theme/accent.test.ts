@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACCENT_SHADE, accentShades, contrast, readableOn } from './accent.ts';
+import { ACCENT_SHADE, accentShades, contrast, hoverOf, readableOn, textOn } from './accent.ts';
 import { HARDEST_GROUND } from './slate.ts';
 
 const BRANDS = ['#2f4a63', '#ff6a00', '#ffe600', '#0b0b0b', '#fafafa', '#00a86b'];
@@ -24,4 +24,17 @@ describe('the accent', () => {
   it('leaves an accent alone that is readable as it is', () => {
     expect(readableOn('#2f4a63', '#ffffff')).toBe('#2f4a63');
   });
+
+  // The middle of the range is the hard part: white is no longer readable on it, and the portal's ink not yet.
+  it.each(['#ffffff', '#ffe14d', '#ff9800', '#8a8f94', '#7f7f7f', '#7a7f84', '#e0457b', '#00a37a', '#2f5d7c', '#000000'])(
+    'SHL-24 text on %s stays readable, in both schemes and under a pointer',
+    (accent) => {
+      const shades = accentShades(accent);
+      for (const fill of [shades[ACCENT_SHADE], shades[3]]) {
+        const text = textOn(fill ?? '', '#141c24');
+        expect(contrast(text, fill ?? '')).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(text, hoverOf(fill ?? '', text))).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 });

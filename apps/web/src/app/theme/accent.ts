@@ -60,6 +60,7 @@ export function accentShades(accent: string): Shades {
 
 const READABLE_CONTRAST = 4.5;
 const STEPS = 20;
+const HOVER_SHARE = 0.18;
 
 /** The accent moved towards black or white just as far as text on the background needs (AA). */
 export function readableOn(accent: string, background: string): string {
@@ -69,4 +70,15 @@ export function readableOn(accent: string, background: string): string {
     if (contrast(candidate, background) >= READABLE_CONTRAST) return candidate;
   }
   return target;
+}
+
+/** Text on a fill: white or the ink of the portal where one of them is readable, else black, which then is. */
+export function textOn(fill: string, ink: string): string {
+  return ['#ffffff', ink].find((text) => contrast(text, fill) >= READABLE_CONTRAST) ?? '#000000';
+}
+
+/** The fill under a pointer: darker, or lighter where its text would suffer. */
+export function hoverOf(fill: string, text: string): string {
+  const darker = mix(fill, '#000000', HOVER_SHARE);
+  return contrast(darker, text) >= READABLE_CONTRAST ? darker : mix(fill, '#ffffff', HOVER_SHARE);
 }

@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { ACCENT_SHADE, accentShades, readableOn } from './accent.ts';
+import { ACCENT_SHADE, accentShades, hoverOf, readableOn, textOn } from './accent.ts';
 import { DARK_SLATE, HARDEST_GROUND, LIGHT_SLATE } from './slate.ts';
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
@@ -67,9 +67,26 @@ export const portalVariables: CSSVariablesResolver = (theme) => {
     '--mantine-color-anchor': 'var(--accent-text)',
     '--mantine-color-error': 'var(--negative)',
   };
+  const shades = theme.colors.accent ?? [];
+  const fill = (shade: number): string => shades[shade] ?? accent;
   return {
     variables: {},
-    light: { ...shared, '--accent-text': readableOn(accent, HARDEST_GROUND.light) },
-    dark: { ...shared, '--accent-text': readableOn(accent, HARDEST_GROUND.dark) },
+    light: { ...shared, ...accentVariables(accent, fill(ACCENT_SHADE), HARDEST_GROUND.light) },
+    dark: { ...shared, ...accentVariables(accent, fill(ACCENT_SHADE_IN_DARK), HARDEST_GROUND.dark) },
   };
 };
+
+/** A supplier may choose any colour: text in it and text on it are made readable here, for every variant of a component (AA). */
+function accentVariables(accent: string, fill: string, ground: string): Record<`--${string}`, string> {
+  const text = textOn(fill, LIGHT_SLATE[9]);
+  return {
+    '--accent-text': readableOn(accent, ground),
+    '--mantine-primary-color-contrast': text,
+    '--mantine-color-accent-filled-hover': hoverOf(fill, text),
+    '--mantine-color-accent-text': 'var(--accent-text)',
+    '--mantine-color-accent-outline': 'var(--accent-text)',
+    '--mantine-color-accent-light': 'var(--hover)',
+    '--mantine-color-accent-light-hover': 'var(--selected)',
+    '--mantine-color-accent-light-color': 'var(--accent-text)',
+  };
+}

@@ -57,6 +57,7 @@ describe('dates', () => {
 describe('phones', () => {
   it('stored as ten digits are grouped, others stay as they are', () => {
     expect(formatPhone('4235550142')).toBe('(423) 555-0142');
+    expect(formatPhone('+14235550142')).toBe('(423) 555-0142');
     expect(formatPhone('+44 20 7946 0000')).toBe('+44 20 7946 0000');
     expect(formatPhone(null)).toBe('');
   });

@@ -72,6 +72,25 @@ describe('the http client', () => {
     await expect(answer).resolves.toEqual({ name: 'slab' });
   });
 
+  it.each([
+    ['chat service', '/chat/customers/client/start', '/api/chat/customers/client/start'],
+    ['assistant', '/assistant/messages', '/api/assistant/messages'],
+  ] as const)('ERR-02 serves the %s as it serves the gateway, by path', async (_kind, path, url) => {
+    const endpoint = { ...sendOrderEmail, path, params: undefined };
+    const answer = make().call(endpoint, { body: mail.body });
+    const { url: sentTo, init, answer: respond } = await network.request(0);
+    expect(sentTo).toBe(url);
+    expect(new Headers(init.headers).get('Authorization')).toBe('Bearer token-1');
+    expect(new Headers(init.headers).get('X-Customer-Number')).toBe('104233');
+    respond(json({ message: 'sent' }));
+    await expect(answer).resolves.toEqual({ message: 'sent' });
+  });
+
+  it('ERR-02 serves a mock API by its address', async () => {
+    void make({ baseUrl: 'https://mock.example.com/v1' }).call(getProfile, {});
+    expect((await network.request(0)).url).toBe('https://mock.example.com/v1/users/me');
+  });
+
   it('sends no customer before one is selected, and no token to what is public', async () => {
     void make({ customer: () => null, accessToken: () => Promise.reject(new Error('none')) }).call(readOpen, {});
     const headers = new Headers((await network.request(0)).init.headers);

@@ -35,6 +35,14 @@ export interface HttpClientOptions {
 export interface HttpClient {
   /** Calls an endpoint of the contract; rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
   call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal): Promise<Answer<E>>;
+  /** Fetches the file of an endpoint that answers one, saying how much of it is there; rejects like `call`. */
+  download<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Blob>;
+}
+
+interface CallParts {
+  params?: object;
+  query?: object;
+  body?: unknown;
 }
 
 interface Request {
@@ -68,7 +76,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return headers;
   }
 
-  async function send(request: Request, signal: AbortSignal | undefined): Promise<unknown> {
+  async function ask(request: Request, signal: AbortSignal | undefined): Promise<Response> {
     let response: Response;
     try {
       response = await options.fetch(request.url, { ...request, ...(signal && { signal }) });
@@ -77,6 +85,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
     if (response.status === 401) options.onUnauthorized();
     if (!response.ok) throw new HttpProblem(response.status, await readProblem(response));
+    return response;
+  }
+
+  async function send(request: Request, signal: AbortSignal | undefined): Promise<unknown> {
+    const response = await ask(request, signal);
     if (response.status === 204) return undefined;
     try {
       return await response.json();
@@ -111,18 +124,45 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return sent;
   }
 
+  function prepared(endpoint: Endpoint, args: CallParts) {
+    const { method } = endpoint;
+    const url = callUrl(options.baseUrl, endpoint.path, args.params, args.query);
+    const isForm = args.body instanceof FormData;
+    const body = args.body === undefined ? null : isForm ? (args.body as FormData) : JSON.stringify(args.body);
+    const prepare = async (): Promise<Request> => ({ method, url, body, headers: await headersOf(endpoint, body !== null && !isForm) });
+    return { method, url, isForm, body, prepare };
+  }
+
   return {
-    call: (async (endpoint: Endpoint, args: { params?: object; query?: object; body?: unknown }, signal?: AbortSignal) => {
-      const { method } = endpoint;
-      const url = callUrl(options.baseUrl, endpoint.path, args.params, args.query);
-      const isForm = args.body instanceof FormData;
-      const body = args.body === undefined ? null : isForm ? (args.body as FormData) : JSON.stringify(args.body);
-      const prepare = async (): Promise<Request> => ({ method, url, body, headers: await headersOf(endpoint, body !== null && !isForm) });
+    call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal) => {
+      const { method, url, isForm, body, prepare } = prepared(endpoint, args);
       const key = `${method} ${url} ${options.customer()?.globalCustomerNumber ?? ''}`;
       if (method === 'GET') return read(key, prepare, signal);
       return isForm ? send(await prepare(), undefined) : write(`${key} ${body ?? ''}`, prepare);
     }) as HttpClient['call'],
+
+    download: async (endpoint, args, signal, onBytes) => {
+      const response = await ask(await prepared(endpoint, args as CallParts).prepare(), signal);
+      try {
+        return await receive(response, onBytes);
+      } catch (cause) {
+        throw noAnswer(cause, signal);
+      }
+    },
   };
+}
+
+/** The body as a blob, which the browser itself gathers, on disk where it is large. */
+function receive(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  let bytes = 0;
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      onBytes(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(counting) ?? null).blob();
 }
 
 function noAnswer(cause: unknown, signal: AbortSignal | undefined): Cancelled | NetworkFailure {

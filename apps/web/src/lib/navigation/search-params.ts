@@ -25,6 +25,11 @@ export function wholeNumber(min: number, standard: number): Param<number> {
   };
 }
 
+/** The record that stands open; none without a sensible number. */
+export function recordId(): Param<number | undefined> {
+  return (raw) => wholeNumber(1, 0)(raw) || undefined;
+}
+
 /** Text, cut to a length; a number in the address is text too. */
 export function text(maxLength: number): Param<string> {
   return (raw) => (typeof raw === 'string' || typeof raw === 'number' ? String(raw).slice(0, maxLength) : '');

@@ -6,8 +6,8 @@ import { takeReturnPath } from './return-path.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { hasStoredUser } from './stored-user.ts';
 
-/** Set while the entry video has been shown in this browser session (SHL-23). */
-const VIDEO_SHOWN_KEY = 'videoShown';
+/** Set once the entry video has been shown in this browser session (SHL-23). */
+export const VIDEO_SHOWN_KEY = 'videoShown';
 /** Set from logout until the next sign-in (SHL-20). */
 export const LOGGED_OUT_KEY = 'loggedOut';
 

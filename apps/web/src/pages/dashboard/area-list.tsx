@@ -21,7 +21,16 @@ export function AreaList({ isLoading }: { isLoading: boolean }) {
       </Card>
     );
   }
-  if (areas.length === 0) return null;
+  if (areas.length === 0) {
+    return (
+      <Card title={DASHBOARD_MESSAGES.areas}>
+        <div className={classes.none}>
+          <p className={classes.title}>{DASHBOARD_MESSAGES.noAreas}</p>
+          <p className={classes.summary}>{DASHBOARD_MESSAGES.noAreasText}</p>
+        </div>
+      </Card>
+    );
+  }
   return (
     <Card title={DASHBOARD_MESSAGES.areas}>
       <ul className={classes.list}>

@@ -17,22 +17,16 @@ import classes from './dashboard-page.module.css';
 export function DashboardPage() {
   const { selected } = useCustomers();
   const { status } = useAccess();
+  const { data: profile } = useQuery(profileQuery());
   const hasNotice = status === 'failed' || status === 'no-customer-numbers';
   return (
     <div className={classes.page}>
       <Greeting />
       {hasNotice ? <AccessNotice /> : null}
       <div className={classes.cards}>
+        {hasNotice ? null : <AreaList isLoading={status === 'loading'} />}
         {selected || status === 'loading' ? <AccountCard customer={selected} /> : null}
-        <div className={classes.stack}>
-          {status === 'ready' || status === 'loading' ? <AreaList isLoading={status === 'loading'} /> : null}
-          <Card title={DASHBOARD_MESSAGES.support}>
-            <div className={classes.support}>
-              <p>{DASHBOARD_MESSAGES.supportText}</p>
-              <SupportContact />
-            </div>
-          </Card>
-        </div>
+        {profile?.isStaff ? null : <Support />}
       </div>
     </div>
   );
@@ -41,11 +35,12 @@ export function DashboardPage() {
 function Greeting() {
   const { data: profile, isError } = useQuery(profileQuery());
   const { selected } = useCustomers();
-  if (isError) return null;
   return (
     <header>
-      <h2 className={classes.greeting}>{profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : <Bone width={220} height={22} />}</h2>
-      <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? <Bone width={320} />)}</p>
+      <h2 className={classes.greeting}>
+        {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <Bone width={220} height={22} />}
+      </h2>
+      <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? (isError ? null : <Bone width={320} />))}</p>
     </header>
   );
 }
@@ -54,4 +49,15 @@ function AccountAndDay() {
   const { displayName } = useCustomer();
   const { today } = useFormats();
   return DASHBOARD_MESSAGES.context(displayName, formatDay(today()));
+}
+
+function Support() {
+  return (
+    <Card title={DASHBOARD_MESSAGES.support}>
+      <div className={classes.support}>
+        <p>{DASHBOARD_MESSAGES.supportText}</p>
+        <SupportContact />
+      </div>
+    </Card>
+  );
 }

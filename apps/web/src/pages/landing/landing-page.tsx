@@ -6,9 +6,9 @@ import { useSignIn } from '#web/lib/session/use-sign-in.ts';
 import { perTab, readStored } from '#web/lib/storage.ts';
 import { Brand } from '#web/patterns/brand.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
+import { EntryPicture } from './entry-picture.tsx';
 import { LANDING_MESSAGES } from './landing.messages.ts';
 import classes from './landing-page.module.css';
-import { PourPattern } from './pour-pattern.tsx';
 
 /** Loads the sign-in library while the pointer is on its way; a failure shows when the button is pressed. */
 function prepareSignIn(): void {
@@ -22,11 +22,11 @@ export function LandingPage() {
   const isLoggedOut = readStored(perTab, LOGGED_OUT_KEY) === true;
   return (
     <div className={classes.page}>
-      <main className={classes.content}>
+      <main className={classes.content} tabIndex={-1} aria-labelledby="welcome">
         <Brand size="large" />
         <div className={classes.entry}>
-          <h1 className={classes.title}>
-            {branding.showWelcomeMessage ? LANDING_MESSAGES.welcome(branding.platformName) : branding.platformName}
+          <h1 className={classes.title} id="welcome">
+            {branding.showWelcomeMessage ? LANDING_MESSAGES.welcome(branding.platformName) : LANDING_MESSAGES.title}
           </h1>
           <p className={classes.purpose}>{LANDING_MESSAGES.purpose}</p>
           <Button
@@ -52,7 +52,7 @@ export function LandingPage() {
           </p>
         </footer>
       </main>
-      <PourPattern />
+      <EntryPicture />
     </div>
   );
 }

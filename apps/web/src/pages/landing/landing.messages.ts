@@ -1,9 +1,12 @@
 /** Words of the landing page. */
 export const LANDING_MESSAGES = {
   welcome: (platformName: string) => `Welcome to ${platformName}`,
+  title: 'Sign in to your account',
   purpose: 'Orders, live deliveries, tickets, invoices and payments of your account, in one place.',
   signIn: 'Sign in',
   signedOut: 'You are signed out.',
   help: 'Need help signing in?',
   privacy: 'Privacy policy',
+  video: 'Entry video',
+  skipVideo: 'Skip',
 } as const;

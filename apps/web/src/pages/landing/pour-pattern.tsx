@@ -18,27 +18,34 @@ const DAY = 120;
 const NOW = 72;
 const LINE_HEIGHT = 11;
 const HEIGHT = JOBS.length * LINE_HEIGHT;
+const BAR_HEIGHT = 2.5;
 
-/** The picture beside the way in: a day of deliveries up to now, drawn from plain bars. */
+/** A day of deliveries up to now, drawn from plain bars; the entry video ends on the same picture, so the two change together. */
 export function PourPattern() {
   return (
-    <aside className={classes.panel} aria-hidden="true">
-      <svg className={classes.chart} viewBox={`0 0 ${DAY} ${HEIGHT}`} preserveAspectRatio="xMinYMid slice" aria-hidden="true">
-        {JOBS.map(({ start, load, interval, loads }, job) => (
-          <g key={start} transform={`translate(0 ${(job + 0.5) * LINE_HEIGHT})`}>
-            <line className={classes.line} x1={0} x2={DAY} />
-            {Array.from({ length: loads }, (_, truck) => start + truck * interval).map((x) => (
-              <rect key={x} className={stateOf(x, load)} x={x} y={-1.25} width={load} height={2.5} rx={1.25} />
-            ))}
-          </g>
-        ))}
-        <line className={classes.now} x1={NOW} x2={NOW} y1={0} y2={HEIGHT} />
-      </svg>
-    </aside>
+    <svg className={classes.chart} viewBox={`0 0 ${DAY} ${HEIGHT}`} preserveAspectRatio="xMinYMid slice" aria-hidden="true">
+      {JOBS.map(({ start, load, interval, loads }, job) => (
+        <g key={start} transform={`translate(0 ${(job + 0.5) * LINE_HEIGHT})`}>
+          <line className={classes.line} x1={0} x2={DAY} />
+          {Array.from({ length: loads }, (_, truck) => start + truck * interval).map((x) => (
+            <Load key={x} x={x} width={load} />
+          ))}
+        </g>
+      ))}
+      <line className={classes.now} x1={NOW} x2={NOW} y1={0} y2={HEIGHT} />
+    </svg>
   );
 }
 
-function stateOf(start: number, load: number): string | undefined {
-  if (start + load <= NOW) return classes.done;
-  return start < NOW ? classes.live : classes.planned;
+/** One truck: done, unloading right now, or still to come. */
+function Load({ x, width }: { x: number; width: number }) {
+  const bar = { x, y: -BAR_HEIGHT / 2, width, height: BAR_HEIGHT, rx: BAR_HEIGHT / 2 };
+  if (x + width <= NOW) return <rect className={classes.done} {...bar} />;
+  if (x >= NOW) return <rect className={classes.planned} {...bar} />;
+  return (
+    <>
+      <rect className={classes.live} {...bar} />
+      <rect className={classes.poured} {...bar} style={{ clipPath: `inset(0 ${x + width - NOW}px 0 0)` }} />
+    </>
+  );
 }

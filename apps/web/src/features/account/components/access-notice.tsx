@@ -10,8 +10,14 @@ export function AccessNotice() {
   const { status, failed, retry } = useAccess();
   const profile = useQuery(profileQuery());
   if (status === 'no-customer-numbers') {
-    const isStaff = profile.data?.isStaff === true;
-    return <Notice kind="info" title={isStaff ? ACCOUNT_MESSAGES.staff : ACCOUNT_MESSAGES.noCustomerNumbers} />;
+    // Who it is decides which words are the right ones.
+    if (profile.isPending) return null;
+    if (!profile.data?.isStaff) return <Notice kind="info" title={ACCOUNT_MESSAGES.noCustomerNumbers} />;
+    return (
+      <Notice kind="info" title={ACCOUNT_MESSAGES.staff}>
+        {ACCOUNT_MESSAGES.staffText}
+      </Notice>
+    );
   }
   if (status !== 'failed') return null;
   return (

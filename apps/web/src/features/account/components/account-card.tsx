@@ -29,7 +29,10 @@ export function AccountCard({ customer }: { customer: CustomerNumberEntry | null
 
 function Details({ customer }: { customer: CustomerNumberEntry }) {
   const { data, isError } = useQuery(customerDetailsQuery(customer));
-  if (isError) return <p className={classes.failed}>{ACCOUNT_MESSAGES.detailsFailed}</p>;
+  if (isError)
+    return (
+      <Fact label={ACCOUNT_MESSAGES.company} value={<span className={classes.failed}>{ACCOUNT_MESSAGES.detailsFailed}</span>} isWide />
+    );
   return <DetailFacts details={data} />;
 }
 
@@ -37,7 +40,7 @@ function DetailFacts({ details }: { details: Answer<typeof getCustomerDetails> |
   return (
     <>
       <Fact label={ACCOUNT_MESSAGES.company} value={details?.companyName} isWide />
-      <Fact label={ACCOUNT_MESSAGES.email} value={details && (details.email ?? NONE)} />
+      <Fact label={ACCOUNT_MESSAGES.email} value={details && (details.email ?? NONE)} isWide />
       <Fact label={ACCOUNT_MESSAGES.phone} value={details && (formatPhone(details.phoneNumber) || NONE)} />
     </>
   );

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getOrder } from '@yardage/contract/orders';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { isBeingDelivered } from '../delivery.ts';
+import { ORDER_DETAIL_MESSAGES } from '../order-detail.messages.ts';
+
+/** Trucks report about three times a minute. */
+const REFRESH_MS = 20_000;
+
+/** One order with its tickets (API-05, ORD-28). */
+export function orderQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, orderId: number) {
+  return endpointQuery(
+    getOrder,
+    { params: { globalCustomerNumber, orderId }, query: { customerNumber, datasourceId } },
+    { failureText: ORDER_DETAIL_MESSAGES.detailFailed },
+  );
+}
+
+/** The order, asked for again and again while it is being delivered. */
+export function liveOrderQuery(customer: CustomerKey, orderId: number) {
+  return queryOptions({
+    ...orderQuery(customer, orderId),
+    refetchInterval: ({ state }) => (state.data && isBeingDelivered(state.data) ? REFRESH_MS : false),
+  });
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { listOrders, type OrderRow } from '@yardage/contract/orders';
+import type { OrderStatusId } from '@yardage/domain/orders';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { ORDERS_MESSAGES } from '../orders.messages.ts';
+
+const SHIPPING: OrderStatusId = 6;
+const LIVE_MS = 20_000;
+/** A server that does not answer is asked less often, and complained about less often. */
+const AFTER_FAILURE_MS = 60_000;
+
+/** What an orders list is asked for. */
+export interface OrdersRequest {
+  search: string;
+  fromDate: string;
+  toDate: string;
+  pageIndex: number;
+  pageSize: number;
+  sortBy: string;
+  sortDesc: boolean;
+}
+
+/** A page of orders (API-04, ORD-28). */
+export function ordersQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, { search, ...request }: OrdersRequest) {
+  return endpointQuery(
+    listOrders,
+    { params: { globalCustomerNumber }, query: { customerNumber, datasourceId, ...request, ...(search && { search }) } },
+    { failureText: ORDERS_MESSAGES.listFailed },
+  );
+}
+
+/** Whether trucks are under way to an order, so that its figures change by themselves. */
+export function isBeingDelivered({ orderStatusId, inTransitQty }: Pick<OrderRow, 'orderStatusId' | 'inTransitQty'>): boolean {
+  return orderStatusId === SHIPPING || inTransitQty > 0;
+}
+
+/** The same page on a screen: the rows before stay until the new ones come, and it refreshes itself while one is being delivered. */
+export function liveOrdersQuery(customer: CustomerKey, request: OrdersRequest) {
+  return {
+    ...ordersQuery(customer, request),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }: { state: { data: { items: OrderRow[] } | undefined; status: string } }) => {
+      if (!state.data?.items.some(isBeingDelivered)) return false;
+      return state.status === 'error' ? AFTER_FAILURE_MS : LIVE_MS;
+    },
+  };
+}

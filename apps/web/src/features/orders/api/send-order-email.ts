@@ -1,0 +1,9 @@
+import { sendOrderEmail } from '@yardage/contract/orders';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
+
+/** Mails the order confirmation (API-07). */
+export function mailOrder({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, orderId: number, body: MailBody) {
+  return api.call(sendOrderEmail, { params: { globalCustomerNumber, orderId }, query: { customerNumber, datasourceId }, body });
+}

@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { OrderDetail } from '@yardage/contract/orders';
+import { DELIVERY_STEPS, deliveryBarWidth } from '@yardage/domain/progress';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import { Card } from '#web/patterns/card.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { deliveryStatus, furthestTicket } from '../delivery.ts';
+import { ORDER_DETAIL_MESSAGES as WORDS } from '../order-detail.messages.ts';
+import classes from './delivery-steps.module.css';
+
+const CONCRETE = 1;
+
+/** How far the furthest truck is: four steps for concrete (ORD-25, ORD-26), one for everything else (ORD-27). */
+export function DeliverySteps({ order }: { order: OrderDetail }) {
+  const isConcrete = order.orderType === CONCRETE;
+  const status = deliveryStatus(order);
+  const steps = isConcrete ? DELIVERY_STEPS : [{ name: WORDS.ticketStep, fromStatus: 1 }];
+  const hasTickets = order.tickets.length > 0;
+  const width = isConcrete ? deliveryBarWidth(status) : hasTickets ? 100 : 0;
+  const isReached = (fromStatus: number): boolean => (isConcrete ? status >= fromStatus : hasTickets);
+  return (
+    <Card title={WORDS.deliveryProgress} aside={<span className={classes.caption}>{captionOf(order, status, isConcrete)}</span>}>
+      <div className={classes.track} data-steps={steps.length}>
+        <div className={classes.rail}>
+          <div
+            className={classes.reach}
+            style={{ width: `${width}%` }}
+            data-width={width}
+            data-done={status === DELIVERED_STATUS || undefined}
+          />
+        </div>
+        <ol className={classes.steps}>
+          {steps.map(({ name, fromStatus }) => (
+            <li key={name} className={classes.step} data-reached={isReached(fromStatus)}>
+              <span className={classes.mark}>{isReached(fromStatus) ? <Icon name="check" size={12} /> : null}</span>
+              {name}
+              <VisuallyHidden>, {isReached(fromStatus) ? WORDS.stepReached : WORDS.stepNotReached}</VisuallyHidden>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+function captionOf({ tickets, loadCount }: OrderDetail, status: number, isConcrete: boolean): string {
+  if (!isConcrete) return WORDS.ticketCount(tickets.length, Math.max(loadCount, tickets.length));
+  const furthest = furthestTicket(tickets);
+  if (!furthest) return status === DELIVERED_STATUS ? WORDS.allDelivered : WORDS.noTruck;
+  const loads = Math.max(loadCount, tickets.length);
+  return furthest.truckNo
+    ? WORDS.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
+    : WORDS.furthestLoad(furthest.loadNumber, loads);
+}

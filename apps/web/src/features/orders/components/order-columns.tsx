@@ -1,0 +1,116 @@
+import type { OrderRow } from '@yardage/contract/orders';
+import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { orderProgress } from '@yardage/domain/progress';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { ORDER_HEADERS as HEADERS, ORDERS_MESSAGES } from '../orders.messages.ts';
+import { OrderProgress, progressText } from './order-progress.tsx';
+import { OrderStatus } from './order-status.tsx';
+
+type Column = TableColumn<OrderRow>;
+type DateTime = (moment: string | null) => string;
+
+/** Name of an order's type (ORD-07). */
+const typeName = (orderType: number): string => ORDER_TYPES[orderType as OrderType] ?? '';
+
+/** A further field of ORD-06, in the column menu until somebody wants it. */
+const further = (column: Column): Column => ({ isHiddenAtFirst: true, ...column });
+const text = (id: keyof typeof HEADERS & keyof OrderRow, size: number, options: Partial<Column> = {}): Column =>
+  further({ id, header: HEADERS[id], size, value: (order) => order[id], ...options });
+const moment = (id: 'onJobTime' | 'ticketTime', dateTime: DateTime, options: Partial<Column> = {}): Column =>
+  further({ id, header: HEADERS[id], size: 160, value: (order) => dateTime(order[id]), isDescFirst: true, ...options });
+const quantity = (id: 'qtyOrdered' | 'qtyDelivered' | 'inTransitQty'): Column =>
+  further({
+    id,
+    header: HEADERS[id],
+    size: 110,
+    align: 'end',
+    sortKey: id,
+    isDescFirst: true,
+    value: (order) => order[id],
+    cell: (order) => formatNumber(order[id]),
+  });
+
+/** What a contractor wants first: order, status, job, product, start, progress; then the other fields, hidden at first (ORD-06). */
+export function orderColumns(dateTime: DateTime, isPhone: boolean): Column[] {
+  return [
+    { id: 'orderNumber', header: HEADERS.orderNumber, size: 90, sortKey: 'orderNumber', value: ({ orderNumber }) => orderNumber },
+    {
+      id: 'orderStatus',
+      header: HEADERS.orderStatus,
+      size: 135,
+      sortKey: 'orderStatus',
+      card: 'status',
+      value: ({ orderStatus }) => orderStatus,
+      cell: ({ orderStatusId, orderStatus }) => <OrderStatus statusId={orderStatusId} status={orderStatus} />,
+    },
+    { id: 'job', header: HEADERS.job, size: 165, canGrow: true, sortKey: 'job', card: 'fact', value: ({ job }) => job },
+    { id: 'mix', header: HEADERS.mix, size: 165, canGrow: true, sortKey: 'mix', card: 'fact', value: ({ mix }) => mix },
+    {
+      id: 'date',
+      header: HEADERS.date,
+      size: 155,
+      // The list's own main date (ORD-05).
+      sortKey: 'ticketDateTime',
+      isDescFirst: true,
+      card: 'fact',
+      value: ({ date }) => dateTime(date),
+    },
+    {
+      id: 'progress',
+      header: HEADERS.progress,
+      size: 340,
+      card: 'body',
+      value: progressText,
+      cell: (order) => <OrderProgress order={order} isStacked={isPhone} />,
+      csv: [{ header: HEADERS.remaining, value: (order) => orderProgress(order).remaining }],
+    },
+    quantity('qtyOrdered'),
+    quantity('qtyDelivered'),
+    quantity('inTransitQty'),
+    text('unitOfMeasure', 70),
+    text('loadCount', 80, { align: 'end' }),
+    further({
+      id: 'orderType',
+      header: HEADERS.orderType,
+      size: 110,
+      sortKey: 'orderType',
+      value: ({ orderType }) => typeName(orderType),
+    }),
+    further({
+      id: 'shipDate',
+      header: HEADERS.shipDate,
+      size: 110,
+      sortKey: 'shipDate',
+      isDescFirst: true,
+      value: ({ shipDate }) => formatDay(shipDate),
+    }),
+    moment('onJobTime', dateTime, { sortKey: 'onJobTime' }),
+    moment('ticketTime', dateTime),
+    further({
+      id: 'interval',
+      header: HEADERS.interval,
+      size: 90,
+      align: 'end',
+      value: ({ interval }) => interval,
+      cell: ({ interval }) => (interval === null ? null : ORDERS_MESSAGES.minutes(interval)),
+    }),
+    text('poNumber', 120, { sortKey: 'poNumber' }),
+    text('orderedBy', 150, { sortKey: 'orderedBy' }),
+    text('plant', 150, { sortKey: 'plant' }),
+    text('plantNumber', 120),
+    text('shipToAddress', 280, { sortKey: 'shipToAddress' }),
+    further({
+      id: 'jobAddress',
+      header: HEADERS.jobAddress,
+      size: 280,
+      value: ({ jobAddress1, jobAddress2 }) => [jobAddress1, jobAddress2].filter(Boolean).join(', '),
+    }),
+    text('quoteNumber', 100),
+    text('quoteName', 220),
+    text('customerName', 220),
+    text('dataset', 100),
+    text('altKeyOrderId', 180),
+  ];
+}

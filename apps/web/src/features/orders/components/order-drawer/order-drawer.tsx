@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Can } from '#web/patterns/can.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { liveOrderQuery } from '../../api/get-order.ts';
+import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import { OrderStatus } from '../order-status.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { FactsSkeleton } from './order-skeleton.tsx';
+import { useSettling } from './use-settling.ts';
+
+interface OrderDrawerProps {
+  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  orderId: number | undefined;
+  onClose: () => void;
+  onOpenPdf: () => void;
+  onOpenTicket: (ticketId: number) => void;
+  onOpenChat: () => void;
+}
+
+/** An order beside the list: progress, steps, information and tickets, kept up to date while it is being delivered (ORD-09 to ORD-17). */
+export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat }: OrderDrawerProps) {
+  const selected = orderId || undefined;
+  const shownId = useLast(selected);
+  const options = liveOrderQuery(useCustomer(), shownId ?? 0);
+  // A refresh that fails is told in the panel; a toast every twenty seconds would tell it to death.
+  const isRefresh = useQueryClient().getQueryData(options.queryKey) !== undefined;
+  const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }), enabled: selected !== undefined });
+  const isSettling = useSettling(selected);
+  const isLoading = isSettling || (query.isFetching && !query.data);
+  const order = isLoading ? undefined : query.data;
+  return (
+    <SideDrawer
+      isOpen={selected !== undefined}
+      onClose={onClose}
+      title={order ? WORDS.title(order.orderNumber) : WORDS.titleLoading}
+      status={order ? <OrderStatus statusId={order.orderStatusId} status={order.orderStatus} /> : null}
+      context={order ? order.job : isLoading ? <Bone width={220} /> : null}
+      facts={order ? <OrderFacts order={order} asOf={new Date(query.dataUpdatedAt)} /> : isLoading ? <FactsSkeleton /> : null}
+      footer={
+        <>
+          <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
+            <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
+              {WORDS.openChat}
+            </Button>
+          </Can>
+          <Can anyOf={[PERMISSIONS.ORDERS_VIEW_PDF]}>
+            <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
+              {WORDS.openPdf}
+            </Button>
+          </Can>
+        </>
+      }
+    >
+      <OrderDetails
+        order={order}
+        isLoading={isLoading}
+        failure={query.error}
+        updatedAtMs={query.dataUpdatedAt}
+        onRetry={() => void query.refetch()}
+        onOpenTicket={onOpenTicket}
+      />
+    </SideDrawer>
+  );
+}

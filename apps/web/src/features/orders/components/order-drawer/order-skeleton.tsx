@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Bone } from '#web/patterns/bone.tsx';
+import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import classes from './order-drawer.module.css';
+
+const CARDS = [
+  { name: 'steps', rows: ['100%', '72%'] },
+  { name: 'information', rows: ['62%', '54%', '70%', '48%'] },
+  { name: 'tickets', rows: ['96%', '92%', '94%', '90%', '95%'] },
+];
+
+/** The panel's key figure while it loads. */
+export function FactsSkeleton() {
+  return (
+    <div className={classes.facts}>
+      <Bone width={240} height={28} />
+      <Bone height={8} />
+      <Bone width={300} />
+    </div>
+  );
+}
+
+/** The panel's sections while they load, in their shape. */
+export function OrderSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+      {CARDS.map(({ name, rows }) => (
+        <div key={name} className={classes.skeleton}>
+          <Bone width={120} />
+          {rows.map((width) => (
+            <Bone key={width} width={width} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}

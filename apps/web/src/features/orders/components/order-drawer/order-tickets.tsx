@@ -1,0 +1,169 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { OrderTicket } from '@yardage/contract/orders';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { formatQuantity } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { StatusMark } from '#web/patterns/status-mark.tsx';
+import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import classes from './order-tickets.module.css';
+
+interface OrderTicketsProps {
+  tickets: readonly OrderTicket[];
+  onOpenTicket: (ticketId: number) => void;
+}
+
+/** The order's tickets (ORD-10): a table, and cards where a table would have to be pushed sideways. */
+export function OrderTickets({ tickets, onOpenTicket }: OrderTicketsProps) {
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  return (
+    <Card title={WORDS.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
+      {tickets.length === 0 ? <p className={classes.empty}>{WORDS.noTickets}</p> : null}
+      {tickets.length > 0 && isNarrow ? <Cards tickets={tickets} onOpenTicket={onOpenTicket} /> : null}
+      {tickets.length > 0 && !isNarrow ? <Table tickets={tickets} onOpenTicket={onOpenTicket} /> : null}
+    </Card>
+  );
+}
+
+function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
+  const { time } = useFormats();
+  const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{WORDS.ticket}</th>
+          <th scope="col">{WORDS.status}</th>
+          <th scope="col">{WORDS.truck}</th>
+          <th scope="col" data-number>
+            {WORDS.load}
+          </th>
+          <th scope="col" data-number>
+            {WORDS.quantity}
+          </th>
+          <th scope="col">{WORDS.loaded}</th>
+          <th scope="col">{WORDS.leavePlant}</th>
+          <th scope="col">{WORDS.arrivedJob}</th>
+          <th scope="col">{WORDS.finishedPour}</th>
+          {canViewPdf ? (
+            <th scope="col">
+              <VisuallyHidden>{WORDS.actions}</VisuallyHidden>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map((ticket) => (
+          <tr key={ticket.id}>
+            <td>
+              <TicketNumber ticket={ticket} onOpenTicket={onOpenTicket} />
+            </td>
+            <td>
+              <TicketStatus statusId={ticket.statusId} />
+            </td>
+            <td>{ticket.truckNo}</td>
+            <td data-number>{ticket.loadNumber}</td>
+            <td data-number>{formatQuantity(ticket.quantity, ticket.unitOfMeasure)}</td>
+            <td>{time(ticket.loadingTime)}</td>
+            <td>{time(ticket.toJobTime)}</td>
+            <td>{time(ticket.onJobTime)}</td>
+            <td>{time(ticket.finishUnloadingTime)}</td>
+            {canViewPdf ? (
+              <td data-action>
+                <PdfAction ticket={ticket} onOpenTicket={onOpenTicket} />
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cards({ tickets, onOpenTicket }: OrderTicketsProps) {
+  const { time } = useFormats();
+  const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  const passages = (ticket: OrderTicket): [string, string][] => [
+    [WORDS.loaded, time(ticket.loadingTime)],
+    [WORDS.leavePlant, time(ticket.toJobTime)],
+    [WORDS.arrivedJob, time(ticket.onJobTime)],
+    [WORDS.finishedPour, time(ticket.finishUnloadingTime)],
+  ];
+  return (
+    <ul className={classes.cards}>
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className={classes.card}>
+          <div className={classes.cardHead}>
+            <TicketNumber ticket={ticket} onOpenTicket={onOpenTicket} />
+            <TicketStatus statusId={ticket.statusId} />
+            {canViewPdf ? <PdfAction ticket={ticket} onOpenTicket={onOpenTicket} /> : null}
+          </div>
+          <p className={classes.cardFacts}>
+            {[
+              formatQuantity(ticket.quantity, ticket.unitOfMeasure),
+              `${WORDS.load} ${ticket.loadNumber}`,
+              ticket.truckNo ? `${WORDS.truck} ${ticket.truckNo}` : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className={classes.passages}>
+            {passages(ticket)
+              .filter(([, at]) => at !== '')
+              .map(([name, at]) => (
+                <span key={name}>
+                  {name} {at}
+                </span>
+              ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OneTicketProps {
+  ticket: OrderTicket;
+  onOpenTicket: (ticketId: number) => void;
+}
+
+/** Opens the ticket for those who may see tickets; plain text for everyone else (ORD-16, ORD-17). */
+function TicketNumber({ ticket, onOpenTicket }: OneTicketProps) {
+  const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  if (!canView) return <span className={classes.number}>{ticket.ticketNumber}</span>;
+  return (
+    <button
+      type="button"
+      className={classes.link}
+      aria-label={WORDS.openTicket(ticket.ticketNumber)}
+      onClick={() => onOpenTicket(ticket.id)}
+    >
+      {ticket.ticketNumber}
+    </button>
+  );
+}
+
+function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
+  const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  if (!canView) return null;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      aria-label={WORDS.openTicketPdf(ticket.ticketNumber)}
+      onClick={() => onOpenTicket(ticket.id)}
+    >
+      <Icon name="document" size={16} />
+    </ActionIcon>
+  );
+}
+
+function TicketStatus({ statusId }: { statusId: number }) {
+  const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
+  return <StatusMark kind={kind}>{TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId)}</StatusMark>;
+}

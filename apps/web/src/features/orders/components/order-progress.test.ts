@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { progressText } from './order-progress.tsx';
+
+const order = { orderType: 1, orderStatusId: 6, unitOfMeasure: 'CY', qtyOrdered: 80, qtyDelivered: 45, inTransitQty: 20 };
+
+describe('the text beside a progress bar', () => {
+  it('ORD-21 tells delivered, in-transit and ordered quantity', () => {
+    expect(progressText(order)).toBe('45 of 80 CY poured, 20 on the road');
+    expect(progressText({ ...order, inTransitQty: 0, qtyDelivered: 1045.5, qtyOrdered: 2000 })).toBe('1,045.5 of 2,000 CY poured');
+  });
+
+  it('ORD-07 only concrete is poured', () => {
+    expect(progressText({ ...order, orderType: 2, unitOfMeasure: 'TN' })).toBe('45 of 80 TN delivered, 20 on the road');
+    expect(progressText({ ...order, orderType: 3, unitOfMeasure: 'EA' })).toBe('45 of 80 EA delivered, 20 on the road');
+  });
+
+  it('ORD-22 of a cancelled order there is nothing to tell', () => {
+    expect(progressText({ ...order, orderStatusId: 9 })).toBe('Cancelled');
+  });
+
+  it('ORD-06 measures in CY where no unit is given', () => {
+    expect(progressText({ ...order, unitOfMeasure: '' })).toContain('80 CY');
+  });
+});

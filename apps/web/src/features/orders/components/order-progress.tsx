@@ -1,0 +1,38 @@
+import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { type OrderQuantities, orderProgress } from '@yardage/domain/progress';
+import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { ORDERS_MESSAGES } from '../orders.messages.ts';
+import classes from './order-progress.module.css';
+
+const CONCRETE: OrderType = 1;
+
+/** The parts of an order its progress is told from. */
+export interface OrderInProgress extends OrderQuantities {
+  orderType: number;
+  unitOfMeasure: string;
+}
+
+/** '45 of 80 CY poured, 20 on the road'; only concrete is poured. */
+export function progressText(order: OrderInProgress): string {
+  const { isCancelled, delivered, inTransit } = orderProgress(order);
+  if (isCancelled) return ORDERS_MESSAGES.cancelled;
+  const isPoured = order.orderType === CONCRETE || !(order.orderType in ORDER_TYPES);
+  const verb = isPoured ? ORDERS_MESSAGES.poured : ORDERS_MESSAGES.delivered;
+  const done = ORDERS_MESSAGES.progress(formatNumber(delivered), formatQuantity(order.qtyOrdered, order.unitOfMeasure), verb);
+  return inTransit > 0 ? done + ORDERS_MESSAGES.onTheRoad(formatNumber(inTransit)) : done;
+}
+
+/** How much of an order is there and how much on its way: a bar with its text beside it, or below it where there is room (ORD-21 to ORD-24). */
+export function OrderProgress({ order, isStacked = false }: { order: OrderInProgress; isStacked?: boolean }) {
+  const { isCancelled, remaining, deliveredShare, inTransitShare } = orderProgress(order);
+  const left = ORDERS_MESSAGES.left(formatQuantity(remaining, order.unitOfMeasure));
+  return (
+    <div className={classes.progress} data-stacked={isStacked || undefined} title={left}>
+      <span className={classes.bar} data-cancelled={isCancelled || undefined} aria-hidden="true">
+        <span className={classes.delivered} style={{ width: `${deliveredShare}%` }} />
+        <span className={classes.inTransit} style={{ width: `${inTransitShare}%` }} />
+      </span>
+      <span className={classes.text}>{progressText(order)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { ORDER_STATUSES, type OrderStatusId } from '@yardage/domain/orders';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
+
+const KINDS: Record<OrderStatusId, StatusKind> = {
+  0: 'ended',
+  1: 'waiting',
+  2: 'waiting',
+  3: 'waiting',
+  4: 'held',
+  5: 'done',
+  6: 'moving',
+  7: 'held',
+  8: 'held',
+  9: 'ended',
+};
+
+/** An order's status as the server words it, with its shape and colour (ORD-08). */
+export function OrderStatus({ statusId, status }: { statusId: number; status: string }) {
+  const kind = statusId in ORDER_STATUSES ? KINDS[statusId as OrderStatusId] : 'waiting';
+  return <StatusMark kind={kind}>{status}</StatusMark>;
+}

@@ -1,0 +1,80 @@
+import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
+import { deliveryBarWidth } from '@yardage/domain/progress';
+import { describe, expect, it } from 'vitest';
+import { deliveryStatus, furthestTicket, isBeingDelivered, nextTruck } from './delivery.ts';
+
+const NOW = new Date('2026-05-04T14:00:00Z');
+const at = (time: string) => `2026-05-04T${time}:00Z`;
+
+function ticket(statusId: number, times: Partial<OrderTicket> = {}): OrderTicket {
+  const none = { loadingTime: null, toJobTime: null, onJobTime: null, finishUnloadingTime: null };
+  const ground = { id: 1, ticketNumber: '1', ticketDateTime: at('13:00'), truckNo: '11', loadNumber: 1, quantity: 10, unitOfMeasure: 'CY' };
+  return { ...ground, ...none, statusId, ...times };
+}
+
+type Part = Parameters<typeof nextTruck>[0];
+function order(tickets: OrderTicket[], facts: Partial<OrderDetail> = {}): Part {
+  const ground = { orderStatusId: 6, qtyOrdered: 80, qtyDelivered: 0, interval: 10, loadCount: 8, startTime: at('13:00') };
+  return { ...ground, tickets, ...facts };
+}
+
+const delivered = ticket(6, { toJobTime: at('13:00'), onJobTime: at('13:20'), finishUnloadingTime: at('13:40') });
+
+describe('the delivery bar', () => {
+  it('ORD-26 follows the furthest ticket under way', () => {
+    expect(deliveryStatus(order([delivered, ticket(2), ticket(4), ticket(3)]))).toBe(4);
+    expect(furthestTicket([delivered, ticket(2, { id: 7 }), ticket(1)])?.id).toBe(7);
+  });
+
+  it.each([
+    [[ticket(1)], 0],
+    [[ticket(2)], 9],
+    [[ticket(3)], 39],
+    [[ticket(4)], 65],
+    [[ticket(5)], 65],
+  ])('ORD-26 has the width of its status (%#)', (tickets, width) => {
+    expect(deliveryBarWidth(deliveryStatus(order(tickets)))).toBe(width);
+  });
+
+  it('ORD-25 is complete when all is poured, and empty while no truck is under way', () => {
+    expect(deliveryStatus(order([delivered], { qtyDelivered: 80 }))).toBe(6);
+    expect(deliveryStatus(order([delivered], { qtyDelivered: 79.5, orderStatusId: 5 }))).toBe(6);
+    expect(deliveryStatus(order([delivered], { qtyDelivered: 10 }))).toBe(0);
+    expect(deliveryStatus(order([]))).toBe(0);
+  });
+
+  it('knows which orders change by themselves', () => {
+    expect(isBeingDelivered(order([]))).toBe(true);
+    expect(isBeingDelivered(order([ticket(3)], { orderStatusId: 7 }))).toBe(true);
+    expect(isBeingDelivered(order([delivered], { orderStatusId: 5 }))).toBe(false);
+    expect(isBeingDelivered(order([], { orderStatusId: 1 }))).toBe(false);
+  });
+});
+
+describe('the next truck', () => {
+  it('is reckoned from the trips already made', () => {
+    expect(nextTruck(order([delivered, ticket(3, { toJobTime: at('13:52') })]), NOW)).toEqual({ kind: 'arriving', inMinutes: 12 });
+  });
+
+  it('is never in the past', () => {
+    expect(nextTruck(order([delivered, ticket(3, { toJobTime: at('13:10') })]), NOW)).toEqual({ kind: 'arriving', inMinutes: 0 });
+  });
+
+  it('has no minutes before any truck has made the trip', () => {
+    expect(nextTruck(order([ticket(3, { toJobTime: at('13:52') })]), NOW)).toEqual({ kind: 'on-its-way' });
+    expect(nextTruck(order([ticket(2)]), NOW)).toEqual({ kind: 'loading' });
+  });
+
+  it('is the next of the schedule while none is under way', () => {
+    const soon = order([delivered], { startTime: at('13:55') });
+    expect(nextTruck(soon, NOW)).toEqual({ kind: 'scheduled', at: '2026-05-04T14:05:00.000Z', isFirst: false });
+    const tomorrow = order([], { orderStatusId: 1, startTime: '2026-05-05T12:00:00Z' });
+    expect(nextTruck(tomorrow, NOW)).toEqual({ kind: 'scheduled', at: '2026-05-05T12:00:00.000Z', isFirst: true });
+  });
+
+  it('is none when the schedule is late, all loads are ticketed or the order is stopped', () => {
+    expect(nextTruck(order([delivered]), NOW)).toBeNull();
+    expect(nextTruck(order([delivered], { loadCount: 1, startTime: at('15:00') }), NOW)).toBeNull();
+    expect(nextTruck(order([], { orderStatusId: 9, startTime: at('15:00') }), NOW)).toBeNull();
+  });
+});

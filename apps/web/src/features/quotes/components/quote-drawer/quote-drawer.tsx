@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Can } from '#web/patterns/can.tsx';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { InfoCard } from '#web/patterns/info-card.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { quoteQuery } from '../../api/get-quote.ts';
+import { QUOTES_MESSAGES as WORDS } from '../../quotes.messages.ts';
+import { QuoteStatus } from '../quote-status.tsx';
+import classes from './quote-drawer.module.css';
+import { QuoteFacts } from './quote-facts.tsx';
+import { quoteRows, quoteTerms } from './quote-information.ts';
+import { QuoteProducts } from './quote-products.tsx';
+
+/** Lines of the cards while they load: products, information, terms. */
+const SHAPE = [5, 4, 2];
+
+interface QuoteDrawerProps {
+  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  quoteId: number | undefined;
+  onClose: () => void;
+  onOpenPdf: () => void;
+}
+
+/** A quote beside the list: how long it holds, its products and prices, its terms (QUO-01, QUO-06). */
+export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
+  const shownId = useLast(quoteId);
+  const today = useFormats().today();
+  const query = useQuery({ ...quoteQuery(useCustomer(), shownId ?? 0), enabled: quoteId !== undefined });
+  const quote = query.data;
+  return (
+    <SideDrawer
+      isOpen={quoteId !== undefined}
+      onClose={onClose}
+      title={quote ? WORDS.title(quote.quoteNumber) : WORDS.titleLoading}
+      status={quote ? <QuoteStatus isActive={quote.isActive} /> : null}
+      context={quote ? quote.quoteName : query.isFetching ? <Bone width={220} /> : null}
+      facts={quote ? <QuoteFacts quote={quote} today={today} /> : query.isFetching ? <Bone width={420} height={40} /> : null}
+      footer={
+        <Can anyOf={[PERMISSIONS.QUOTES_VIEW_PDF]}>
+          <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
+            {WORDS.openPdf}
+          </Button>
+        </Can>
+      }
+    >
+      <DetailState query={query} shape={SHAPE}>
+        {(loaded) => (
+          <>
+            <QuoteProducts lines={loaded.quoteProducts} />
+            <InfoCard title={WORDS.information} rows={quoteRows(loaded)} />
+            <QuoteTerms texts={quoteTerms(loaded)} />
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}
+
+function QuoteTerms({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Card title={WORDS.terms}>
+      <div className={classes.terms}>
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { QuoteRow } from '@yardage/contract/quotes';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { quoteExpiry } from '../quote-expiry.ts';
+import { QUOTE_FIELDS, QUOTES_MESSAGES as WORDS } from '../quotes.messages.ts';
+import classes from './quote-end.module.css';
+
+type Ending = Pick<QuoteRow, 'terminationDate' | 'isActive'>;
+
+/** The last day of a quote as text, with what it means. */
+export function endText(quote: Ending, today: string): string {
+  const day = quote.terminationDate === null ? WORDS.noEnd : formatDay(quote.terminationDate);
+  return [day, quoteExpiry(quote, today)?.text].filter(Boolean).join(' · ');
+}
+
+/** Whether a quote's end is near or past: a clock and the words. */
+export function ExpiryMark({ quote, today }: { quote: Ending; today: string }) {
+  const expiry = quoteExpiry(quote, today);
+  if (!expiry) return null;
+  return (
+    <span className={classes.mark} data-kind={expiry.kind}>
+      <Icon name="clock" size={14} />
+      {expiry.text}
+    </span>
+  );
+}
+
+/** The last day of a quote, and beside it whether that is near or past; a phone's card, which has no heads, says what it is. */
+export function QuoteEnd({ quote, today }: { quote: Ending; today: string }) {
+  return (
+    <span className={classes.end}>
+      <span>
+        {quote.terminationDate === null ? null : <span className={classes.head}>{QUOTE_FIELDS.terminationDate} </span>}
+        {quote.terminationDate === null ? WORDS.noEnd : formatDay(quote.terminationDate)}
+      </span>
+      <ExpiryMark quote={quote} today={today} />
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import { type QuoteStatusLabel, quoteStatusLabel } from '@yardage/domain/quotes';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
+
+const KINDS: Record<QuoteStatusLabel, StatusKind> = { Active: 'done', Inactive: 'held', Pending: 'waiting' };
+
+/** A quote's status (QUO-04). */
+export function QuoteStatus({ isActive }: { isActive: boolean | null }) {
+  const label = quoteStatusLabel(isActive);
+  return <StatusMark kind={KINDS[label]}>{label}</StatusMark>;
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { listTickets, type TicketRow } from '@yardage/contract/tickets';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { TICKETS_MESSAGES } from '../tickets.messages.ts';
+
+/** Trucks report about three times a minute. */
+const REFRESH_MS = 20_000;
+
+/** What a tickets list is asked for. */
+export interface TicketsRequest {
+  search: string;
+  /** Empty for all of them (TKT-02). */
+  orderType: '' | '1' | '2' | '3';
+  startDate: string;
+  endDate: string;
+  pageIndex: number;
+  pageSize: number;
+  sortBy: string;
+  sortDesc: boolean;
+}
+
+/** A page of tickets (API-08, TKT-25). */
+export function ticketsQuery(
+  { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
+  { search, orderType, ...request }: TicketsRequest,
+) {
+  return endpointQuery(
+    listTickets,
+    {
+      params: { globalCustomerNumber },
+      query: { customerNumber, datasourceId, ...request, ...(search && { search }), ...(orderType && { orderType }) },
+    },
+    { failureText: TICKETS_MESSAGES.listFailed },
+  );
+}
+
+/** Whether the load is under way, so that its times change by themselves. */
+export function isUnderWay({ statusId }: Pick<TicketRow, 'statusId'>): boolean {
+  return statusId >= IN_TRANSIT_FROM_STATUS && statusId < DELIVERED_STATUS;
+}
+
+/** The same page on a screen: the rows before stay until the new ones come, and it refreshes itself while a load is under way. */
+export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest) {
+  return {
+    ...ticketsQuery(customer, request),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }: { state: { data: { items: TicketRow[] } | undefined } }) =>
+      state.data?.items.some(isUnderWay) ? REFRESH_MS : (false as const),
+  };
+}

@@ -1,0 +1,89 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TicketDetail } from '@yardage/contract/tickets';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatQuantity } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { InfoCard } from '#web/patterns/info-card.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
+import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
+import { ticketQuery } from '../api/get-ticket.ts';
+import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';
+import classes from './ticket-details-dialog.module.css';
+import { ticketRows } from './ticket-information.ts';
+
+/** Information with its four rows, and products. */
+const SHAPE = [4, 2];
+
+type Product = TicketDetail['ticketProducts'][number];
+
+const quantityOf = ({ quantity, unitOfMeasure }: Product): string => formatQuantity(quantity, unitOfMeasure);
+const PRODUCT_COLUMNS = [
+  { header: WORDS.code, value: ({ productCode }: Product) => productCode },
+  { header: WORDS.description, value: ({ productDescription }: Product) => productDescription },
+  { header: WORDS.quantity, value: quantityOf, isNumber: true },
+];
+const productCard = (product: Product) => ({
+  title: product.productDescription,
+  result: quantityOf(product),
+  details: [product.productCode],
+});
+
+interface TicketDetailsDialogProps {
+  ticketId: number | undefined;
+  onClose: () => void;
+  /** Goes on to the ticket's document; without it there is no way there. */
+  onOpenPdf?: (() => void) | undefined;
+  /** Told when the ticket does not come; which of the two texts of TKT-25, says who opens the dialog. */
+  failureText?: string;
+}
+
+/** A ticket's fields and products (TKT-08, TKT-13, TKT-14). */
+export function TicketDetailsDialog({ ticketId, onClose, onOpenPdf, failureText = WORDS.detailFailed }: TicketDetailsDialogProps) {
+  const isOpen = ticketId !== undefined;
+  const shownId = useLast(ticketId);
+  const formats = useFormats();
+  const query = useQuery({ ...ticketQuery(useCustomer(), shownId ?? 0), meta: { failureText }, enabled: isOpen });
+  useEscape('dialog', isOpen, onClose);
+  return (
+    <Modal
+      opened={useOpened(isOpen)}
+      onClose={onClose}
+      title={WORDS.title}
+      size={720}
+      zIndex={LAYERS.dialog}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': WORDS.close, size: 44, iconSize: 20 }}
+      transitionProps={{ duration: 150, transition: 'fade' }}
+      classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body, inner: classes.frame }}
+    >
+      <DetailState query={query} shape={SHAPE}>
+        {(ticket) => (
+          <>
+            <InfoCard title={WORDS.information} rows={ticketRows(ticket, formats)} />
+            <Card title={WORDS.products}>
+              <LineTable
+                label={WORDS.products}
+                columns={PRODUCT_COLUMNS}
+                card={productCard}
+                lines={ticket.ticketProducts}
+                emptyText={WORDS.noProducts}
+              />
+            </Card>
+            {onOpenPdf ? (
+              <Button className={classes.pdf} leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+                {WORDS.openPdf}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </DetailState>
+    </Modal>
+  );
+}

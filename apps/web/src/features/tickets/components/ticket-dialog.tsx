@@ -1,0 +1,19 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { TicketDetailsDialog } from './ticket-details-dialog.tsx';
+import { TicketPdfDialog } from './ticket-pdf-dialog.tsx';
+
+interface TicketDialogProps {
+  /** None while the dialog is closed; leave it mounted, so that it can give the focus back. */
+  ticketId: number | undefined;
+  onClose: () => void;
+}
+
+/** A ticket: its document with tickets.view-pdf, otherwise its details (ORD-17); nothing without tickets.view. */
+export function TicketDialog({ ticketId, onClose }: TicketDialogProps) {
+  const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  if (!canView) return null;
+  const Dialog = canViewPdf ? TicketPdfDialog : TicketDetailsDialog;
+  return <Dialog ticketId={ticketId || undefined} onClose={onClose} />;
+}

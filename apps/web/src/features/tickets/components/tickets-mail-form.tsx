@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage/contract/tickets';
+import { getProfile } from '@yardage/contract/users';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { CcField } from '#web/patterns/send-mail/cc-field.tsx';
+import { TICKETS_MAIL_MESSAGES as WORDS } from '../tickets.messages.ts';
+import { tooManyText, withoutInvoiceText } from '../tickets-mail-rules.ts';
+import { useTicketsMail } from '../use-tickets-mail.ts';
+import classes from './tickets-mail.module.css';
+
+interface TicketsMailFormProps {
+  tickets: readonly TicketRow[];
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Mails the selected tickets, their invoices or both as one PDF (TKT-20 to TKT-24, TKT-26). */
+export function TicketsMailForm({ tickets, onDone, onCancel }: TicketsMailFormProps) {
+  const sender = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
+  const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender, onDone);
+  const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
+  const { attachments, ccEmails, ccText, bccEmails, message } = form.values;
+  const choices = TICKET_ATTACHMENTS.filter((choice) => choice === 'tickets' || canAttachInvoices);
+  const withoutInvoice = withoutInvoiceText(tickets, attachments);
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={WORDS.open}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={classes.head}>
+        <h2 className={classes.title}>{WORDS.open}</h2>
+        <span className={classes.count}>{WORDS.selected(formatNumber(tickets.length), tickets.length === 1)}</span>
+      </div>
+      {tickets.length > MAX_MAILED_TICKETS ? <Notice kind="failure" title={tooManyText(tickets.length)} /> : null}
+      <TextInput label={WORDS.from} size="md" variant="filled" value={sender} readOnly />
+      <TextInput
+        label={WORDS.to}
+        size="md"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={to}
+        error={errors.email}
+        required
+        withAsterisk={false}
+        data-autofocus
+        onChange={(event) => form.setFieldValue('email', event.currentTarget.value)}
+      />
+      <CcField
+        emails={ccEmails}
+        text={ccText}
+        error={errors.ccEmails}
+        onType={(text) => form.setFieldValue('ccText', text)}
+        onAdd={addCopies}
+        onRemove={(gone) => form.setFieldValue('ccEmails', (emails) => emails.filter((one) => one !== gone))}
+      />
+      <TextInput
+        label={WORDS.bcc}
+        description={WORDS.bccHint}
+        size="md"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={bccEmails}
+        error={errors.bccEmails}
+        onChange={(event) => form.setFieldValue('bccEmails', event.currentTarget.value)}
+      />
+      <div className={classes.pair}>
+        <NativeSelect
+          label={WORDS.attachments}
+          size="md"
+          value={attachments}
+          data={choices.map((value) => ({ value, label: WORDS.attachmentNames[value] }))}
+          onChange={(event) => form.setFieldValue('attachments', event.currentTarget.value as typeof attachments)}
+        />
+        <NativeSelect label={WORDS.attachmentMode} size="md" data={[{ value: 'merge', label: WORDS.merge }]} />
+      </div>
+      {withoutInvoice ? (
+        <Notice kind="info" title={withoutInvoice}>
+          {attachments === 'both' ? WORDS.withoutInvoiceBoth : WORDS.withoutInvoiceOnly}
+        </Notice>
+      ) : null}
+      <Textarea
+        label={WORDS.message}
+        size="md"
+        rows={3}
+        value={message}
+        error={errors.message}
+        required
+        withAsterisk={false}
+        onChange={(event) => form.setFieldValue('message', event.currentTarget.value)}
+      />
+      {errors.form ? <Notice kind="failure" title={errors.form} /> : null}
+      <div className={classes.actions}>
+        <Button type="button" variant="default" onClick={onCancel}>
+          {WORDS.cancel}
+        </Button>
+        <Button type="submit" loading={isSending}>
+          {WORDS.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Modal, Popover } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { TicketRow } from '@yardage/contract/tickets';
+import { useState } from 'react';
+import { Icon } from '#web/patterns/icon.tsx';
+import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
+import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
+import { TICKETS_MAIL_MESSAGES as WORDS } from '../tickets.messages.ts';
+import classes from './tickets-mail.module.css';
+import { TicketsMailForm } from './tickets-mail-form.tsx';
+
+/** 'Send Email' for the selected tickets (TKT-20); what was typed stays while the form is closed. */
+export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const close = (): void => setIsOpen(false);
+  useEscape('popover', isOpen, close);
+  const button = (
+    <Button variant="default" className={classes.open} leftSection={<Icon name="mail" size={16} />} onClick={() => setIsOpen(!isOpen)}>
+      {WORDS.open}
+    </Button>
+  );
+  const form = <TicketsMailForm tickets={tickets} onDone={close} onCancel={close} />;
+  const shared = { zIndex: LAYERS.popover, closeOnEscape: false, returnFocus: true, keepMounted: true, transitionProps: { duration: 100 } };
+  // Beside its button a phone has no room for so long a form.
+  if (isPhone) {
+    return (
+      <>
+        {button}
+        <Modal opened={isOpen} onClose={close} fullScreen withCloseButton={false} aria-label={WORDS.open} {...shared}>
+          {form}
+        </Modal>
+      </>
+    );
+  }
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={480} trapFocus {...shared}>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={classes.popover} aria-label={WORDS.open}>
+        {form}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,43 @@
+import type { TicketRow } from '@yardage/contract/tickets';
+import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { DOWNLOAD_MESSAGES as WORDS } from './tickets.messages.ts';
+
+/** What a download has to know of a ticket. */
+export type DownloadedTicket = Pick<TicketRow, 'id' | 'ticketNumber'>;
+
+/** The server answered without a document (TKT-19). */
+export class NoPdfData extends Error {
+  override readonly name = 'NoPdfData';
+}
+
+/** Whether the server no longer has the ticket. */
+export function isGone(error: unknown): boolean {
+  return error instanceof HttpProblem && error.status === 404;
+}
+
+/** A toast about what could not be done. */
+export function tell(title: string, message: string): void {
+  toasts.show({ kind: 'destructive', title, message });
+}
+
+/** Says which ticket stopped the batch, and what was saved before it (TKT-18, TKT-19). */
+export function tellTicketFailure(error: unknown, ticketNumber: string, saved: string): void {
+  if (isToldElsewhere(error)) return;
+  const [title, message] = isGone(error)
+    ? [WORDS.notFoundTitle, WORDS.notFound(ticketNumber)]
+    : [error instanceof NoPdfData ? WORDS.noData : WORDS.failedTitle, WORDS.failed(ticketNumber)];
+  tell(title, `${message} ${saved}`.trim());
+}
+
+/** Says why the one file with all tickets did not come. */
+export function tellFileFailure(error: unknown): void {
+  if (isToldElsewhere(error)) return;
+  if (isGone(error)) tell(WORDS.notFoundTitle, WORDS.oneNotFound);
+  else tell(error instanceof NoPdfData ? WORDS.noData : WORDS.failedTitle, WORDS.fileFailed);
+}
+
+/** The session's end is told once, by itself. */
+function isToldElsewhere(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof SessionLost || (error instanceof HttpProblem && error.status === 401);
+}

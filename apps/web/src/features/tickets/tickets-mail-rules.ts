@@ -1,0 +1,73 @@
+import { emailAddress } from '@yardage/contract/mail';
+import { MAX_MAILED_TICKETS, sendTicketsEmail, type TicketRow } from '@yardage/contract/tickets';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import type { ProblemBody } from '#web/lib/http/http-errors.ts';
+import type { TicketsMail } from './api/send-tickets-email.ts';
+import { TICKETS_MAIL_MESSAGES as WORDS } from './tickets.messages.ts';
+
+type Attachments = TicketsMail['attachments'];
+type MailedTicket = Pick<TicketRow, 'ticketNumber' | 'invoiceDocumentNumber'>;
+
+/** The popover's fields, and `form` for what belongs to none of them. */
+export type TicketsMailErrors = Partial<Record<'email' | 'ccEmails' | 'bccEmails' | 'message' | 'form', string>>;
+
+/** How many ticket numbers are named before the rest is only counted. */
+const NAMED_TICKETS = 3;
+
+/** The addresses of the Bcc text; the first that is none (TKT-22). */
+export function readBcc(text: string): { bccEmails: string[]; invalid: string | null } {
+  const entries = text.split(/[,;\s]+/).filter((entry) => entry !== '');
+  const invalid = entries.find((entry) => !emailAddress.safeParse(entry).success) ?? null;
+  const byName = new Map(entries.map((entry) => [entry.toLowerCase(), entry]));
+  return { bccEmails: [...byName.values()], invalid };
+}
+
+/** Which tickets have no invoice to send, in words, where invoices are asked for (TKT-23). */
+export function withoutInvoiceText(tickets: readonly MailedTicket[], attachments: Attachments): string | null {
+  const numbers = tickets.filter((ticket) => !ticket.invoiceDocumentNumber).map(({ ticketNumber }) => ticketNumber);
+  if (attachments === 'tickets' || numbers.length === 0) return null;
+  const named = numbers.slice(0, NAMED_TICKETS).join(', ');
+  const more = numbers.length - NAMED_TICKETS;
+  return WORDS.withoutInvoice(more > 0 ? WORDS.andMore(named, formatNumber(more)) : named, numbers.length === 1);
+}
+
+/** Why these tickets cannot be sent at all: title and sentence of the toast; nothing where they can (TKT-24). */
+export function refusalOf(tickets: readonly MailedTicket[], attachments: Attachments): [string, string] | null {
+  if (tickets.length === 0) return [WORDS.noDocumentsTitle, WORDS.noDocuments];
+  if (tickets.length > MAX_MAILED_TICKETS) return [WORDS.tooManyTitle, tooManyText(tickets.length)];
+  const hasInvoice = tickets.some(({ invoiceDocumentNumber }) => invoiceDocumentNumber);
+  return attachments === 'invoices' && !hasInvoice ? [WORDS.noDocumentsTitle, WORDS.noInvoices] : null;
+}
+
+/** Says that so many tickets are more than a mail carries. */
+export function tooManyText(count: number): string {
+  return WORDS.tooMany(formatNumber(MAX_MAILED_TICKETS), formatNumber(count));
+}
+
+/** What is missing altogether: title and sentence of the toast (TKT-24). */
+export function missingOf({ email, message }: Pick<TicketsMail, 'email' | 'message'>): [string, string] | null {
+  if (email.trim() === '') return [WORDS.missingRecipientTitle, WORDS.missingRecipient];
+  return message.trim() === '' ? [WORDS.missingMessageTitle, WORDS.missingMessage] : null;
+}
+
+/** The rules of the server's own schema, checked before anything is sent (TKT-21, TKT-24). */
+export function checkTicketsMail(body: TicketsMail): TicketsMailErrors {
+  const { error } = sendTicketsEmail.body.safeParse(body);
+  return placed((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+}
+
+/** The field errors of a refusal, where the form shows them (ERR-07). */
+export function ticketsMailErrorsOf({ errors = {} }: ProblemBody): TicketsMailErrors {
+  return placed(Object.entries(errors).map(([name, messages]) => [name, messages.join(', ')]));
+}
+
+function placed(faults: readonly (readonly [string, string])[]): TicketsMailErrors {
+  const errors: TicketsMailErrors = {};
+  for (const [name, message] of faults) errors[fieldOf(name)] ??= message;
+  return errors;
+}
+
+function fieldOf(name: string): keyof TicketsMailErrors {
+  const field = name.split('.')[0];
+  return field === 'email' || field === 'ccEmails' || field === 'bccEmails' || field === 'message' ? field : 'form';
+}

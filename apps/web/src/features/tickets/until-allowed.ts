@@ -1,0 +1,33 @@
+import { Cancelled, HttpProblem } from '#web/lib/http/http-errors.ts';
+
+const TOO_MANY_REQUESTS = 429;
+const PAUSE_MS = 5000;
+/** A little more than the minute by which the server counts. */
+const MAX_PAUSES = 14;
+
+/** Calls again after a pause as long as the server says 'too many requests': a long batch takes its time instead of ending there. */
+export async function untilAllowed<T>(call: () => Promise<T>, onPause: () => void, signal: AbortSignal): Promise<T> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof HttpProblem) || error.status !== TOO_MANY_REQUESTS || pauses === MAX_PAUSES) throw error;
+    }
+    onPause();
+    await pause(signal);
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => {
+      clearTimeout(timer);
+      reject(new Cancelled('The batch was given up.'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    }, PAUSE_MS);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

@@ -1,0 +1,109 @@
+import { MAX_DOWNLOADED_TICKETS } from '@yardage/contract/tickets';
+import { useEffect, useRef, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { decodeBase64, saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
+import { type BatchFormat, fetchTicketPdf, fetchTicketsFile } from './api/download-tickets.ts';
+import { type DownloadedTicket, isGone, NoPdfData, tell, tellFileFailure, tellTicketFailure } from './download-failures.ts';
+import { DOWNLOAD_MESSAGES as WORDS } from './tickets.messages.ts';
+import { untilAllowed } from './until-allowed.ts';
+
+const PDF = 'application/pdf';
+const FILES: Record<BatchFormat, { name: string; contentType: string }> = {
+  pdf: { name: 'Tickets.pdf', contentType: PDF },
+  zip: { name: 'Tickets.zip', contentType: 'application/zip' },
+};
+const MEGABYTE = 1_000_000;
+/** How long a good outcome stands; a failure stays until the next try. */
+const OUTCOME_MS = 6000;
+
+/** What a download says of itself: how far it is, or how it ended. */
+interface DownloadNews {
+  kind: 'running' | 'done' | 'failed';
+  text: string;
+}
+type Say = (text: string) => void;
+type Work = (tickets: readonly DownloadedTicket[], say: Say, signal: AbortSignal) => Promise<DownloadNews>;
+
+/** Downloads of the selected tickets: one by one, or all in one file; one at a time, and each can be stopped (TKT-15 to TKT-19). */
+export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
+  const customer = useCustomer();
+  const [news, setNews] = useState<DownloadNews | null>(null);
+  const running = useRef<AbortController | null>(null);
+  /** Tickets the server no longer has: trying them again would stop every batch at the same place. */
+  const gone = useRef(new Set<number>());
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    if (news?.kind !== 'done') return;
+    const timer = setTimeout(() => setNews(null), OUTCOME_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+
+  const run = async (work: Work): Promise<void> => {
+    if (running.current) return;
+    const tickets = selected.filter(({ id }) => !gone.current.has(id));
+    if (selected.length === 0) return tell(WORDS.noSelectionTitle, WORDS.noSelection);
+    if (tickets.length === 0) return tell(WORDS.noneValidTitle, WORDS.noneValid);
+    const controller = new AbortController();
+    running.current = controller;
+    const say: Say = (text) => setNews({ kind: 'running', text });
+    try {
+      setNews(await work(tickets, say, controller.signal));
+    } finally {
+      running.current = null;
+    }
+  };
+
+  const saveTicket = async ({ id }: DownloadedTicket, onPause: () => void, signal: AbortSignal): Promise<void> => {
+    const data = await untilAllowed(() => fetchTicketPdf(customer, id, signal), onPause, signal);
+    if (!data) throw new NoPdfData();
+    saveFile(decodeBase64(data), `Ticket_${id}.pdf`, PDF);
+  };
+
+  const saveEach: Work = async (tickets, say, signal) => {
+    const total = formatNumber(tickets.length);
+    for (const [index, ticket] of tickets.entries()) {
+      const [done, current] = [formatNumber(index), formatNumber(index + 1)];
+      say(WORDS.eachProgress(current, total));
+      try {
+        await saveTicket(ticket, () => say(WORDS.waiting(current, total)), signal);
+      } catch (error) {
+        if (signal.aborted) return { kind: 'done', text: WORDS.cancelled(done, total) };
+        if (isGone(error)) gone.current.add(ticket.id);
+        tellTicketFailure(error, ticket.ticketNumber, tickets.length > 1 ? WORDS.stopped(done, total) : '');
+        return { kind: 'failed', text: WORDS.stoppedAt(ticket.ticketNumber, done, total) };
+      }
+    }
+    return { kind: 'done', text: WORDS.saved(total, tickets.length === 1) };
+  };
+
+  const saveAll = async (format: BatchFormat, ...[tickets, say, signal]: Parameters<Work>): Promise<DownloadNews> => {
+    const { name, contentType } = FILES[format];
+    const total = formatNumber(tickets.length);
+    if (tickets.length > MAX_DOWNLOADED_TICKETS) {
+      const text = WORDS.tooMany(formatNumber(MAX_DOWNLOADED_TICKETS), total);
+      tell(WORDS.tooManyTitle, text);
+      return { kind: 'failed', text };
+    }
+    const progress = (bytes: number): void => say(WORDS.fileProgress(name, (bytes / MEGABYTE).toFixed(1)));
+    progress(0);
+    try {
+      const file = await fetchTicketsFile(customer, { ticketIds: tickets.map(({ id }) => id), format }, signal, progress);
+      if (file.size === 0) throw new NoPdfData();
+      saveFile(file, name, contentType);
+    } catch (error) {
+      if (signal.aborted) return { kind: 'done', text: WORDS.cancelled('0', total) };
+      tellFileFailure(error);
+      return { kind: 'failed', text: WORDS.fileFailed };
+    }
+    return { kind: 'done', text: WORDS.saved(total, tickets.length === 1) };
+  };
+
+  return {
+    news,
+    isRunning: news?.kind === 'running',
+    downloadEach: () => run(saveEach),
+    downloadFile: (format: BatchFormat) => run((...parts) => saveAll(format, ...parts)),
+    cancel: () => running.current?.abort(),
+  };
+}

@@ -1,0 +1,77 @@
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { TicketRow } from '@yardage/contract/tickets';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { addCc } from '#web/patterns/send-mail/mail-rules.ts';
+import { SEND_MAIL_MESSAGES } from '#web/patterns/send-mail/send-mail.messages.ts';
+import { tellCcFault } from '#web/patterns/send-mail/tell-cc-fault.ts';
+import { mailTickets, type TicketsMail } from './api/send-tickets-email.ts';
+import { TICKETS_MAIL_MESSAGES as WORDS } from './tickets.messages.ts';
+import { checkTicketsMail, missingOf, readBcc, refusalOf, type TicketsMailErrors, ticketsMailErrorsOf } from './tickets-mail-rules.ts';
+
+interface Draft {
+  /** Null until it is edited: then it is the sender's own address (TKT-21). */
+  email: string | null;
+  ccEmails: string[];
+  ccText: string;
+  /** As typed; the same name as its error, so that typing clears that. */
+  bccEmails: string;
+  attachments: TicketsMail['attachments'];
+  message: string;
+}
+
+const EMPTY: Draft = { email: null, ccEmails: [], ccText: '', bccEmails: '', attachments: 'tickets', message: '' };
+
+/** State, rules and sending of the 'Send Email' popover. */
+export function useTicketsMail(tickets: readonly TicketRow[], sender: string, onDone: () => void) {
+  const customer = useCustomer();
+  const form = useForm({ initialValues: EMPTY });
+  const to = form.values.email ?? sender;
+  const sending = useMutation({
+    mutationFn: (body: TicketsMail) => mailTickets(customer, body),
+    meta: { failureText: WORDS.failed, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
+    onSuccess: (_answer, { email }) => {
+      toasts.show({ kind: 'success', title: WORDS.mailed(email) });
+      form.reset();
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof HttpProblem && error.status === 400) form.setErrors(ticketsMailErrorsOf(error.problem));
+    },
+  });
+
+  const addCopies = (typed: string): string[] | null => {
+    const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, sender);
+    form.setValues({ ccEmails, ccText: rest });
+    if (fault) tellCcFault(fault);
+    return fault ? null : ccEmails;
+  };
+
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const { ccText, attachments, message } = form.values;
+    const refusal = refusalOf(tickets, attachments) ?? missingOf({ email: to, message });
+    if (refusal) toasts.show({ kind: 'destructive', title: refusal[0], message: refusal[1] });
+    // What was typed and not yet added counts, once it is proven like the others (MAIL-08).
+    const ccEmails = addCopies(ccText);
+    const { bccEmails, invalid } = readBcc(form.values.bccEmails);
+    const body: TicketsMail = {
+      email: to.trim(),
+      ccEmails: ccEmails ?? form.values.ccEmails,
+      bccEmails,
+      message: message.trim(),
+      ticketIds: tickets.map(({ id }) => id),
+      attachments,
+      attachmentMode: 'merge',
+    };
+    const faults: TicketsMailErrors = { ...checkTicketsMail(body), ...(invalid && { bccEmails: WORDS.bccInvalid(invalid) }) };
+    // The toast has told of the tickets themselves.
+    if (refusal) delete faults.form;
+    form.setErrors(faults);
+    if (ccEmails && !refusal && Object.keys(faults).length === 0) sending.mutate(body);
+  };
+
+  return { form, errors: form.errors as TicketsMailErrors, to, isSending: sending.isPending, addCopies, submit };
+}

@@ -1,0 +1,33 @@
+import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { isSameRange } from '#web/patterns/date-range/days.ts';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { useOrdersSearch } from './use-orders-search.ts';
+
+const VIEWS = [
+  { value: 'standard', label: ORDERS_MESSAGES.standardView },
+  { value: 'flat', label: ORDERS_MESSAGES.flatView },
+] as const;
+
+interface OrdersFiltersProps {
+  state: ReturnType<typeof useOrdersSearch>;
+  panelId: string;
+}
+
+/** View, search and range of the orders (ORD-01, ORD-02). */
+export function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
+  const { search, range, standardRange, filter, searchFor, chooseRange } = state;
+  return (
+    <>
+      <ViewTabs label={ORDERS_MESSAGES.views} tabs={VIEWS} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
+      <SearchBox label={ORDERS_MESSAGES.search} value={search.search} onChange={searchFor} />
+      <DateRange
+        value={range}
+        standard={{ label: ORDERS_MESSAGES.standardRange, range: standardRange }}
+        // The standard range moves with the days, so it is left out of the address.
+        onChange={(chosen) => chooseRange(isSameRange(chosen, standardRange) ? null : chosen)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OrderRow } from '@yardage/contract/orders';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { timeZoneName } from '@yardage/domain/dates';
+import { useMemo } from 'react';
+import { isBeingDelivered, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/api/get-orders.ts';
+import { LiveMark } from '#web/features/orders/components/live-mark.tsx';
+import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
+import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { tabId } from '#web/patterns/view-tabs.tsx';
+import { OrdersFilters } from './orders-filters.tsx';
+import type { useOrdersSearch } from './use-orders-search.ts';
+
+const PANEL_ID = 'orders-view';
+const rowId = ({ id }: OrderRow): string => String(id);
+const rowName = ({ orderNumber }: OrderRow): string => orderNumber;
+const countText = (count: number): string => ORDERS_MESSAGES.count(formatNumber(count), count === 1);
+
+/** The orders as a list, with its filters. */
+export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
+  const { search, range, hasFilters, filter, changeTable, open, hrefOf } = state;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const { dateTime, timeZone } = useFormats();
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+
+  const request: OrdersRequest = {
+    search: search.search,
+    fromDate: range.from,
+    toDate: range.to,
+    pageIndex: search.page,
+    pageSize: search.size,
+    sortBy: search.sort,
+    sortDesc: search.desc,
+  };
+  const query = useQuery(liveOrdersQuery(customer, request));
+
+  const columns = useMemo(() => orderColumns(dateTime, isPhone), [dateTime, isPhone]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: OrderRow) => hrefOf({ order: id }), open: ({ id }: OrderRow) => open({ order: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo(() => {
+    const offered: RowAction<OrderRow>[] = [];
+    const { viewPdf, messageDispatch } = ORDERS_MESSAGES;
+    if (canViewPdf)
+      offered.push({ id: 'pdf', icon: 'document', label: (row) => viewPdf(row.orderNumber), run: ({ id }) => open({ pdf: id }) });
+    if (canChat)
+      offered.push({ id: 'chat', icon: 'chat', label: (row) => messageDispatch(row.orderNumber), run: ({ id }) => open({ chat: id }) });
+    return offered;
+  }, [canViewPdf, canChat, open]);
+
+  const clearFilters = (): void => filter({ search: '', from: undefined, to: undefined });
+  const isLive = query.data?.items.some(isBeingDelivered) ?? false;
+  return (
+    <ListPage
+      context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
+      filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
+      hasFilters={hasFilters}
+      onClearFilters={clearFilters}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+    >
+      <DataTable
+        id="orders"
+        label={ORDERS_MESSAGES.label}
+        columns={columns}
+        query={query}
+        state={search}
+        onStateChange={changeTable}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={search.order === undefined ? undefined : String(search.order)}
+        actions={actions}
+        groupBy={search.view === 'standard' ? 'job' : undefined}
+        csv={{
+          fileName: `orders-${range.from}-${range.to}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ordersQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        status={isLive ? <LiveMark /> : null}
+        hasFilters={hasFilters}
+        onClearFilters={clearFilters}
+        failureText={ORDERS_MESSAGES.listFailed}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { lazy } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { Once } from '#web/patterns/once.tsx';
+import type { OrdersSearch } from './orders-search.ts';
+
+const OrderDrawer = lazy(() =>
+  import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
+);
+const OrderPdfDialog = lazy(() =>
+  import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => ({ default: OrderPdfDialog })),
+);
+const TicketDialog = lazy(() =>
+  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
+);
+const DispatcherDrawer = lazy(() =>
+  import('#web/features/orders/components/dispatcher-drawer.tsx').then(({ DispatcherDrawer }) => ({ default: DispatcherDrawer })),
+);
+
+interface OrdersOverlaysProps {
+  search: OrdersSearch;
+  onOpen: (changes: Partial<OrdersSearch>) => void;
+  onClose: (changes: Partial<OrdersSearch>) => void;
+}
+
+/** The order, its document, a ticket or the dispatcher, as the address says; what the user may not see does not open (ORD-03). */
+export function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
+  const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
+  const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const { order, pdf, ticket, chat } = search;
+  return (
+    <>
+      <Once isWanted={order !== undefined}>
+        <OrderDrawer
+          orderId={order}
+          onClose={() => onClose({ order: undefined })}
+          onOpenPdf={() => onOpen({ pdf: order })}
+          onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
+          onOpenChat={() => onOpen({ chat: order })}
+        />
+      </Once>
+      <Once isWanted={canViewPdf && pdf !== undefined}>
+        <OrderPdfDialog orderId={pdf} onClose={() => onClose({ pdf: undefined })} />
+      </Once>
+      <Once isWanted={canViewTickets && ticket !== undefined}>
+        <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
+      </Once>
+      <Once isWanted={canChat && chat !== undefined}>
+        <DispatcherDrawer orderId={chat} onClose={() => onClose({ chat: undefined })} />
+      </Once>
+    </>
+  );
+}

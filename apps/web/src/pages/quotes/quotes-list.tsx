@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { QUOTE_STATUSES, type QuoteRow } from '@yardage/contract/quotes';
+import { useMemo } from 'react';
+import { type QuotesRequest, quotesQuery } from '#web/features/quotes/api/get-quotes.ts';
+import { quoteColumns } from '#web/features/quotes/components/quote-columns.tsx';
+import { QUOTES_MESSAGES as WORDS } from '#web/features/quotes/quotes.messages.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import type { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { QuotesSearch } from './quotes-search.ts';
+
+const PANEL_ID = 'quotes-status';
+const TABS = QUOTE_STATUSES.map((status) => ({ value: status, label: status }));
+const rowId = ({ id }: QuoteRow): string => String(id);
+const rowName = ({ quoteNumber }: QuoteRow): string => quoteNumber;
+const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+
+interface QuotesListProps {
+  search: QuotesSearch;
+  list: ReturnType<typeof useListSearch<QuotesSearch>>;
+}
+
+/** The quotes as a list, with status, search and range (QUO-01, QUO-02). */
+export function QuotesList({ search, list }: QuotesListProps) {
+  const { range, filter, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const today = useFormats().today();
+  const canViewPdf = useHoldsAny([PERMISSIONS.QUOTES_VIEW_PDF]);
+
+  const request: QuotesRequest = {
+    status: search.status,
+    search: search.search,
+    days: range,
+    pageIndex: search.page,
+    pageSize: search.size,
+    sortBy: search.sort,
+    sortDesc: search.desc,
+  };
+  const query = useQuery({ ...quotesQuery(customer, request), placeholderData: keepPreviousData });
+
+  const columns = useMemo(() => quoteColumns(today), [today]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: QuoteRow) => hrefOf({ quote: id }), open: ({ id }: QuoteRow) => open({ quote: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<QuoteRow>[]>(
+    () =>
+      canViewPdf
+        ? [{ id: 'pdf', icon: 'document', label: (row) => WORDS.viewPdf(row.quoteNumber), run: ({ id }) => open({ pdf: id }) }]
+        : [],
+    [canViewPdf, open],
+  );
+
+  const context = WORDS.context[search.status];
+  const hasFilters = search.search !== '' || range !== null;
+  const clearFilters = (): void => filter({ search: '', from: undefined, to: undefined });
+  return (
+    <ListPage
+      context={range ? WORDS.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      filters={
+        <>
+          <ViewTabs label={WORDS.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} onChange={list.chooseRange} canClear />
+        </>
+      }
+      hasFilters={hasFilters}
+      onClearFilters={clearFilters}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+    >
+      <DataTable
+        id="quotes"
+        label={WORDS.label}
+        columns={columns}
+        query={query}
+        state={search}
+        onStateChange={list.changeTable}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={search.quote === undefined ? undefined : String(search.quote)}
+        actions={actions}
+        csv={{
+          fileName: `quotes-${search.status.toLowerCase()}-${today}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(quotesQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        hasFilters={hasFilters}
+        onClearFilters={clearFilters}
+        emptyText={WORDS.empty[search.status]}
+        failureText={WORDS.listFailed}
+      />
+    </ListPage>
+  );
+}

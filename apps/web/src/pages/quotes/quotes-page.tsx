@@ -1,0 +1,33 @@
+import { useSearch } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { lazy } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { Once } from '#web/patterns/once.tsx';
+import { QuotesList } from './quotes-list.tsx';
+
+const QuoteDrawer = lazy(() =>
+  import('#web/features/quotes/components/quote-drawer/quote-drawer.tsx').then(({ QuoteDrawer }) => ({ default: QuoteDrawer })),
+);
+const QuotePdfDialog = lazy(() =>
+  import('#web/features/quotes/components/quote-pdf-dialog.tsx').then(({ QuotePdfDialog }) => ({ default: QuotePdfDialog })),
+);
+
+/** Quotes: the list, and beside or above it what the address says is open (QUO-01, QUO-05). */
+export function QuotesPage() {
+  const search = useSearch({ from: '/shell/quotes' });
+  const list = useListSearch(search);
+  const canViewPdf = useHoldsAny([PERMISSIONS.QUOTES_VIEW_PDF]);
+  const { quote, pdf } = search;
+  return (
+    <>
+      <QuotesList search={search} list={list} />
+      <Once isWanted={quote !== undefined}>
+        <QuoteDrawer quoteId={quote} onClose={() => list.close({ quote: undefined })} onOpenPdf={() => list.open({ pdf: quote })} />
+      </Once>
+      <Once isWanted={canViewPdf && pdf !== undefined}>
+        <QuotePdfDialog quoteId={pdf} onClose={() => list.close({ pdf: undefined })} />
+      </Once>
+    </>
+  );
+}

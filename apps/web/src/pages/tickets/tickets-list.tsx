@@ -1,0 +1,112 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { TicketRow } from '@yardage/contract/tickets';
+import { timeZoneName } from '@yardage/domain/dates';
+import { useMemo } from 'react';
+import { LiveMark } from '#web/features/orders/components/live-mark.tsx';
+import { isUnderWay, liveTicketsQuery, type TicketsRequest, ticketsQuery } from '#web/features/tickets/api/get-tickets.ts';
+import { TicketBulkActions } from '#web/features/tickets/components/ticket-bulk-actions.tsx';
+import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
+import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
+import { useTicketSelection } from '#web/features/tickets/use-ticket-selection.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { TicketsFilters } from './tickets-filters.tsx';
+import { useTicketLinks } from './use-ticket-links.ts';
+import type { useTicketsSearch } from './use-tickets-search.ts';
+
+const NO_ROWS: TicketRow[] = [];
+const rowId = ({ id }: TicketRow): string => String(id);
+const rowName = ({ ticketNumber }: TicketRow): string => ticketNumber;
+const countText = (count: number): string => TICKETS_MESSAGES.count(formatNumber(count), count === 1);
+
+/** The tickets as a list, with its filters and what can be done with several. */
+export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
+  const { search, range, hasFilters, filter, open, changeTable, hrefOf } = state;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const formats = useFormats();
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  const links = useTicketLinks(state);
+
+  const request: TicketsRequest = {
+    search: search.search,
+    orderType: search.type,
+    startDate: range.from,
+    endDate: range.to,
+    pageIndex: search.page,
+    pageSize: search.size,
+    sortBy: search.sort,
+    sortDesc: search.desc,
+  };
+  const options = liveTicketsQuery(customer, request);
+  // A refresh that fails is told beside the count; a toast every twenty seconds would tell it to death.
+  const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
+  const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
+  const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS);
+
+  const columns = useMemo(() => ticketColumns(formats, links, isPhone), [formats, links, isPhone]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: TicketRow) => hrefOf({ ticket: id }), open: ({ id }: TicketRow) => open({ ticket: id }) }),
+    [hrefOf, open],
+  );
+  // For the others the ticket's number opens its details already.
+  const actions = useMemo<RowAction<TicketRow>[]>(
+    () =>
+      canViewPdf
+        ? [
+            {
+              id: 'details',
+              icon: 'info',
+              label: (row) => TICKETS_MESSAGES.openDetails(row.ticketNumber),
+              run: ({ id }) => open({ details: id }),
+            },
+          ]
+        : [],
+    [canViewPdf, open],
+  );
+
+  const clearFilters = (): void => filter({ search: '', type: '', from: undefined, to: undefined });
+  const openId = search.ticket ?? search.details;
+  return (
+    <ListPage
+      context={TICKETS_MESSAGES.context(timeZoneName(formats.timeZone))}
+      action={canViewPdf ? <TicketBulkActions tickets={tickets} /> : null}
+      filters={<TicketsFilters state={state} />}
+      hasFilters={hasFilters}
+      onClearFilters={clearFilters}
+    >
+      <DataTable
+        id="tickets"
+        label={TICKETS_MESSAGES.label}
+        columns={columns}
+        query={query}
+        state={search}
+        onStateChange={changeTable}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={openId === undefined ? undefined : String(openId)}
+        actions={actions}
+        {...(canViewPdf && { selection })}
+        csv={{
+          fileName: `tickets-${range.from}-${range.to}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ticketsQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        status={query.data?.items.some(isUnderWay) ? <LiveMark /> : null}
+        hasFilters={hasFilters}
+        onClearFilters={clearFilters}
+        emptyText={TICKETS_MESSAGES.empty}
+        failureText={TICKETS_MESSAGES.listFailed}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,76 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { lazy } from 'react';
+import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { Once } from '#web/patterns/once.tsx';
+import type { TicketsSearch } from './tickets-search.ts';
+
+const TicketDialog = lazy(() =>
+  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
+);
+const TicketDetailsDialog = lazy(() =>
+  import('#web/features/tickets/components/ticket-details-dialog.tsx').then(({ TicketDetailsDialog }) => ({
+    default: TicketDetailsDialog,
+  })),
+);
+const OrderDrawer = lazy(() =>
+  import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
+);
+const OrderPdfDialog = lazy(() =>
+  import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => ({ default: OrderPdfDialog })),
+);
+const DispatcherDrawer = lazy(() =>
+  import('#web/features/orders/components/dispatcher-drawer.tsx').then(({ DispatcherDrawer }) => ({ default: DispatcherDrawer })),
+);
+const InvoicePdfDialog = lazy(() =>
+  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
+);
+
+interface TicketsOverlaysProps {
+  search: TicketsSearch;
+  onOpen: (changes: Partial<TicketsSearch>) => void;
+  onClose: (changes: Partial<TicketsSearch>) => void;
+}
+
+/** What stands open over the list, as the address says; what the user may not see does not open (TKT-08 to TKT-12). */
+export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
+  const canViewTicketPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  const canViewOrder = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
+  const canViewOrderPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
+  const { ticket, details, order, pdf, chat, invoice } = search;
+  return (
+    <>
+      <Once isWanted={canViewOrder && order !== undefined}>
+        <OrderDrawer
+          orderId={order}
+          onClose={() => onClose({ order: undefined })}
+          onOpenPdf={() => onOpen({ pdf: order })}
+          onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
+          onOpenChat={() => onOpen({ chat: order })}
+        />
+      </Once>
+      <Once isWanted={canViewOrderPdf && pdf !== undefined}>
+        <OrderPdfDialog orderId={pdf} onClose={() => onClose({ pdf: undefined })} />
+      </Once>
+      <Once isWanted={canChat && chat !== undefined}>
+        <DispatcherDrawer orderId={chat} onClose={() => onClose({ chat: undefined })} />
+      </Once>
+      <Once isWanted={details !== undefined}>
+        <TicketDetailsDialog
+          ticketId={details}
+          onClose={() => onClose({ details: undefined })}
+          failureText={TICKETS_MESSAGES.detailFailed}
+          onOpenPdf={canViewTicketPdf ? () => onOpen({ details: undefined, ticket: details }) : undefined}
+        />
+      </Once>
+      <Once isWanted={ticket !== undefined}>
+        <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
+      </Once>
+      <Once isWanted={canViewInvoice && invoice !== ''}>
+        <InvoicePdfDialog documentNumber={invoice} onClose={() => onClose({ invoice: '' })} />
+      </Once>
+    </>
+  );
+}

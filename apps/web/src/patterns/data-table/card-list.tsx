@@ -1,0 +1,100 @@
+import type { RowData } from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Bone } from '../bone.tsx';
+import { Icon } from '../icon.tsx';
+import classes from './card-list.module.css';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
+import { RowCard } from './row-card.tsx';
+import type { DataTableProps } from './table-props.ts';
+import type { TableItem, TableModel } from './use-table-model.ts';
+
+const CARD_PX = 148;
+const HEADING_PX = 44;
+const OVERSCAN_CARDS = 6;
+const SKELETON_CARDS = [0, 1, 2, 3, 4];
+
+interface CardListProps<Row extends RowData> {
+  props: DataTableProps<Row>;
+  model: TableModel<Row>;
+}
+
+/** The rows as cards, for phones: no sideways scrolling, one column for a thumb. */
+export function CardList<Row extends RowData>({ props, model }: CardListProps<Row>) {
+  const { query, label } = props;
+  const { items } = model;
+  const list = useRef<HTMLUListElement>(null);
+  const [topPx, setTopPx] = useState(0);
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: (index) => (items[index]?.kind === 'group' ? HEADING_PX : CARD_PX),
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: OVERSCAN_CARDS,
+    scrollMargin: topPx,
+  });
+  // What stands above the list changes its height with the filters.
+  useLayoutEffect(() => {
+    if (!list.current) return;
+    const measuredPx = list.current.getBoundingClientRect().top + window.scrollY;
+    if (Math.abs(measuredPx - topPx) >= 1) setTopPx(measuredPx);
+  });
+  if (!query.data) return <CardSkeleton />;
+  const lines = virtualizer.getVirtualItems();
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      aria-label={label}
+      aria-busy={query.isPlaceholderData}
+      data-stale={query.isPlaceholderData || undefined}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {lines.map(({ index, start, key }) => {
+        const item = items[index];
+        return item ? (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={classes.line}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - topPx}px)` }}
+          >
+            <CardLine item={item} props={props} model={model} />
+          </li>
+        ) : null;
+      })}
+    </ul>
+  );
+}
+
+function CardLine<Row extends RowData>({ item, props, model }: CardListProps<Row> & { item: TableItem<Row> }) {
+  const { countText, query, openRowId } = props;
+  if (item.kind === 'row') return <RowCard id={item.key} row={item.row} props={props} isOpen={item.key === openRowId} />;
+  const text = countText(item.count);
+  return (
+    <h3 className={classes.heading}>
+      <button type="button" className={classes.toggle} aria-expanded={item.isOpen} onClick={() => model.toggleGroup(item.key)}>
+        <Icon name="chevron" size={16} className={classes.chevron} />
+        <span className={classes.title}>{item.title}</span>
+        <span className={classes.count}>{(query.data?.totalPages ?? 0) > 1 ? DATA_TABLE_MESSAGES.onThisPage(text) : text}</span>
+      </button>
+    </h3>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      {SKELETON_CARDS.map((card) => (
+        <div key={card} className={classes.bones}>
+          <Bone width="40%" />
+          <Bone width="85%" height={12} />
+          <Bone width="65%" height={12} />
+          <Bone width="100%" height={8} />
+        </div>
+      ))}
+    </div>
+  );
+}

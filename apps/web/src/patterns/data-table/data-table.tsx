@@ -1,0 +1,55 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { RowData } from '@tanstack/react-table';
+import { useEffect, useRef } from 'react';
+import { CardList } from './card-list.tsx';
+import classes from './data-table.module.css';
+import { TableFailure, TableVoid } from './table-blanks.tsx';
+import { TableFooter } from './table-footer.tsx';
+import { TableGrid } from './table-grid.tsx';
+import type { DataTableProps } from './table-props.ts';
+import { TableToolbar } from './table-toolbar.tsx';
+import { useElementWidth } from './use-element-width.ts';
+import { useTableModel } from './use-table-model.ts';
+
+const ROW_CHECK_PX = 44;
+const ACTION_PX = 36;
+const ROW_END_PX = 12;
+
+/** A server-paged list: a table from 768 px on, cards below; sorts, pages, sizes, hides, groups, selects and exports (TBL-01). */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { query, state, onStateChange, hasFilters, actions = [], selection } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actions.length * ACTION_PX + ROW_END_PX };
+  const widthPx = useElementWidth(frame);
+  const model = useTableModel(props, widthPx - edges.startPx - edges.endPx);
+  const { data } = query;
+
+  // A copied link may name a page that has gone since.
+  const lastPage = Math.max(1, data?.totalPages ?? 1);
+  const isBeyond = data !== undefined && !query.isPlaceholderData && state.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) onStateChange({ page: lastPage }, true);
+  }, [isBeyond, lastPage, onStateChange]);
+
+  const isEmpty = data?.items.length === 0 && !isBeyond;
+  const isFailed = query.isError && !data;
+  return (
+    <div className={isFailed ? undefined : classes.card} ref={frame}>
+      {isFailed ? null : <TableToolbar props={props} model={model} isPhone={isPhone} />}
+      {isFailed ? (
+        <TableFailure text={props.failureText} onRetry={query.refetch} />
+      ) : isPhone ? (
+        <CardList props={props} model={model} />
+      ) : (
+        <TableGrid props={props} model={model} edges={edges} isOverflowing={sumOf(model.sizes) + edges.startPx + edges.endPx > widthPx} />
+      )}
+      {isEmpty ? <TableVoid text={props.emptyText} hasFilters={hasFilters} onClearFilters={props.onClearFilters} /> : null}
+      {data && data.totalCount > 0 ? <TableFooter data={data} state={state} onStateChange={onStateChange} /> : null}
+    </div>
+  );
+}
+
+function sumOf(sizes: Readonly<Record<string, number>>): number {
+  return Object.values(sizes).reduce((sum, size) => sum + size, 0);
+}

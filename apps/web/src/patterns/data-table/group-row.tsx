@@ -1,0 +1,40 @@
+import { Icon } from '../icon.tsx';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
+import classes from './table-grid.module.css';
+import type { TableItem } from './use-table-model.ts';
+
+interface GroupRowProps {
+  item: Extract<TableItem<unknown>, { kind: 'group' }>;
+  index: number;
+  span: number;
+  isActive: boolean;
+  /** How many rows stand under it, in words. */
+  text: string;
+  /** The group may go on on another page. */
+  isOnThisPage: boolean;
+  onToggle: (key: string) => void;
+  onFocus: (key: string) => void;
+}
+
+/** The heading of a group; closes and opens it. */
+export function GroupRow({ item, index, span, isActive, text, isOnThisPage, onToggle, onFocus }: GroupRowProps) {
+  return (
+    <tr className={classes.group} data-line={item.key} aria-rowindex={index + 2}>
+      <td colSpan={span}>
+        <button
+          type="button"
+          className={classes.toggle}
+          data-row-control
+          tabIndex={isActive ? 0 : -1}
+          aria-expanded={item.isOpen}
+          onClick={() => onToggle(item.key)}
+          onFocus={() => onFocus(item.key)}
+        >
+          <Icon name="chevron" size={16} className={classes.chevron} />
+          <span className={classes.groupTitle}>{item.title}</span>
+          <span className={classes.groupCount}>{isOnThisPage ? DATA_TABLE_MESSAGES.onThisPage(text) : text}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}

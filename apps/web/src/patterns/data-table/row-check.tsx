@@ -1,0 +1,60 @@
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
+import classes from './row-check.module.css';
+import { useRowTabIndex } from './row-tab-index.ts';
+import type { RowSelection } from './table-props.ts';
+import { toggled } from './use-table-model.ts';
+
+/** Chooses or leaves all rows of this page; those of other pages stay as they are. */
+export function PageCheck({ selection, pageIds }: { selection: RowSelection; pageIds: readonly string[] }) {
+  const count = pageIds.filter((id) => selection.ids.has(id)).length;
+  const isAll = count > 0 && count === pageIds.length;
+  const toggleAll = (): void => {
+    const ids = new Set(selection.ids);
+    for (const id of pageIds) isAll ? ids.delete(id) : ids.add(id);
+    selection.onChange(ids);
+  };
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        aria-label={DATA_TABLE_MESSAGES.selectAll}
+        checked={isAll}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={toggleAll}
+      />
+    </label>
+  );
+}
+
+/** Chooses one row. */
+export function RowCheck({ selection, id, name }: { selection: RowSelection; id: string; name: string }) {
+  const tabIndex = useRowTabIndex();
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        data-row-control
+        tabIndex={tabIndex}
+        aria-label={DATA_TABLE_MESSAGES.selectRow(name)}
+        checked={selection.ids.has(id)}
+        onChange={() => selection.onChange(toggled(selection.ids, id))}
+      />
+    </label>
+  );
+}
+
+/** How many rows are chosen, on this page and others, and the way to leave them all. */
+export function SelectionCount({ selection }: { selection: RowSelection }) {
+  if (selection.ids.size === 0) return null;
+  return (
+    <p className={classes.count}>
+      <span role="status">{DATA_TABLE_MESSAGES.selected(formatNumber(selection.ids.size))}</span>
+      <button type="button" className={classes.clear} onClick={() => selection.onChange(new Set())}>
+        {DATA_TABLE_MESSAGES.clearSelection}
+      </button>
+    </p>
+  );
+}

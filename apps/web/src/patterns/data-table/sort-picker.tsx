@@ -1,0 +1,44 @@
+import { Icon } from '../icon.tsx';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
+import type { TableColumn } from './table-column.ts';
+import type { TableState } from './table-params.ts';
+import classes from './table-toolbar.module.css';
+
+interface SortPickerProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  state: TableState;
+  onStateChange: (change: Partial<TableState>) => void;
+}
+
+/** Sort order where there are no column headings to click. */
+export function SortPicker<Row>({ columns, state, onStateChange }: SortPickerProps<Row>) {
+  const sortable = columns.filter(({ sortKey }) => sortKey !== undefined);
+  const choose = (sortKey: string): void => {
+    const column = sortable.find((candidate) => candidate.sortKey === sortKey);
+    onStateChange({ sort: sortKey, desc: column?.isDescFirst ?? false, page: 1 });
+  };
+  return (
+    <div className={classes.sort}>
+      <select
+        className={classes.select}
+        aria-label={DATA_TABLE_MESSAGES.sortBy}
+        value={state.sort}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {sortable.map(({ sortKey, header }) => (
+          <option key={sortKey} value={sortKey}>
+            {header}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={state.desc ? DATA_TABLE_MESSAGES.descending : DATA_TABLE_MESSAGES.ascending}
+        onClick={() => onStateChange({ desc: !state.desc, page: 1 })}
+      >
+        <Icon name={state.desc ? 'descending' : 'ascending'} />
+      </button>
+    </div>
+  );
+}

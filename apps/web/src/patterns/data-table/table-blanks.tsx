@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { Notice } from '../notice.tsx';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
+import classes from './table-blanks.module.css';
+
+interface TableVoidProps {
+  text: string | undefined;
+  hasFilters: boolean;
+  onClearFilters: () => void;
+}
+
+/** Why there is nothing to see, and the next step (TBL-03, TBL-04). */
+export function TableVoid({ text = DATA_TABLE_MESSAGES.noData, hasFilters, onClearFilters }: TableVoidProps) {
+  return (
+    <div className={classes.void}>
+      <p className={classes.text}>{hasFilters ? DATA_TABLE_MESSAGES.noResults : text}</p>
+      {hasFilters ? (
+        <Button variant="default" onClick={onClearFilters}>
+          {DATA_TABLE_MESSAGES.clearFilters}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What could not be loaded, with another try. */
+export function TableFailure({ text, onRetry }: { text: string; onRetry: () => unknown }) {
+  return (
+    <Notice
+      kind="failure"
+      title={text}
+      action={
+        <Button variant="default" onClick={() => void onRetry()}>
+          {DATA_TABLE_MESSAGES.retry}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { CsvField, CsvValue } from '../csv.ts';
+
+/** How narrow and how wide a column can be made (TBL-02). */
+export const MIN_COLUMN_SIZE = 60;
+export const MAX_COLUMN_SIZE = 500;
+
+/** Where a column stands on a phone's card, below or beside the first, which is its title; left out there without one. */
+export type CardPlace = 'status' | 'fact' | 'body';
+
+/** A column as a page declares it; the first opens the record. */
+export interface TableColumn<Row> {
+  id: string;
+  header: string;
+  /** The key by which the server sorts; not sortable without one. */
+  sortKey?: string;
+  /** Whether the first click on the header sorts the greatest first, as for dates and amounts. */
+  isDescFirst?: boolean;
+  /** The cell's plain text; also what an export holds where `csv` says nothing else. */
+  value(row: Row): CsvValue;
+  /** What the cell shows, where that is more than its text. */
+  cell?(row: Row): ReactNode;
+  /** The fields an export holds for it; none with an empty list. */
+  csv?: readonly CsvField<Row>[];
+  /** Width in pixels before anybody changes it. */
+  size: number;
+  /** Takes its part of the room that is left over. */
+  canGrow?: boolean;
+  align?: 'start' | 'end';
+  /** Offered in the column menu, but not shown until chosen there. */
+  isHiddenAtFirst?: boolean;
+  card?: CardPlace;
+}
+
+/** What a cell shows. */
+export function cellContent<Row>(column: TableColumn<Row>, row: Row): ReactNode {
+  return column.cell ? column.cell(row) : column.value(row);
+}
+
+/** The fields an export of these columns holds. */
+export function csvFields<Row>(columns: readonly TableColumn<Row>[]): CsvField<Row>[] {
+  return columns.flatMap((column) => column.csv ?? [{ header: column.header, value: (row: Row) => column.value(row) }]);
+}

@@ -1,0 +1,86 @@
+import { PAGE_SIZES } from '@yardage/contract/paging';
+import { useId } from 'react';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
+import classes from './table-footer.module.css';
+import type { TableState } from './table-params.ts';
+import type { Paged } from './table-props.ts';
+
+interface TableFooterProps {
+  data: Paged<unknown>;
+  state: TableState;
+  onStateChange: (change: Partial<TableState>) => void;
+}
+
+/** Which rows these are, how many a page has (TBL-05), and the way to the other pages. */
+export function TableFooter({ data, state, onStateChange }: TableFooterProps) {
+  const sizeId = useId();
+  const first = (data.pageIndex - 1) * data.pageSize + 1;
+  const last = first + data.items.length - 1;
+  const total = Math.max(1, data.totalPages);
+  return (
+    <nav className={classes.footer} aria-label={DATA_TABLE_MESSAGES.pages}>
+      <div className={classes.size}>
+        <label htmlFor={sizeId}>{DATA_TABLE_MESSAGES.rowsPerPage}</label>
+        <select
+          id={sizeId}
+          className={classes.select}
+          value={state.size}
+          onChange={(event) => onStateChange({ size: Number(event.currentTarget.value), page: 1 })}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className={classes.range}>
+        {data.items.length > 0 ? DATA_TABLE_MESSAGES.range(formatNumber(first), formatNumber(last), formatNumber(data.totalCount)) : null}
+      </p>
+      <div className={classes.pages}>
+        <PageButton icon="first" label={DATA_TABLE_MESSAGES.firstPage} page={1} current={state.page} total={total} onGo={onStateChange} />
+        <PageButton
+          icon="previous"
+          label={DATA_TABLE_MESSAGES.previousPage}
+          page={state.page - 1}
+          current={state.page}
+          total={total}
+          onGo={onStateChange}
+        />
+        <p className={classes.page} aria-live="polite">
+          {DATA_TABLE_MESSAGES.pageOf(formatNumber(Math.min(state.page, total)), formatNumber(total))}
+        </p>
+        <PageButton
+          icon="next"
+          label={DATA_TABLE_MESSAGES.nextPage}
+          page={state.page + 1}
+          current={state.page}
+          total={total}
+          onGo={onStateChange}
+        />
+        <PageButton icon="last" label={DATA_TABLE_MESSAGES.lastPage} page={total} current={state.page} total={total} onGo={onStateChange} />
+      </div>
+    </nav>
+  );
+}
+
+interface PageButtonProps {
+  icon: IconName;
+  label: string;
+  page: number;
+  current: number;
+  total: number;
+  onGo: (change: Partial<TableState>) => void;
+}
+
+function PageButton({ icon, label, page, current, total, onGo }: PageButtonProps) {
+  const canGo = page >= 1 && page <= total && page !== current;
+  return (
+    // Not `disabled`, which would drop the focus of who has just reached the last page.
+    <button type="button" className={classes.button} aria-label={label} aria-disabled={!canGo} onClick={() => canGo && onGo({ page })}>
+      <Icon name={icon} size={16} />
+    </button>
+  );
+}

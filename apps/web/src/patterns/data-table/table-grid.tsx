@@ -1,0 +1,62 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { RowData } from '@tanstack/react-table';
+import { type CSSProperties, useRef } from 'react';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import classes from './table-grid.module.css';
+import { TableHead } from './table-head.tsx';
+import type { DataTableProps } from './table-props.ts';
+import { TableRows } from './table-rows.tsx';
+import type { TableModel } from './use-table-model.ts';
+
+const ROW_PX = 36;
+/** Fingers need more room than a pointer. */
+const TOUCH_ROW_PX = 44;
+
+interface TableGridProps<Row extends RowData> {
+  props: DataTableProps<Row>;
+  model: TableModel<Row>;
+  /** What stands beside the columns: the check boxes before, the actions after them. */
+  edges: { startPx: number; endPx: number };
+  isOverflowing: boolean;
+}
+
+/** The rows as a table that scrolls in itself, its header and first column staying. */
+export function TableGrid<Row extends RowData>({ props, model, edges, isOverflowing }: TableGridProps<Row>) {
+  const { query, label, selection } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX;
+  const { visibleColumns, sizes, items } = model;
+  const totalPx = visibleColumns.reduce((sum, { id }) => sum + (sizes[id] ?? 0), edges.startPx + edges.endPx);
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      data-overflowing={isOverflowing || undefined}
+      data-stale={query.isPlaceholderData || undefined}
+      style={{ '--row-height': `${rowPx}px`, '--check-width': `${edges.startPx}px` } as CSSProperties}
+    >
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-rowcount={query.data ? items.length + 1 : -1}
+        aria-busy={!query.data || query.isPlaceholderData}
+        style={{ width: totalPx }}
+      >
+        <colgroup>
+          {selection ? <col style={{ width: edges.startPx }} /> : null}
+          {visibleColumns.map(({ id }) => (
+            <col key={id} style={{ width: sizes[id] }} />
+          ))}
+          <col />
+        </colgroup>
+        <TableHead props={props} model={model} />
+        {query.data ? (
+          <TableRows props={props} model={model} scroller={scroller} rowPx={rowPx} />
+        ) : (
+          <SkeletonRows columns={visibleColumns} hasCheck={selection !== undefined} />
+        )}
+      </table>
+    </div>
+  );
+}

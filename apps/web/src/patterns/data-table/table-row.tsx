@@ -1,0 +1,82 @@
+import { type MouseEvent, memo } from 'react';
+import { opensHere } from './opens-here.ts';
+import { RowActionButton } from './row-action-button.tsx';
+import { RowCheck } from './row-check.tsx';
+import { RowTabIndex } from './row-tab-index.ts';
+import { cellContent, type TableColumn } from './table-column.ts';
+import classes from './table-grid.module.css';
+import type { RowAction, RowOpener, RowSelection } from './table-props.ts';
+
+interface TableRowProps<Row> {
+  id: string;
+  row: Row;
+  index: number;
+  columns: readonly TableColumn<Row>[];
+  opener: RowOpener<Row>;
+  actions: readonly RowAction<Row>[] | undefined;
+  name: string;
+  selection: RowSelection | undefined;
+  isActive: boolean;
+  isOpen: boolean;
+  onFocus: (key: string) => void;
+}
+
+function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, selection, isActive, isOpen, onFocus }: TableRowProps<Row>) {
+  const [first, ...others] = columns;
+  if (!first) return null;
+  const openByClick = (event: MouseEvent): void => {
+    const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
+    if (!isOnControl && !window.getSelection()?.toString()) opener.open(row);
+  };
+  return (
+    <RowTabIndex value={isActive ? 0 : -1}>
+      <tr
+        className={classes.row}
+        data-line={id}
+        data-open={isOpen || undefined}
+        data-selected={selection?.ids.has(id) || undefined}
+        aria-rowindex={index + 2}
+        onClick={openByClick}
+        onFocus={() => onFocus(id)}
+      >
+        {selection ? (
+          <td className={classes.check}>
+            <RowCheck selection={selection} id={id} name={name} />
+          </td>
+        ) : null}
+        <th className={classes.cell} scope="row" data-align={first.align}>
+          <a
+            className={classes.opener}
+            href={opener.href(row)}
+            data-row-control
+            tabIndex={isActive ? 0 : -1}
+            onClick={(event) => {
+              if (!opensHere(event)) return;
+              event.preventDefault();
+              opener.open(row);
+            }}
+          >
+            {cellContent(first, row)}
+          </a>
+        </th>
+        {others.map((column) => (
+          <td key={column.id} className={classes.cell} data-align={column.align}>
+            {cellContent(column, row)}
+          </td>
+        ))}
+        {actions.length > 0 ? (
+          <td className={classes.end}>
+            {actions.map((action) => (
+              <RowActionButton key={action.id} action={action} row={row} />
+            ))}
+          </td>
+        ) : (
+          <td className={classes.end} aria-hidden="true" />
+        )}
+      </tr>
+    </RowTabIndex>
+  );
+}
+
+/** A record of the table; drawn again only when something of it changed, so that scrolling and refreshing cost little. */
+export const TableRow = memo(RecordRow) as typeof RecordRow;

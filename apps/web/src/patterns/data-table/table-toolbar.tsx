@@ -1,0 +1,43 @@
+import type { RowData } from '@tanstack/react-table';
+import { Bone } from '../bone.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
+import { ExportButton } from './export-button.tsx';
+import { SelectionCount } from './row-check.tsx';
+import { SortPicker } from './sort-picker.tsx';
+import type { DataTableProps } from './table-props.ts';
+import classes from './table-toolbar.module.css';
+import type { TableModel } from './use-table-model.ts';
+
+interface TableToolbarProps<Row extends RowData> {
+  props: DataTableProps<Row>;
+  model: TableModel<Row>;
+  isPhone: boolean;
+}
+
+/** The table's count on the left, what can be done with the whole table on the right. */
+export function TableToolbar<Row extends RowData>({ props, model, isPhone }: TableToolbarProps<Row>) {
+  const { query, countText, status, selection, csv, columns, state, onStateChange } = props;
+  return (
+    <div className={classes.toolbar}>
+      <p className={classes.count} role="status">
+        {query.data ? countText(query.data.totalCount) : query.isError ? null : <Bone width={80} />}
+      </p>
+      {selection ? <SelectionCount selection={selection} /> : null}
+      {query.isError && query.data ? (
+        <p className={classes.stale} role="status">
+          {DATA_TABLE_MESSAGES.refreshFailed}
+          <button type="button" className={classes.retry} onClick={() => void query.refetch()}>
+            {DATA_TABLE_MESSAGES.retry}
+          </button>
+        </p>
+      ) : (
+        status
+      )}
+      <div className={classes.tools}>
+        {isPhone ? <SortPicker columns={columns} state={state} onStateChange={onStateChange} /> : <ColumnsMenu model={model} />}
+        {csv ? <ExportButton csv={csv} columns={columns} total={query.data?.totalCount ?? 0} isCompact={isPhone} /> : null}
+      </div>
+    </div>
+  );
+}

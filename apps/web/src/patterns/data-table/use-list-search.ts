@@ -1,0 +1,69 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { DayRange } from '../date-range/days.ts';
+import type { TableState } from './table-params.ts';
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** This step opened something over a list; closing it is going back. */
+    isOverlay?: boolean;
+  }
+}
+
+/** The part of a list screen's address that every list has. */
+interface ListSearch extends TableState {
+  search: string;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** The ways to change a list screen's state, which stands in the address; `search` is the route's own, read and typed by `useSearch`. */
+export function useListSearch<Search extends ListSearch>(search: Search) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { from, to, search: text } = search;
+
+  const go = useCallback(
+    // The router knows a route's parameters by its literal path only; `Search` has checked them already.
+    (changes: Partial<Search>, options: { replace?: boolean; isOverlay?: boolean }): void =>
+      void navigate({
+        to: '.',
+        search: ((before: Search) => ({ ...before, ...changes })) as never,
+        state: { isOverlay: options.isOverlay ?? false },
+        replace: options.replace ?? false,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const change = useCallback((changes: Partial<Search>, isReplace = false): void => go(changes, { replace: isReplace }), [go]);
+  /** Another search, range or tab is another list: it begins on its first page (TBL-07). */
+  const filter = useCallback(
+    (changes: Partial<Search> | Partial<ListSearch>, isReplace?: boolean): void =>
+      change({ ...changes, page: 1 } as Partial<Search>, isReplace),
+    [change],
+  );
+
+  return {
+    change,
+    filter,
+    changeTable: change as (changes: Partial<TableState>, isReplace?: boolean) => void,
+    /** Opens something over the list. */
+    open: useCallback((changes: Partial<Search>): void => go(changes, { isOverlay: true }), [go]),
+    /** Closes it: what was opened here by going back, so that the browser's own way back does not open it again. */
+    close: useCallback(
+      (changes: Partial<Search>): void =>
+        router.state.location.state.isOverlay ? router.history.back() : go(changes, { replace: true }),
+      [router, go],
+    ),
+    /** The address with something else open, for links. */
+    hrefOf: useCallback(
+      (changes: Partial<Search>): string => router.buildLocation({ to: '.', search: { ...search, ...changes } as never }).href,
+      [router, search],
+    ),
+    // Going back leads past a search, not through every state of typing it.
+    searchFor: (wanted: string): void => filter({ search: wanted }, text !== '' && wanted !== ''),
+    /** The days chosen; half a range or a reversed one is none. */
+    range: useMemo<DayRange | null>(() => (from && to && from <= to ? { from, to } : null), [from, to]),
+    chooseRange: (range: DayRange | null): void => filter(range ?? { from: undefined, to: undefined }),
+  };
+}

@@ -1,0 +1,139 @@
+import {
+  type ColumnDef,
+  columnGroupingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createGroupedRowModel,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useCallback, useMemo, useState } from 'react';
+import { clampSize, fitColumns } from './fit-columns.ts';
+import { useStoredLayout } from './stored-layout.ts';
+import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE, type TableColumn } from './table-column.ts';
+import type { DataTableProps } from './table-props.ts';
+
+/** Search, order and pages are the server's; the table itself sizes, hides and groups. */
+const features = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnVisibilityFeature,
+  columnGroupingFeature,
+  groupedRowModel: createGroupedRowModel(),
+});
+
+/** A line of the table: a record, or the heading of a group of records. */
+export type TableItem<Row> =
+  | { kind: 'row'; key: string; row: Row }
+  | { kind: 'group'; key: string; title: string; count: number; isOpen: boolean };
+
+const NO_GROUPING: string[] = [];
+
+/** The table's columns and lines, on TanStack Table; widths and shown columns are remembered. */
+export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, availablePx: number) {
+  const { id, columns, query, rowId, groupBy } = props;
+  const [layout, updateLayout] = useStoredLayout(id);
+  const [closedGroups, setClosedGroups] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => query.data?.items ?? [], [query.data]);
+
+  const definitions = useMemo(() => columns.map((column, index) => definitionOf<Row>(column, index === 0)), [columns]);
+  const columnVisibility = useMemo(
+    () => ({
+      ...Object.fromEntries(columns.map((column) => [column.id, layout.shown[column.id] ?? !column.isHiddenAtFirst])),
+      // The heading already says it.
+      ...(groupBy && { [groupBy]: false }),
+    }),
+    [columns, layout.shown, groupBy],
+  );
+  const visibleColumns = useMemo(
+    () => columns.filter((column, index) => index === 0 || columnVisibility[column.id]),
+    [columns, columnVisibility],
+  );
+  const columnSizing = useMemo(() => fitColumns(visibleColumns, layout.sizes, availablePx), [visibleColumns, layout.sizes, availablePx]);
+  const grouping = useMemo(() => (groupBy ? [groupBy] : NO_GROUPING), [groupBy]);
+
+  const setSize = useCallback(
+    (columnId: string, size: number | undefined) =>
+      updateLayout(({ sizes: { [columnId]: _before, ...sizes }, shown }) => ({
+        shown,
+        sizes: size === undefined ? sizes : { ...sizes, [columnId]: clampSize(size) },
+      })),
+    [updateLayout],
+  );
+
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: (row) => rowId(row),
+    state: { columnVisibility, columnSizing, grouping },
+    columnResizeMode: 'onChange',
+    onColumnSizingChange: (updater) => {
+      const after = typeof updater === 'function' ? updater(columnSizing) : updater;
+      for (const [columnId, size] of Object.entries(after)) {
+        if (size !== columnSizing[columnId]) setSize(columnId, size);
+      }
+    },
+    onColumnVisibilityChange: (updater) => {
+      const after = typeof updater === 'function' ? updater(columnVisibility) : updater;
+      updateLayout(({ sizes, shown }) => ({ sizes, shown: { ...shown, ...changesOf(columnVisibility, after) } }));
+    },
+  });
+
+  const grouped = table.getGroupedRowModel().rows;
+  const items = useMemo(
+    () =>
+      grouped.flatMap((line): TableItem<Row>[] => {
+        if (!line.getIsGrouped()) return [{ kind: 'row', key: line.id, row: line.original }];
+        const isOpen = !closedGroups.has(line.id);
+        const heading: TableItem<Row> = {
+          kind: 'group',
+          key: line.id,
+          title: String(line.groupingValue ?? ''),
+          count: line.subRows.length,
+          isOpen,
+        };
+        const members = line.subRows.map((member): TableItem<Row> => ({ kind: 'row', key: member.id, row: member.original }));
+        return isOpen ? [heading, ...members] : [heading];
+      }),
+    [grouped, closedGroups],
+  );
+
+  return {
+    table,
+    rows,
+    items,
+    visibleColumns,
+    sizes: columnSizing,
+    setSize,
+    isLayoutChanged: Object.keys(layout.sizes).length > 0 || Object.keys(layout.shown).length > 0,
+    resetLayout: () => updateLayout(() => ({ sizes: {}, shown: {} })),
+    toggleGroup: useCallback((key: string) => setClosedGroups((closed) => toggled(closed, key)), []),
+  };
+}
+
+export type TableModel<Row extends RowData> = ReturnType<typeof useTableModel<Row>>;
+
+function definitionOf<Row extends RowData>(column: TableColumn<Row>, isFirst: boolean): ColumnDef<typeof features, Row> {
+  return {
+    id: column.id,
+    header: column.header,
+    accessorFn: (row) => column.value(row),
+    minSize: MIN_COLUMN_SIZE,
+    maxSize: MAX_COLUMN_SIZE,
+    enableHiding: !isFirst,
+  };
+}
+
+function changesOf(before: Record<string, boolean>, after: Record<string, boolean>): Record<string, boolean> {
+  return Object.fromEntries(Object.entries(after).filter(([id, isShown]) => before[id] !== isShown));
+}
+
+/** The set with the entry in it if it was not, and without it if it was. */
+export function toggled(set: ReadonlySet<string>, entry: string): ReadonlySet<string> {
+  const after = new Set(set);
+  if (!after.delete(entry)) after.add(entry);
+  return after;
+}

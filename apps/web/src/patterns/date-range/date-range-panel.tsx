@@ -1,0 +1,76 @@
+import '@mantine/dates/styles.layer.css';
+import { DatePicker } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import type { DatePreset } from './date-presets.ts';
+import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
+import classes from './date-range-panel.module.css';
+import { type DayRange, FIRST_DAY, isSameRange, LAST_DAY } from './days.ts';
+import { TypedRange } from './typed-range.tsx';
+
+/** Deliveries go out on Saturdays too; no day is red. */
+const NO_WEEKEND: never[] = [];
+
+interface DateRangePanelProps {
+  value: DayRange | null;
+  today: string;
+  timeZone: string;
+  presets: readonly DatePreset[];
+  onChoose: (range: DayRange | null) => void;
+  canClear: boolean;
+}
+
+/** Presets beside two typed days and the calendar; a click on a preset or on a second day is a choice. */
+export function DateRangePanel({ value, today, timeZone, presets, onChoose, canClear }: DateRangePanelProps) {
+  const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
+  const [shown, setShown] = useState<[string | null, string | null]>([value?.from ?? null, value?.to ?? null]);
+  const panel = useRef<HTMLDivElement>(null);
+  // Not a field, which would bring up a phone's keyboard.
+  useEffect(() => panel.current?.querySelector<HTMLElement>('[aria-pressed=true], button')?.focus({ preventScroll: true }), []);
+  const choose = ([from, to]: [string | null, string | null]): void => {
+    setShown([from, to]);
+    if (from && to) onChoose({ from, to });
+  };
+  return (
+    <div className={classes.panel} ref={panel}>
+      <ul className={classes.presets} aria-label={DATE_RANGE_MESSAGES.presets}>
+        {presets.map(({ label, range }) => (
+          <li key={label}>
+            <button type="button" className={classes.preset} aria-pressed={isSameRange(range, value)} onClick={() => onChoose(range)}>
+              {label}
+            </button>
+          </li>
+        ))}
+        {canClear ? (
+          <li>
+            <button type="button" className={classes.preset} aria-pressed={value === null} onClick={() => onChoose(null)}>
+              {DATE_RANGE_MESSAGES.anyDate}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <div className={classes.days}>
+        <TypedRange value={value} onChoose={onChoose} />
+        <DatePicker
+          type="range"
+          firstDayOfWeek={0}
+          weekendDays={NO_WEEKEND}
+          hideOutsideDates
+          allowSingleDateInRange
+          numberOfColumns={isWide ? 2 : 1}
+          columnsToScroll={1}
+          minDate={FIRST_DAY}
+          maxDate={LAST_DAY}
+          defaultDate={value?.from ?? today}
+          getDayProps={(day) => (day === today ? { 'aria-current': 'date', className: classes.today } : {})}
+          classNames={{ day: classes.day }}
+          value={shown}
+          onChange={choose}
+          ariaLabels={{ previousMonth: DATE_RANGE_MESSAGES.previousMonth, nextMonth: DATE_RANGE_MESSAGES.nextMonth }}
+          size={isWide ? 'sm' : 'md'}
+        />
+        <p className={classes.zone}>{DATE_RANGE_MESSAGES.zone(timeZone.replace(/^.*\//, '').replaceAll('_', ' '))}</p>
+      </div>
+    </div>
+  );
+}

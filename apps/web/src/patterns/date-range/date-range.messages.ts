@@ -1,0 +1,23 @@
+/** Words of the date range picker. */
+export const DATE_RANGE_MESSAGES = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last7Days: 'Last 7 Days',
+  last30Days: 'Last 30 Days',
+  last2Months: 'Last 2 Months',
+  presets: 'Presets',
+  anyDate: 'Any date',
+  label: 'Date range',
+  chosen: 'Date range:',
+  between: (from: string, to: string) => `${from} – ${to}`,
+  from: 'From',
+  to: 'To',
+  pattern: 'MM/DD/YYYY',
+  apply: 'Apply',
+  noDay: 'Enter a date as MM/DD/YYYY.',
+  offCalendar: 'Choose a date between 01/01/1950 and 12/31/2050.',
+  wrongOrder: 'The end lies before the start.',
+  zone: (place: string) => `Days in ${place} time`,
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+} as const;

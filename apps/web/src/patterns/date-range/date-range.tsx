@@ -1,0 +1,86 @@
+import { Popover, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Bone } from '../bone.tsx';
+import { Icon } from '../icon.tsx';
+import { type DatePreset, datePresets } from './date-presets.ts';
+import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
+import classes from './date-range.module.css';
+import { type DayRange, isSameRange } from './days.ts';
+
+/** The calendar is a third of the page's script, and most people never open it. */
+const loadPanel = () => import('./date-range-panel.tsx');
+const DateRangePanel = lazy(() => loadPanel().then(({ DateRangePanel }) => ({ default: DateRangePanel })));
+
+interface DateRangeProps {
+  /** Null where any date will do. */
+  value: DayRange | null;
+  onChange: (range: DayRange | null) => void;
+  /** What the page shows when nothing was chosen, offered beside the five presets. */
+  standard?: DatePreset;
+  /** Whether the page also lists without a range. */
+  canClear?: boolean;
+}
+
+/** Days from and to: presets, typing or the calendar, in the data source's own days (TBL-09, TBL-10). */
+export function DateRange({ value, onChange, standard, canClear = false }: DateRangeProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { today, timeZone } = useFormats();
+  const now = today();
+  const presets = datePresets(now);
+  const named = [...(standard ? [standard] : []), ...presets].find(({ range }) => isSameRange(range, value));
+  const days = value ? rangeText(value) : DATE_RANGE_MESSAGES.anyDate;
+  const isUsed = standard ? !isSameRange(standard.range, value) : value !== null;
+  const choose = (range: DayRange | null): void => {
+    setIsOpen(false);
+    if (!isSameRange(range, value)) onChange(range);
+  };
+
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      width="auto"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 100 }}
+      classNames={{ dropdown: classes.dropdown }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.target}
+          data-used={isUsed || undefined}
+          onClick={() => setIsOpen((wasOpen) => !wasOpen)}
+          onPointerEnter={loadPanel}
+          onFocus={loadPanel}
+        >
+          <Icon name="calendar" size={16} className={classes.icon} />
+          <VisuallyHidden>{DATE_RANGE_MESSAGES.chosen}</VisuallyHidden>
+          {named ? <span className={classes.name}>{named.label}</span> : null}
+          <span className={named ? classes.days : undefined}>{days}</span>
+          <Icon name="chevron" size={16} className={classes.icon} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={DATE_RANGE_MESSAGES.label}>
+        <Suspense fallback={<Bone width={560} height={300} />}>
+          <DateRangePanel
+            value={value}
+            today={now}
+            timeZone={timeZone}
+            presets={standard ? [standard, ...presets] : presets}
+            onChoose={choose}
+            canClear={canClear}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function rangeText({ from, to }: DayRange): string {
+  return from === to ? formatDay(from) : DATE_RANGE_MESSAGES.between(formatDay(from), formatDay(to));
+}

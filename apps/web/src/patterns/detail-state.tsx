@@ -1,0 +1,57 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { Bone } from './bone.tsx';
+import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
+import classes from './detail-state.module.css';
+import { Notice } from './notice.tsx';
+
+interface DetailStateProps<Data> {
+  query: { data: Data | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown };
+  /** How many lines each card will have, so that the skeleton has the record's shape. */
+  shape: readonly number[];
+  children: (data: Data) => ReactNode;
+}
+
+/** A record's sections once it is there; before that their skeleton, or what went wrong with another try (ERR-12). */
+export function DetailState<Data>({ query, shape, children }: DetailStateProps<Data>) {
+  const { data, isFetching, error, refetch } = query;
+  return (
+    <div className={classes.sections} aria-busy={isFetching && data === undefined}>
+      {data === undefined ? null : children(data)}
+      {data === undefined && isFetching ? <Skeleton shape={shape} /> : null}
+      {data === undefined && !isFetching && error ? (
+        <Notice
+          kind="failure"
+          title={DETAIL_STATE_MESSAGES.failed}
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {DETAIL_STATE_MESSAGES.retry}
+            </Button>
+          }
+        >
+          {error instanceof HttpProblem ? error.problem.title : null}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+const WIDTHS = ['62%', '54%', '70%', '48%', '66%'];
+
+function Skeleton({ shape }: { shape: readonly number[] }) {
+  return (
+    <>
+      <VisuallyHidden role="status">{DETAIL_STATE_MESSAGES.loading}</VisuallyHidden>
+      {shape.map((lines, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a skeleton are nothing but their place
+        <div key={card} className={classes.skeleton}>
+          <Bone width={120} />
+          {WIDTHS.slice(0, lines).map((width) => (
+            <Bone key={width} width={width} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Card } from './card.tsx';
+import { Icon } from './icon.tsx';
+import { INFO_CARD_MESSAGES } from './info-card.messages.ts';
+import classes from './info-card.module.css';
+
+/** Rows that show without asking (ORD-11, TKT-14). */
+const ROWS_AT_FIRST = 4;
+
+export interface InfoRow {
+  label: string;
+  /** A dash stands for nothing. */
+  value: ReactNode;
+}
+
+/** Label and value of everything a record has: four rows, and the rest behind Show more. */
+export function InfoCard({ title, rows }: { title: string; rows: readonly InfoRow[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const hasMore = rows.length > ROWS_AT_FIRST;
+  const shown = isOpen ? rows : rows.slice(0, ROWS_AT_FIRST);
+  return (
+    <Card title={title}>
+      <dl id={listId} className={classes.rows}>
+        {shown.map(({ label, value }) => (
+          <div key={label} className={classes.row}>
+            <dt className={classes.label}>{label}</dt>
+            <dd className={classes.value}>{value === null || value === undefined || value === '' ? INFO_CARD_MESSAGES.none : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {hasMore ? (
+        <button type="button" className={classes.toggle} aria-expanded={isOpen} aria-controls={listId} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? INFO_CARD_MESSAGES.less : INFO_CARD_MESSAGES.more}
+          <Icon name="chevron" size={16} className={classes.chevron} />
+        </button>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, CloseButton } from '@mantine/core';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import type { MailOfArea } from '#web/patterns/send-mail/mail-rules.ts';
+import { SendMail } from '#web/patterns/send-mail/send-mail.tsx';
+import { PdfPages } from './pdf-pages.tsx';
+import { PdfTools } from './pdf-tools.tsx';
+import { PDF_VIEWER_MESSAGES } from './pdf-viewer.messages.ts';
+import classes from './pdf-viewer.module.css';
+import { printPdf } from './print-pdf.ts';
+import { decodeBase64, saveFile } from './save-file.ts';
+import { type PageView, usePageView } from './use-page-view.ts';
+import { usePdf } from './use-pdf.ts';
+
+/** A document as every PDF call answers it. */
+export interface PdfFile {
+  fileName: string;
+  contentType: 'application/pdf';
+  data: string;
+}
+
+export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
+  title: ReactNode;
+  /** The read that answers the document. */
+  load: UseQueryOptions<PdfFile, Error, PdfFile, Key>;
+  /** How the area mails it; without it there is no Send Mail. */
+  mail?: MailOfArea | undefined;
+  onClose: () => void;
+}
+
+/** A PDF with its tools and Send Mail: what an area gives is where it comes from and how it is mailed. */
+export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClose }: DocumentViewerProps<Key>) {
+  const file = useQuery(load);
+  const data = file.data?.data;
+  const bytes = useMemo(() => (data ? decodeBase64(data) : null), [data]);
+  const { pdf, isFailed, retry } = usePdf(bytes);
+  const view = usePageView(pdf);
+  const [isPrinting, setIsPrinting] = useState(false);
+
+  const save = file.data && bytes ? { bytes, ...file.data } : null;
+  const print = async (): Promise<void> => {
+    if (!pdf || isPrinting) return;
+    setIsPrinting(true);
+    try {
+      await printPdf(pdf.document);
+    } catch (cause) {
+      logFailure('The document could not be printed.', cause);
+      toasts.show({ kind: 'destructive', title: PDF_VIEWER_MESSAGES.printFailed });
+    } finally {
+      setIsPrinting(false);
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the whole viewer, wherever the focus is in it
+    <div className={classes.viewer} onKeyDown={(event) => pressKey(event, view)}>
+      <div className={classes.head}>
+        {/* The focus goes to the title, so that it is the first thing read aloud. */}
+        <h2 className={classes.title} tabIndex={-1} data-autofocus>
+          {title}
+        </h2>
+        <PdfTools
+          view={view}
+          isPrinting={isPrinting}
+          onDownload={save ? () => saveFile(save.bytes, save.fileName, save.contentType) : undefined}
+          onPrint={pdf ? () => void print() : undefined}
+        />
+        {mail ? <SendMail mail={mail} /> : null}
+        <CloseButton className={classes.close} iconSize={20} aria-label={PDF_VIEWER_MESSAGES.close} onClick={onClose} />
+      </div>
+      {file.isError && !file.data ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}
+      {isFailed ? <Failure error={null} onRetry={retry} /> : null}
+      {pdf ? <PdfPages pdf={pdf} view={view} /> : null}
+      {!pdf && !isFailed && !(file.isError && !file.data) ? <Skeleton /> : null}
+    </div>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <div className={classes.failure}>
+      <Notice
+        kind="failure"
+        title={PDF_VIEWER_MESSAGES.failed}
+        action={
+          <Button variant="default" onClick={onRetry}>
+            {PDF_VIEWER_MESSAGES.retry}
+          </Button>
+        }
+      >
+        {error instanceof HttpProblem ? (error.problem.detail ?? error.problem.title) : null}
+      </Notice>
+    </div>
+  );
+}
+
+const LINES = ['34%', '58%', '46%', '88%', '82%', '90%', '76%', '52%'];
+
+function Skeleton() {
+  return (
+    <div className={classes.pages} role="status" aria-label={PDF_VIEWER_MESSAGES.loading}>
+      <div className={classes.paper}>
+        {LINES.map((width) => (
+          <Bone key={width} width={width} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** `+`, `-` and `0` zoom, Page Up and Page Down turn the pages. */
+function pressKey(event: KeyboardEvent, view: PageView): void {
+  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const actions: Record<string, (() => void) | undefined> = {
+    '+': view.zoomIn,
+    '=': view.zoomIn,
+    '-': view.zoomOut,
+    '0': view.fitWidth,
+    PageDown: view.page < view.pageCount ? () => view.goTo(view.page + 1) : undefined,
+    PageUp: view.page > 1 ? () => view.goTo(view.page - 1) : undefined,
+  };
+  const act = actions[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}

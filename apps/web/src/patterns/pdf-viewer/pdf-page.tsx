@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { logFailure } from '#web/lib/log.ts';
+import { drawPage } from './draw-page.ts';
+import type { PDFPageProxy } from './pdf-engine.ts';
+import { PDF_VIEWER_MESSAGES } from './pdf-viewer.messages.ts';
+import classes from './pdf-viewer.module.css';
+import type { OpenPdf } from './use-pdf.ts';
+
+/** A page is drawn when it comes this near. */
+const NEAR = '800px 0px';
+
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+interface PdfPageProps {
+  pdf: OpenPdf;
+  number: number;
+  scale: number;
+  /** The first page's size, held until this one's own is known. */
+  expectedSize: PageSize;
+}
+
+/** One page: drawn for the eye, with its text over it for selecting, searching and reading aloud. */
+export function PdfPage({ pdf, number, scale, expectedSize }: PdfPageProps) {
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useIsNear(frame);
+  const [page, setPage] = useState<PDFPageProxy | null>(null);
+
+  useEffect(() => {
+    if (!isNear) return;
+    let isCurrent = true;
+    pdf.document.getPage(number).then(
+      (loaded) => isCurrent && setPage(loaded),
+      (cause: unknown) => isCurrent && logFailure(`Page ${number} could not be read.`, cause),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf, number, isNear]);
+
+  const { width, height } = page ? page.getViewport({ scale: 1 }) : expectedSize;
+  return (
+    <section
+      ref={frame}
+      className={classes.page}
+      style={{ width: Math.floor(width * scale), height: Math.floor(height * scale) }}
+      aria-label={PDF_VIEWER_MESSAGES.page(number, pdf.document.numPages)}
+      data-page={number}
+    >
+      {page ? <Drawing page={page} scale={scale} /> : null}
+      {page ? <Text page={page} scale={scale} engine={pdf.engine} /> : null}
+    </section>
+  );
+}
+
+function Drawing({ page, scale }: { page: PDFPageProxy; scale: number }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const drawing = drawPage(page, scale, window.devicePixelRatio || 1);
+    // The drawing of the former size stays, stretched, until the sharp one is there.
+    drawing.done.then(
+      (canvas) => isCurrent && holder.current?.replaceChildren(canvas),
+      (cause: unknown) => isCurrent && logFailure('A page could not be drawn.', cause),
+    );
+    return () => {
+      isCurrent = false;
+      drawing.cancel();
+    };
+  }, [page, scale]);
+  return <div ref={holder} className={classes.drawing} aria-hidden="true" />;
+}
+
+function Text({ page, scale, engine }: { page: PDFPageProxy; scale: number; engine: OpenPdf['engine'] }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const container = document.createElement('div');
+    container.className = classes.text ?? '';
+    const layer = new engine.TextLayer({
+      textContentSource: page.streamTextContent(),
+      container,
+      viewport: page.getViewport({ scale: 1 }),
+    });
+    holder.current?.replaceChildren(container);
+    layer.render().catch(() => undefined);
+    return () => layer.cancel();
+  }, [page, engine]);
+  return <div ref={holder} style={{ '--total-scale-factor': scale } as React.CSSProperties} />;
+}
+
+function useIsNear(target: React.RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (!target.current || isNear) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true), {
+      rootMargin: NEAR,
+    });
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target, isNear]);
+  return isNear;
+}

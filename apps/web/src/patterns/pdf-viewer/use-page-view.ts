@@ -1,0 +1,86 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PageSize } from './pdf-page.tsx';
+import type { OpenPdf } from './use-pdf.ts';
+import { scaleOf, stepZoom, type Zoom } from './zoom.ts';
+
+/** Space around the pages, both sides together. */
+const MARGIN = 32;
+
+/** What of a document is in view, and how large. */
+export interface PageView {
+  page: number;
+  pageCount: number;
+  /** Null until the first page's size is known. */
+  scale: number | null;
+  firstSize: PageSize | null;
+  isFitted: boolean;
+  goTo(page: number): void;
+  zoomIn(): void;
+  zoomOut(): void;
+  fitWidth(): void;
+  onScroll(): void;
+  /** Belongs on the element that scrolls. */
+  scrollerRef(element: HTMLElement | null): void;
+}
+
+/** Keeps page and zoom of an open document. */
+export function usePageView(pdf: OpenPdf | null): PageView {
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [page, setPage] = useState(1);
+  const [firstSize, setFirstSize] = useState<PageSize | null>(null);
+  const { ref: sizeRef, width } = useElementSize<HTMLElement>();
+  const scroller = useRef<HTMLElement | null>(null);
+  const scrollerRef = useMergedRef<HTMLElement>(sizeRef, scroller);
+
+  useEffect(() => {
+    if (!pdf) return;
+    let isCurrent = true;
+    setPage(1);
+    pdf.document.getPage(1).then(
+      (first) => {
+        const { width: pageWidth, height } = first.getViewport({ scale: 1 });
+        if (isCurrent) setFirstSize({ width: pageWidth, height });
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf]);
+
+  const scale = firstSize && width > 0 ? scaleOf(zoom, firstSize.width, width - MARGIN) : null;
+
+  const goTo = useCallback((wanted: number) => {
+    const target = scroller.current?.querySelector<HTMLElement>(`[data-page="${wanted}"]`);
+    if (target && scroller.current) scroller.current.scrollTo({ top: target.offsetTop - MARGIN / 2 });
+  }, []);
+
+  const onScroll = useCallback(() => {
+    const window = scroller.current;
+    if (!window) return;
+    const middle = window.scrollTop + window.clientHeight / 2;
+    const pages = [...window.querySelectorAll<HTMLElement>('[data-page]')];
+    const shown = pages.findLast((candidate) => candidate.offsetTop <= middle);
+    // The last page may be too short to reach the middle.
+    const isAtEnd = window.scrollTop + window.clientHeight >= window.scrollHeight - 1;
+    setPage(Number((isAtEnd ? pages.at(-1) : shown)?.dataset.page ?? 1));
+  }, []);
+
+  const step = (direction: 'in' | 'out') => () => {
+    if (scale) setZoom(stepZoom(scale, direction));
+  };
+  return {
+    page,
+    pageCount: pdf?.document.numPages ?? 0,
+    scale,
+    firstSize,
+    isFitted: zoom === 'fit',
+    goTo,
+    zoomIn: step('in'),
+    zoomOut: step('out'),
+    fitWidth: () => setZoom('fit'),
+    onScroll,
+    scrollerRef,
+  };
+}

@@ -1,0 +1,4 @@
+/** Words of the search box. */
+export const SEARCH_BOX_MESSAGES = {
+  clear: 'Clear search',
+} as const;

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
+import { SEARCH_BOX_MESSAGES } from './search-box.messages.ts';
+import classes from './search-box.module.css';
+
+/** How long typing has to rest before it is searched (TBL-08). */
+const DEBOUNCE_MS = 500;
+const MAX_LENGTH = 200;
+
+interface SearchBoxProps {
+  /** What is searched, for the placeholder and for those who do not see it. */
+  label: string;
+  /** The text being searched for, from the address. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Free search: half a second after the last key; Enter at once, `/` comes here, Esc clears. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [knownValue, setKnownValue] = useState(value);
+
+  // The address changed by itself (back, a cleared filter): the box follows. What was typed here and sent on is already in the box.
+  if (value !== knownValue) {
+    setKnownValue(value);
+    if (value !== text.trim()) setText(value);
+  }
+
+  const wanted = text.trim();
+  const isWaiting = wanted !== value;
+  const send = useEffectEvent(onChange);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => send(wanted), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, wanted]);
+
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', focus);
+    return () => window.removeEventListener('keydown', focus);
+  }, []);
+
+  const clear = (): void => {
+    setText('');
+    if (value) onChange('');
+    input.current?.focus();
+  };
+  const react = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && isWaiting) onChange(wanted);
+    if (event.key === 'Escape' && text) {
+      event.preventDefault();
+      clear();
+    }
+  };
+
+  return (
+    <search className={classes.box} data-used={value !== '' || undefined}>
+      <Icon name="search" size={16} className={classes.icon} />
+      <input
+        ref={input}
+        className={classes.input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_LENGTH}
+        placeholder={label}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={react}
+      />
+      {text ? (
+        <button type="button" className={classes.clear} aria-label={SEARCH_BOX_MESSAGES.clear} onClick={clear}>
+          <Icon name="close" size={14} />
+        </button>
+      ) : (
+        <span className={classes.key} aria-hidden="true">
+          /
+        </span>
+      )}
+    </search>
+  );
+}
+
+/** Whether an element takes typed text, so that a key pressed in it is no shortcut. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}

@@ -1,0 +1,106 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getProfile } from '@yardage/contract/users';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { CcField } from './cc-field.tsx';
+import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea } from './mail-rules.ts';
+import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
+import classes from './send-mail.module.css';
+import { tellCcFault } from './tell-cc-fault.ts';
+
+interface MailFormProps {
+  mail: MailOfArea;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const EMPTY = { ccEmails: [] as string[], ccText: '', message: '' };
+
+/** The one form that mails a document (MAIL-01 to MAIL-10). */
+export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
+  const email = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
+  const form = useForm({ initialValues: EMPTY });
+  const errors = form.errors as MailErrors;
+  const sending = useMutation({
+    mutationFn: (body: MailBody) => mail.send(body),
+    meta: { failureText: mail.failedText, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
+    onSuccess: ({ message }) => {
+      toasts.show({ kind: 'success', title: mail.sentText(email, message) });
+      form.reset();
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof HttpProblem && error.status === 400) form.setErrors(errorsOf(error.problem));
+    },
+  });
+
+  const add = (typed: string): string[] | null => {
+    const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, email);
+    form.setValues({ ccEmails, ccText: rest });
+    if (fault) tellCcFault(fault);
+    return fault ? null : ccEmails;
+  };
+
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const { message, ccText } = form.values;
+    // What was typed and not yet added counts, once it is proven like the others (MAIL-08).
+    const ccEmails = add(ccText);
+    const faults = checkMail({ email, message, ccEmails: ccEmails ?? form.values.ccEmails });
+    form.setErrors(faults);
+    if (ccEmails && Object.keys(faults).length === 0) sending.mutate({ email, message: message.trim(), ccEmails });
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={SEND_MAIL_MESSAGES.open}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput
+        label={SEND_MAIL_MESSAGES.to}
+        size="md"
+        type="email"
+        value={email}
+        error={errors.email}
+        readOnly
+        required
+        withAsterisk={false}
+      />
+      <CcField
+        emails={form.values.ccEmails}
+        text={form.values.ccText}
+        error={errors.ccEmails}
+        onType={(ccText) => form.setFieldValue('ccText', ccText)}
+        onAdd={add}
+        onRemove={(gone) => form.setFieldValue('ccEmails', (emails) => emails.filter((one) => one !== gone))}
+      />
+      <Textarea
+        label={SEND_MAIL_MESSAGES.message}
+        description={SEND_MAIL_MESSAGES.messageHint}
+        size="md"
+        rows={4}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('message')}
+      />
+      {errors.form ? <Notice kind="failure" title={errors.form} /> : null}
+      <div className={classes.actions}>
+        <Button type="button" variant="default" onClick={onCancel}>
+          {SEND_MAIL_MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={sending.isPending}>
+          {SEND_MAIL_MESSAGES.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

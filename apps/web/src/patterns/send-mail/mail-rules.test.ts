@@ -1,0 +1,69 @@
+import { MAIL_MESSAGES } from '@yardage/contract/mail';
+import { describe, expect, it } from 'vitest';
+import { addCc, checkMail, errorsOf } from './mail-rules.ts';
+
+const SENDER = 'manager@example.com';
+
+describe('the Cc list', () => {
+  it('MAIL-04 takes one address, and several that were pasted', () => {
+    expect(addCc([], 'a@example.com', SENDER)).toEqual({ ccEmails: ['a@example.com'], rest: '', fault: null });
+    expect(addCc(['a@example.com'], ' b@example.com, c@example.com; d@example.com\n', SENDER).ccEmails).toEqual([
+      'a@example.com',
+      'b@example.com',
+      'c@example.com',
+      'd@example.com',
+    ]);
+  });
+
+  it.each(['nobody', 'a@', '@example.com', 'a@b', 'a@example.com>'])('MAIL-05 refuses %s and leaves it in the field', (entry) => {
+    expect(addCc([], entry, SENDER)).toEqual({ ccEmails: [], rest: entry, fault: 'invalid' });
+  });
+
+  it('MAIL-06 refuses what is already in the list, whatever its case', () => {
+    expect(addCc(['a@example.com'], 'A@Example.com', SENDER)).toEqual({
+      ccEmails: ['a@example.com'],
+      rest: 'A@Example.com',
+      fault: 'duplicate',
+    });
+  });
+
+  it("MAIL-07 refuses the sender's own address", () => {
+    expect(addCc([], 'Manager@example.com', SENDER).fault).toBe('duplicate');
+  });
+
+  it('keeps what was good of a paste, and leaves the rest', () => {
+    expect(addCc([], 'a@example.com, nonsense, b@example.com', SENDER)).toEqual({
+      ccEmails: ['a@example.com'],
+      rest: 'nonsense, b@example.com',
+      fault: 'invalid',
+    });
+  });
+});
+
+describe('the mail', () => {
+  const good = { email: SENDER, message: 'Hello', ccEmails: [] };
+
+  it('MAIL-02 needs a recipient that looks like one', () => {
+    expect(checkMail(good)).toEqual({});
+    expect(checkMail({ ...good, email: '' })).toEqual({ email: MAIL_MESSAGES.emailRequired });
+    expect(checkMail({ ...good, email: 'manager' })).toEqual({ email: MAIL_MESSAGES.emailInvalid });
+  });
+
+  it('MAIL-03 needs a message of five characters', () => {
+    expect(checkMail({ ...good, message: '   ' })).toEqual({ message: 'Message is required' });
+    expect(checkMail({ ...good, message: 'Hi' })).toEqual({ message: 'Message must be at least 5 characters long' });
+  });
+
+  it('knows the most recipients a mail can have', () => {
+    const ccEmails = Array.from({ length: 20 }, (_none, index) => `person-${index}@example.com`);
+    expect(checkMail({ ...good, ccEmails })).toEqual({ ccEmails: 'A mail can go to 20 recipients at most' });
+  });
+
+  it('ERR-07 finds the field of each error of the server, and loses none', () => {
+    expect(errorsOf({ errors: { message: ['is rude', 'is long'], 'ccEmails.2': ['is unknown'], dataset: ['is wrong'] } })).toEqual({
+      message: 'is rude, is long',
+      ccEmails: 'is unknown',
+      form: 'is wrong',
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { emailAddress, type SendMailBody, sendMailBody } from '@yardage/contract/mail';
+import type { ProblemBody } from '#web/lib/http/http-errors.ts';
+
+/** What the form sends (MAIL-09). */
+export type MailBody = SendMailBody;
+
+/** What an area says about its mail; everything else is the same everywhere. */
+export interface MailOfArea {
+  send(body: MailBody): Promise<{ message: string }>;
+  /** Told after sending; the server's own message is there to be used. */
+  sentText(email: string, serverMessage: string): string;
+  /** Told when the server refused without a message of its own (MAIL-10). */
+  failedText: string;
+}
+
+export type CcFault = 'invalid' | 'duplicate';
+
+/** The Cc list after an attempt to add to it: what was taken, what is left in the field, and why. */
+export interface CcOutcome {
+  ccEmails: string[];
+  rest: string;
+  fault: CcFault | null;
+}
+
+/** Adds what was typed or pasted, several addresses apart by commas too; stops at the first that cannot be added (MAIL-04 to MAIL-07). */
+export function addCc(ccEmails: readonly string[], typed: string, sender: string): CcOutcome {
+  const taken = [...ccEmails];
+  const entries = typed.split(/[,;\s]+/).filter((entry) => entry !== '');
+  for (const [index, entry] of entries.entries()) {
+    const fault = faultOf(taken, entry, sender);
+    if (fault) return { ccEmails: taken, rest: entries.slice(index).join(', '), fault };
+    taken.push(entry);
+  }
+  return { ccEmails: taken, rest: '', fault: null };
+}
+
+function faultOf(taken: readonly string[], entry: string, sender: string): CcFault | null {
+  if (!emailAddress.safeParse(entry).success) return 'invalid';
+  const isSame = (other: string): boolean => other.toLowerCase() === entry.trim().toLowerCase();
+  return isSame(sender) || taken.some(isSame) ? 'duplicate' : null;
+}
+
+/** The form's fields, and `form` for what belongs to none of them. */
+export type MailErrors = Partial<Record<keyof MailBody | 'form', string>>;
+
+/** The rules of the server's own schema, checked before anything is sent (MAIL-02, MAIL-03). */
+export function checkMail(body: MailBody): MailErrors {
+  const { error } = sendMailBody.safeParse(body);
+  const errors: MailErrors = {};
+  for (const { path, message } of error?.issues ?? []) errors[fieldOf(String(path[0]))] ??= message;
+  return errors;
+}
+
+/** The field errors of a refusal, where the form shows them (ERR-07). */
+export function errorsOf({ errors = {} }: ProblemBody): MailErrors {
+  const placed: MailErrors = {};
+  for (const [name, messages] of Object.entries(errors)) placed[fieldOf(name)] ??= messages.join(', ');
+  return placed;
+}
+
+function fieldOf(name: string): keyof MailErrors {
+  const field = name.split('.')[0];
+  return field === 'email' || field === 'message' || field === 'ccEmails' ? field : 'form';
+}

@@ -1,0 +1,17 @@
+/** Words of the send-mail form; its rules' sentences stand in the contract. */
+export const SEND_MAIL_MESSAGES = {
+  open: 'Send Mail',
+  to: 'To',
+  cc: 'Cc',
+  ccHint: 'Press Enter or a comma after each address',
+  message: 'Message',
+  messageHint: 'The document is attached.',
+  send: 'Send',
+  cancel: 'Cancel',
+  remove: (email: string) => `Remove ${email}`,
+  invalidTitle: 'Invalid Email',
+  invalid: 'Please enter a valid email address.',
+  duplicateTitle: 'Duplicate Email',
+  duplicate: 'This email has already been added to CC.',
+  unknown: 'An unknown error occurred',
+} as const;

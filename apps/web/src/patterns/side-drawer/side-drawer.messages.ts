@@ -1,0 +1,4 @@
+/** Words of every drawer. */
+export const SIDE_DRAWER_MESSAGES = {
+  close: 'Close',
+} as const;

@@ -1,0 +1,25 @@
+import classes from './status-mark.module.css';
+
+/** What a status means for the person waiting. */
+export type StatusKind = 'done' | 'moving' | 'waiting' | 'held' | 'ended';
+
+/** Each kind has a shape of its own on a 12 px grid: status is a word and a shape first, a colour second. */
+const SHAPES: Record<StatusKind, string> = {
+  done: 'M6 .5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM3.4 6.2l1.8 1.8 3.5-3.8',
+  moving: 'M2.5 1.5l8 4.5-8 4.5z',
+  waiting: 'M6 1a5 5 0 100 10 5 5 0 000-10z',
+  held: 'M3.5 2v8M8.5 2v8',
+  ended: 'M2.5 2.5l7 7M9.5 2.5l-7 7',
+};
+
+/** A status as a word with its shape and colour. */
+export function StatusMark({ kind, children }: { kind: StatusKind; children: string }) {
+  return (
+    <span className={classes.status} data-kind={kind}>
+      <svg className={classes.shape} width={12} height={12} viewBox="0 0 12 12" aria-hidden="true">
+        <path d={SHAPES[kind]} />
+      </svg>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, useRef } from 'react';
+import classes from './view-tabs.module.css';
+
+interface ViewTabsProps<Value extends string> {
+  /** What the tabs choose, for those who do not see them. */
+  label: string;
+  tabs: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The element whose content the tabs change; it carries `role="tabpanel"`. */
+  panelId: string;
+}
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/** The id of a panel's tab, for the panel's `aria-labelledby`. */
+export const tabId = (panelId: string, value: string): string => `${panelId}-tab-${value}`;
+
+/** A few views of one list, side by side; arrow keys go from one to the next. */
+export function ViewTabs<Value extends string>({ label, tabs, value, onChange, panelId }: ViewTabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const index = tabs.findIndex((tab) => tab.value === value);
+    const next = STEPS[event.key]?.(index, tabs.length);
+    const target = next === undefined ? undefined : tabs[next];
+    if (next === undefined || !target) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+    onChange(target.value);
+  };
+  return (
+    <div ref={list} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          id={tabId(panelId, tab.value)}
+          type="button"
+          role="tab"
+          className={classes.tab}
+          aria-selected={tab.value === value}
+          aria-controls={panelId}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => tab.value !== value && onChange(tab.value)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}

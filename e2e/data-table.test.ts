@@ -1,0 +1,394 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failCalls } from './harness/network.ts';
+import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
+import { answerOrders, cellsUnder, isOrdersList, makeOrders, manyOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
+
+const NO_RESULTS =
+  'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.';
+const DEBOUNCE_MS = 500;
+/** Two months hold more orders than a page of the smaller sizes. */
+const WIDE = 'from=2026-01-01&to=2026-12-31';
+
+let world: OrderWorld;
+
+beforeAll(async () => {
+  world = await startOrderWorld();
+});
+afterAll(() => world?.end());
+
+const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search orders' });
+const widthOf = (page: Page, heading: string): Promise<number> =>
+  page.getByRole('columnheader', { name: heading }).evaluate((cell) => Math.round(cell.getBoundingClientRect().width));
+const paramsOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
+const settled = (page: Page) => expect.poll(() => page.locator('table[aria-busy=true]').count()).toBe(0);
+
+describe('search', () => {
+  it('TBL-08 waits 500 ms after the last key; TBL-07 comes back to the first page; / comes here, Esc clears', async () => {
+    const { page, problems, close } = await world.visit(`/orders?view=flat&${WIDE}&size=5&page=3`);
+    await untilListed(page);
+    const asked = watchLists(page);
+    await page.keyboard.press('/');
+    expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+    const startedAt = Date.now();
+    await page.keyboard.type(world.shipping.orderNumber, { delay: 40 });
+    expect(asked).toHaveLength(0);
+    await page.waitForRequest(isOrdersList);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(DEBOUNCE_MS);
+    await settled(page);
+    expect(asked.map((query) => [query.get('search'), query.get('pageIndex')])).toEqual([[world.shipping.orderNumber, '1']]);
+    await expect.poll(() => cellsUnder(page, 'Order')).toEqual([world.shipping.orderNumber]);
+    expect(paramsOf(page).page).toBeUndefined();
+
+    await page.keyboard.press('Escape');
+    await expect.poll(() => paramsOf(page).search).toBeUndefined();
+    expect(await searchBox(page).inputValue()).toBe('');
+    // What is typed into a field is text, not a shortcut.
+    await page.keyboard.type('a/b');
+    expect(await searchBox(page).inputValue()).toBe('a/b');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TBL-04 says so when nothing is found, and clears the filters', async () => {
+    const { page, close } = await world.visit('/orders?search=zz-nothing');
+    await page.getByText(NO_RESULTS, { exact: true }).waitFor();
+    await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click();
+    await untilListed(page);
+    await close();
+  });
+
+  it("TBL-03 says 'No Data Available' where there is nothing even without filters", async () => {
+    const { page, close } = await world.visit('/orders', { prepare: (opened) => answerOrders(opened, () => []) });
+    await page.getByText('No Data Available', { exact: true }).waitFor();
+    expect(await page.getByText(NO_RESULTS).count()).toBe(0);
+    expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('pages and order', () => {
+  it('TBL-05 TBL-06 offers 100, 50, 30, 20, 10 and 5 rows a page, 100 at first', async () => {
+    const { page, close } = await world.visit('/orders');
+    await untilListed(page);
+    const size = page.getByLabel('Rows per page');
+    expect(await size.locator('option').allInnerTexts()).toEqual(['100', '50', '30', '20', '10', '5']);
+    expect(await size.inputValue()).toBe('100');
+    await close();
+  });
+
+  it('TBL-01 TBL-07 TBL-14 leads through the pages, from 1', async () => {
+    const { page, close } = await world.visit(`/orders?view=flat&${WIDE}&size=10`);
+    await untilListed(page);
+    const { totalCount, totalPages } = (
+      await world.manager.get<{ totalCount: number; totalPages: number }>('orders?fromDate=2026-01-01&toDate=2026-12-31&pageSize=10')
+    ).body;
+    const total = totalCount.toLocaleString('en-US');
+    await page.getByText(`1–10 of ${total}`).waitFor();
+    await page.getByText(`Page 1 of ${totalPages}`).waitFor();
+    expect(await page.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe('true');
+    const first = await cellsUnder(page, 'Order');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(`11–20 of ${total}`).waitFor();
+    expect(paramsOf(page).page).toBe('2');
+    expect(await cellsUnder(page, 'Order')).not.toEqual(first);
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await page.getByText(`Page ${totalPages} of ${totalPages}`).waitFor();
+    await settled(page);
+    await page.getByRole('tab', { name: 'Standard View' }).click();
+    await page.getByText('Page 1 of').waitFor();
+    await close();
+  });
+
+  it('leads a link to a page that has gone to the last one', async () => {
+    const { page, close } = await world.visit(`/orders?view=flat&${WIDE}&size=100&page=9999`);
+    await untilListed(page);
+    expect(Number(paramsOf(page).page)).toBeLessThan(100);
+    await close();
+  });
+
+  it('TBL-15 sorts by sortBy and sortDesc, said by aria-sort', async () => {
+    const { page, close } = await world.visit('/orders?view=flat');
+    await untilListed(page);
+    const asked = watchLists(page);
+    await page.getByRole('button', { name: 'Job' }).click();
+    await settled(page);
+    await page.getByRole('button', { name: 'Job' }).click();
+    await settled(page);
+    expect(asked.map((query) => [query.get('sortBy'), query.get('sortDesc'), query.get('pageIndex')])).toEqual([
+      ['job', 'false', '1'],
+      ['job', 'true', '1'],
+    ]);
+    expect(await page.getByRole('columnheader', { name: 'Job' }).getAttribute('aria-sort')).toBe('descending');
+    expect(await page.getByRole('columnheader', { name: 'Start' }).getAttribute('aria-sort')).toBe('none');
+    expect(await page.getByRole('columnheader', { name: 'Progress' }).getAttribute('aria-sort')).toBeNull();
+    await expect
+      .poll(async () => (await cellsUnder(page, 'Job')).every((job, index, jobs) => index === 0 || job <= (jobs[index - 1] ?? '')))
+      .toBe(true);
+    await close();
+  });
+
+  it('TBL-12 shows date-times as MM/dd/yyyy HH:mm:ss and dates as MM/dd/yyyy', async () => {
+    const { page, close } = await world.visit('/orders?view=flat');
+    await untilListed(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Ship date' }).click();
+    await page.keyboard.press('Escape');
+    for (const text of await cellsUnder(page, 'Start')) expect(text).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/);
+    for (const text of await cellsUnder(page, 'Ship date')) expect(text).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
+    await close();
+  });
+});
+
+describe('columns', () => {
+  it('TBL-02 are made wider and narrower with the mouse, between 60 and 500, and stay so', async () => {
+    const { page, close } = await world.visit('/orders?view=flat');
+    await untilListed(page);
+    const drag = async (heading: string, by: number): Promise<void> => {
+      const box = await page.getByRole('separator', { name: `Resize ${heading}` }).boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 10];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + by / 2, y);
+      await page.mouse.move(x + by, y);
+      await page.mouse.up();
+    };
+    const before = await widthOf(page, 'Status');
+    await drag('Status', 60);
+    expect(await widthOf(page, 'Status')).toBe(before + 60);
+    await drag('Job', 900);
+    expect(await widthOf(page, 'Job')).toBe(500);
+    await drag('Status', -900);
+    expect(await widthOf(page, 'Status')).toBe(60);
+    await page.reload();
+    await untilListed(page);
+    expect([await widthOf(page, 'Status'), await widthOf(page, 'Job')]).toEqual([60, 500]);
+    await close();
+  });
+
+  it('TBL-02 and with the keyboard; Enter gives the first width back', async () => {
+    const { page, close } = await world.visit('/orders?view=flat');
+    await untilListed(page);
+    const handle = page.getByRole('separator', { name: 'Resize Status' });
+    const before = await widthOf(page, 'Status');
+    await handle.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => widthOf(page, 'Status')).toBe(before + 20);
+    await page.keyboard.press('End');
+    await expect.poll(() => widthOf(page, 'Status')).toBe(500);
+    await page.keyboard.press('ArrowRight');
+    expect(await handle.getAttribute('aria-valuenow')).toBe('500');
+    await page.keyboard.press('Home');
+    await expect.poll(() => widthOf(page, 'Status')).toBe(60);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => widthOf(page, 'Status')).toBe(before);
+    await close();
+  });
+
+  it('are shown and hidden, remembered, and brought back', async () => {
+    const { page, close } = await world.visit('/orders?view=flat');
+    await untilListed(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'PO', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Product' }).click();
+    await page.reload();
+    await untilListed(page);
+    const shown = async (): Promise<boolean[]> =>
+      Promise.all(['PO', 'Product'].map(async (name) => (await page.getByRole('columnheader', { name, exact: true }).count()) > 0));
+    expect(await shown()).toEqual([true, false]);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+    await expect.poll(shown).toEqual([false, true]);
+    await close();
+  });
+});
+
+describe('the date range', () => {
+  it('TBL-09 has five presets', async () => {
+    const { page, close } = await world.visit('/orders');
+    await untilListed(page);
+    await page.getByRole('button', { name: /^Date range/ }).click();
+    const presets = await page.getByRole('list', { name: 'Presets' }).getByRole('button').allInnerTexts();
+    expect(presets).toEqual(['Next 7 Days', 'Today', 'Yesterday', 'Last 7 Days', 'Last 30 Days', 'Last 2 Months']);
+    const asked = watchLists(page);
+    await page.getByRole('button', { name: 'Last 7 Days' }).click();
+    await page.waitForURL(/from=/);
+    const { from = '', to = '' } = paramsOf(page);
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: world.manager.customer.timeZone }).format(new Date());
+    expect([to, (Date.parse(to) - Date.parse(from)) / 86_400_000]).toEqual([today, 6]);
+    await expect.poll(() => asked.at(-1)?.get('fromDate')).toBe(from);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Last 7 Days');
+    await close();
+  });
+
+  it('TBL-10 takes typed days between 1950 and 2050, and says what is wrong with others', async () => {
+    const { page, close } = await world.visit('/orders');
+    await untilListed(page);
+    await page.getByRole('button', { name: /^Date range/ }).click();
+    const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+    const tryOut = async (first: string, last: string): Promise<void> => {
+      await from.fill(first);
+      await to.fill(last);
+      await to.press('Enter');
+    };
+    await tryOut('02/30/2026', '03/01/2026');
+    await page.getByText('Enter a date as MM/DD/YYYY.').waitFor();
+    await tryOut('12/31/1949', '01/01/2051');
+    expect(await page.getByText('Choose a date between 01/01/1950 and 12/31/2050.').count()).toBe(2);
+    await tryOut('03/02/2026', '03/01/2026');
+    await page.getByText('The end lies before the start.').waitFor();
+    await tryOut('1/1/1950', '12/31/2050');
+    await page.waitForURL(/from=1950-01-01&to=2050-12-31/);
+    await close();
+  });
+
+  it('TBL-10 ends the calendar at January 1950 and December 2050; two clicks choose a range', async () => {
+    const { page, close } = await world.visit('/orders?from=1950-01-10&to=1950-01-12');
+    await page.getByRole('button', { name: /^Date range/ }).click();
+    await page.getByText('January 1950').waitFor();
+    expect(await page.getByRole('button', { name: 'Previous month' }).first().isDisabled()).toBe(true);
+    await page.getByRole('button', { name: '3 January 1950', exact: true }).click();
+    await page.getByRole('button', { name: '5 February 1950', exact: true }).click();
+    await page.waitForURL(/from=1950-01-03&to=1950-02-05/);
+    await page.goto(`${world.url}/orders?from=2050-12-01&to=2050-12-31`);
+    await page.getByRole('button', { name: /^Date range/ }).click();
+    await page.getByText('December 2050').waitFor();
+    expect(await page.getByRole('button', { name: 'Next month' }).last().isDisabled()).toBe(true);
+    await close();
+  });
+});
+
+describe('the keyboard', () => {
+  it('goes from row to row with the arrows, also out of view, and opens with Enter', async () => {
+    const { page, close } = await world.visit('/orders', { prepare: (opened) => answerOrders(opened, () => manyOrders(300), 1000) });
+    await untilListed(page);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await page.getByRole('button', { name: /^Job 1 / }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('900001');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('900002');
+    await page.keyboard.press('End');
+    await expect.poll(focused).toBe('900300');
+    expect(await page.getByRole('link', { name: '900300' }).evaluate((link) => link.getBoundingClientRect().bottom < innerHeight)).toBe(
+      true,
+    );
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(focused).toBe('900299');
+    // Only one row stands in the way of Tab: from it to its actions, then out of the table.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('View PDF of order 900299');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('table'))).toBeNull();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('900001');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/order=1$/);
+    await close();
+  });
+
+  it('finds a table with named rows and columns, counted in full though only some are drawn', async () => {
+    const { page, close } = await world.visit('/orders?view=flat', {
+      prepare: (opened) => answerOrders(opened, () => manyOrders(300), 1000),
+    });
+    await untilListed(page);
+    const table = page.getByRole('table', { name: 'Orders' });
+    expect(await table.getAttribute('aria-rowcount')).toBe('301');
+    expect(await rowsOf(page).count()).toBeLessThan(60);
+    expect(await rowsOf(page).first().getAttribute('aria-rowindex')).toBe('2');
+    expect(await page.getByRole('rowheader', { name: '900001' }).count()).toBe(1);
+    await close();
+  });
+});
+
+describe('CSV', () => {
+  it('exports every row of the filter with all columns, for spreadsheets, formulas defused', async () => {
+    const orders = manyOrders(250).map((order, index) => (index === 1 ? { ...order, job: '=HYPERLINK("x")', poNumber: 'a,"b"' } : order));
+    const { page, close } = await world.visit('/orders', { prepare: (opened) => answerOrders(opened, () => orders) });
+    await untilListed(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.startsWith('\uFEFFOrder,Status,Job,Product,Start,Remaining,Ordered,Delivered,On the road,Unit,')).toBe(true);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(251);
+    expect(lines[1]).toMatch(/^900001,To Be Shipped,Job 1,4000SLAB 4000 PSI SLAB,03\/10\/2026 08:30:00,80,80,0,0,CY,/);
+    expect(lines[2]).toContain(`,"'=HYPERLINK(""x"")",`);
+    expect(lines[2]).toContain(',"a,""b""",');
+    expect(lines[250]).toMatch(/^900250,/);
+    await page.getByText('Exported 250 rows').waitFor();
+    await close();
+  });
+
+  it('says when it failed', async () => {
+    const { page, close } = await world.visit('/orders', { prepare: (opened) => answerOrders(opened, () => manyOrders(250)) });
+    await untilListed(page);
+    await page.unrouteAll();
+    await failCalls(page, /\/orders$/, 500);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByText('The export failed.').waitFor();
+    await close();
+  });
+});
+
+describe('states', () => {
+  it('shows a skeleton in the shape of the table first, and keeps the rows, dimmed, while others come', async () => {
+    let release: () => void = () => undefined;
+    const held = () => new Promise<void>((resolve) => (release = resolve));
+    let gate = held();
+    const { page, close } = await world.visit('/orders?view=flat', {
+      prepare: (opened) =>
+        opened.route(/\/orders\?/, async (route) => {
+          if (!isOrdersList(route.request())) return route.fallback();
+          await gate;
+          await route.continue();
+        }),
+    });
+    await page.getByRole('columnheader', { name: 'Progress' }).waitFor();
+    expect(await page.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(4);
+    release();
+    await untilListed(page);
+    gate = held();
+    await page.getByRole('button', { name: 'Order', exact: true }).click();
+    await expect.poll(() => page.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(await rowsOf(page).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('tbody').evaluate((body) => Number(getComputedStyle(body).opacity))).toBeLessThan(1);
+    release();
+    await settled(page);
+    await close();
+  });
+
+  it('keeps the rows when only a refresh failed, and says so', async () => {
+    const orders = makeOrders([{ orderStatusId: 6, orderStatus: 'Shipping', inTransitQty: 10 }]);
+    const { page, close } = await world.visit('/unauthorized', { prepare: (opened) => answerOrders(opened, () => orders) });
+    await page.clock.install();
+    await page.goto(`${world.url}/orders?view=flat`);
+    await page.clock.runFor(2000);
+    await untilListed(page);
+    await page.unrouteAll();
+    await failCalls(page, /\/orders$/, 500);
+    await page.clock.runFor(21_000);
+    await page.getByText('The list could not be refreshed.').waitFor();
+    expect(await rowsOf(page).count()).toBe(1);
+    await close();
+  });
+
+  it('cuts long text in a cell, and gives it in full on pointing at it', async () => {
+    const job = 'North Chickamauga Creek Interceptor Sewer Rehabilitation and Pump Station Replacement, Contract 4, Phase III';
+    const { page, close } = await world.visit('/orders?view=flat', {
+      prepare: (opened) => answerOrders(opened, () => makeOrders([{ job }])),
+    });
+    await untilListed(page);
+    const cell = rowsOf(page).first().locator('td').nth(1);
+    expect(await cell.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(37);
+    await cell.hover();
+    expect(await cell.getAttribute('title')).toBe(job);
+    await close();
+  });
+});

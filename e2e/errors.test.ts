@@ -1,0 +1,236 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const SIZES: ViewportName[] = ['desktop', 'phone'];
+/** A read without words of its own for a failure: the general rules stand. */
+const PROFILE = /\/users\/me$/;
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+
+/** Title and message of the toast on show, as soon as there is one. */
+async function told(page: Page): Promise<string[]> {
+  await toast(page).waitFor();
+  return (await toast(page).innerText()).split(/\n+/);
+}
+
+/** Opens the dashboard while something fails. */
+async function openFailing(fail: (page: Page) => Promise<void>, size: ViewportName = 'desktop', path = '/dashboard') {
+  const opened = await open(OWNER, '/unauthorized', { size });
+  await fail(opened.page);
+  await opened.page.goto(`${portal.url}${path}`);
+  return opened;
+}
+
+describe('calls', () => {
+  it('ERR-01 carry subscription key, token and the selected customer', async () => {
+    const { page, close } = await open(OWNER, '/unauthorized');
+    const calls: Request[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
+    });
+    await page.goto(`${portal.url}/orders`);
+    await page.getByRole('table').waitFor();
+    expect(calls.length).toBeGreaterThanOrEqual(4);
+    for (const call of calls) {
+      expect(call.headers()['ocp-apim-subscription-key']).toBe('yardage-demo-key');
+      expect(call.headers().authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+    }
+    // Before there is a selection there is nothing to send of it.
+    const scoped = calls.filter((call) => call.url().includes('/api/customers/') || call.url().includes('/permissions'));
+    expect(scoped.length).toBeGreaterThanOrEqual(2);
+    for (const call of scoped) {
+      expect(call.headers()).toMatchObject({ 'x-customer-number': '10418', 'x-global-customer-number': 'G110418' });
+      expect(call.headers()['x-datasource-id']).toMatch(/^\d+$/);
+    }
+    await close();
+  });
+
+  it('ERR-03 a read identical to one in flight takes over from it', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Orders/ })
+      .waitFor();
+    let lists = 0;
+    await page.route(/\/api\/customers\/[^/]+\/orders\?/, async (route) => {
+      lists += 1;
+      if (lists > 1) await route.continue();
+    });
+    const cancelled: string[] = [];
+    page.on('requestfailed', (request) => cancelled.push(`${request.url()} ${request.failure()?.errorText}`));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/orders?')) asked.push(request.url());
+    });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Orders/ })
+      .click();
+    await expect.poll(() => asked.length, PATIENTLY).toBe(1);
+    await page.goBack();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Orders/ })
+      .click();
+    await page.getByRole('table').getByRole('row').nth(3).waitFor();
+    expect(asked[1]).toBe(asked[0]);
+    expect(cancelled).toEqual([`${asked[0]} net::ERR_ABORTED`]);
+    expect(await toast(page).count(), 'being replaced is no failure').toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('failed calls', () => {
+  it.each(SIZES)('ERR-04 a 401 ends the session on a %s: one toast, the root, and after signing in the same page', async (size) => {
+    const { page, problems, close } = await openFailing(
+      (page) => failCalls(page, /./, 401, { title: 'Please sign in.' }),
+      size,
+      '/orders?view=flat',
+    );
+    await page.waitForURL(`${portal.url}/`);
+    expect(await told(page)).toEqual(['Session Expired', 'Redirecting to login.']);
+    await toast(page).waitFor({ state: 'detached', timeout: 5000 });
+    await page.waitForTimeout(300);
+    expect(await toast(page).count(), 'several calls failed, one toast told').toBe(0);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: OWNER }).click();
+    await page.waitForURL(`${portal.url}/orders?view=flat`);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    [
+      'ERR-06 a 403 with its title',
+      403,
+      { title: 'You do not have permission to do this.' },
+      ['Error', 'You do not have permission to do this.'],
+    ],
+    ['ERR-06 a 500 without one in general words', 500, null, ['Error', 'An error occurred. Please try again.']],
+    [
+      'ERR-08 a 400 without field errors as a validation error',
+      400,
+      { title: 'The request is not valid.' },
+      ['Validation Error', 'The request is not valid.'],
+    ],
+    ['ERR-05 field errors without a title', 409, { errors: { name: ['is taken'] } }, ['Error', 'is taken']],
+  ] as const)('%s', async (_title, status, problem, expected) => {
+    const { page, problems, close } = await openFailing((page) => failCalls(page, PROFILE, status, problem));
+    expect(await told(page)).toEqual(expected);
+    // Nobody's name is known, and yet the page is of use.
+    await page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor();
+    await page.getByText('Tarnwick Builders, Inc.').waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it.each(SIZES)('ERR-11 no response on a %s is a network error', async (size) => {
+    const { page, problems, close } = await openFailing((page) => loseCalls(page, /^\/api\/users\/me$/), size);
+    expect(await told(page)).toEqual(['Network Error', 'A network error occurred. Please check your connection.']);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('ERR-12 details that did not come say so in their own place, without a toast', async () => {
+    const { page, problems, close } = await openFailing((page) =>
+      failCalls(page, /\/details$/, 500, { title: 'Something went wrong on our side.' }),
+    );
+    await page.getByText('Error loading details').waitFor();
+    expect(await toast(page).count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('ERR-13 the list of customer numbers has the general words for records, and another try', async () => {
+    const { page, problems, close } = await openFailing((page) =>
+      failCalls(page, /\/global-customer-numbers$/, 500, { title: 'Something went wrong on our side.' }),
+    );
+    expect(await told(page)).toEqual(['Error', 'Error fetching records']);
+    await page.getByText('Your customer numbers could not be loaded.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Tarnwick Builders, Inc.').waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('ERR-09 a request with words of its own shows those, whatever the server says', async () => {
+    const { page, problems, close } = await openFailing(
+      (page) => failCalls(page, /\/orders$/, 500, { title: 'Something went wrong on our side.' }),
+      'desktop',
+      '/orders',
+    );
+    expect((await told(page))[1]).toBe('Error While fetching Orders');
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
+
+describe('toasts', () => {
+  it.each(SIZES)('ERR-05/14 one a field, one at a time in the corner of a %s, three seconds each', async (size) => {
+    const errors = { firstName: ['is missing', 'is too short'], lastName: ['is wrong'] };
+    const { page, close } = await open(OWNER, '/unauthorized', { size });
+    await failCalls(page, PROFILE, 422, { title: 'Not valid', errors });
+    await page.addInitScript(() => {
+      const seen: { text: string; at: number }[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const text = [...document.querySelectorAll('[role=alert]')].map((element) => element.textContent).join(' AND ');
+        if (text !== (seen.at(-1)?.text ?? '')) seen.push({ text, at: performance.now() });
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    await page.goto(`${portal.url}/dashboard`);
+    await toast(page).waitFor();
+    const box = await toast(page).boundingBox();
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThanOrEqual(24);
+    expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThanOrEqual(24);
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+
+    const seen = () => page.evaluate(() => (window as unknown as { seen: { text: string; at: number }[] }).seen);
+    await expect.poll(async () => (await seen()).at(-1)?.text, PATIENTLY).toBe('');
+    const [first, second, none] = await seen();
+    expect([first?.text, second?.text]).toEqual(['Not validis missing, is too short', 'Not validis wrong']);
+    for (const [from, to] of [
+      [first, second],
+      [second, none],
+    ]) {
+      const shownMs = (to?.at ?? 0) - (from?.at ?? 0);
+      expect(shownMs).toBeGreaterThan(2900);
+      expect(shownMs).toBeLessThan(4000);
+    }
+    await close();
+  });
+
+  it('can be dismissed by hand', async () => {
+    const { page, close } = await openFailing((page) => failCalls(page, PROFILE, 500));
+    await toast(page).waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await toast(page).waitFor({ state: 'detached', timeout: 1000 });
+    await close();
+  });
+});

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import type { ViewportName } from './harness/browser.ts';
+import { callAs, informationOf, type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
+
+let world: OrderWorld;
+let shipping: OrderWorld['shipping'];
+
+beforeAll(async () => {
+  world = await startOrderWorld();
+  ({ shipping } = world);
+});
+afterAll(() => world?.end());
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: `Order ${shipping.orderNumber}` });
+
+describe('the tickets of an order', () => {
+  it('ORD-16 are plain text without tickets.view', async () => {
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}`, {
+      prepare: (prepared) => withoutPermissions(prepared, 'tickets.view'),
+    });
+    await informationOf(page).waitFor();
+    const number = shipping.tickets[0]?.ticketNumber ?? '';
+    await page.getByRole('cell', { name: number }).waitFor();
+    expect(await page.getByRole('cell', { name: number }).getByRole('button').count()).toBe(0);
+    await page.goto(`${world.url}/orders?order=${shipping.id}&ticket=${shipping.tickets[0]?.id}`);
+    await informationOf(page).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await close();
+  });
+
+  it.each(['Open ticket', 'PDF of ticket'])('ORD-17 "%s" shows the ticket document to those with tickets.view-pdf', async (action) => {
+    const [ticket] = shipping.tickets;
+    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`);
+    await page.getByRole('button', { name: `${action} ${ticket?.ticketNumber}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Ticket ${ticket?.ticketNumber}` });
+    await dialog.getByText('Delivery ticket').waitFor();
+    expect(new URL(page.url()).searchParams.get('ticket')).toBe(String(ticket?.id));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await drawerOf(page).isVisible()).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('ORD-17 TKT-13/14 shows its details to those without tickets.view-pdf', async () => {
+    const [ticket] = shipping.tickets;
+    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { email: 'viewer@example.com' });
+    await page.getByRole('button', { name: `Open ticket ${ticket?.ticketNumber}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tickets Details' });
+    await dialog.getByText(ticket?.ticketNumber ?? '').waitFor();
+    expect(await dialog.locator('dt').count()).toBe(4);
+    await dialog.getByRole('button', { name: 'Show more' }).click();
+    expect(await dialog.locator('dt').count()).toBeGreaterThan(20);
+    expect(await dialog.getByRole('row').count()).toBeGreaterThan(1);
+    expect(await page.getByRole('button', { name: /PDF of ticket/ }).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('what a person may see of an order', () => {
+  it('ORD-18 ORD-20 nobody without the code has the document or the dispatcher, and typing the address does not help', async () => {
+    const viewer = await callAs(world.url, 'viewer@example.com');
+    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}&pdf=${shipping.id}&chat=${shipping.id}`, {
+      email: 'viewer@example.com',
+      prepare: (prepared) => withoutPermissions(prepared, 'dispatcher-chat.view'),
+    });
+    await informationOf(page).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'View PDF', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Message dispatch', exact: true }).count()).toBe(0);
+    const refused = await viewer.get<{ code: string }>(`orders/${shipping.id}/view-pdf`);
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission-missing']);
+    const unsent = await viewer.post(`orders/${shipping.id}/send-email`, {
+      email: 'viewer@example.com',
+      message: 'Hello there',
+      ccEmails: [],
+    });
+    expect(unsent.status).toBe(403);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('prices are in the document of a manager, and in none of a Field member', async () => {
+    const textFor = async (email: string): Promise<string> => {
+      const { page, close } = await world.visit(`/orders?pdf=${shipping.id}`, { email });
+      await page.getByText('Order confirmation').waitFor();
+      const text = await page.getByRole('region', { name: 'Document pages' }).innerText();
+      await close();
+      return text;
+    };
+    expect(await textFor('manager@example.com')).toContain('$');
+    expect(await textFor('field@example.com')).not.toContain('$');
+  });
+
+  it('ORD-20 the dispatcher can be called and written to, with the order named', async () => {
+    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('button', { name: 'Message dispatch', exact: true }).click();
+    const dispatch = page.getByRole('dialog', { name: 'Dispatch' });
+    await dispatch.getByText(`${shipping.jobAddress1}, ${shipping.jobAddress2}`).waitFor();
+    expect(await dispatch.getByRole('link', { name: /Call dispatch/ }).getAttribute('href')).toMatch(/^tel:\+?\d{10,}$/);
+    const mail = new URL((await dispatch.getByRole('link', { name: /Write to dispatch/ }).getAttribute('href')) ?? '');
+    expect(mail.protocol).toBe('mailto:');
+    expect(mail.searchParams.get('subject')).toBe(`Order ${shipping.orderNumber}: ${shipping.job}`);
+    expect(mail.searchParams.get('body')).toContain(`${shipping.jobAddress1}, ${shipping.jobAddress2}`);
+    await dispatch.getByRole('button', { name: 'Copy' }).click();
+    await dispatch.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order: ${shipping.orderNumber}`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('for everyone', () => {
+  const VIEWS = (['desktop', 'phone'] as const).flatMap((size) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+  );
+
+  it.each<{ size: ViewportName; colorScheme: 'light' | 'dark' }>(VIEWS)(
+    'the panel, the ticket and the dispatcher have no barrier on a $size, $colorScheme',
+    async ({ size, colorScheme }) => {
+      const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { size, colorScheme, reducedMotion: 'reduce' });
+      await informationOf(page).waitFor();
+      await page.getByRole('button', { name: 'Show more' }).click();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await page.goto(`${world.url}/orders?order=${shipping.id}&chat=${shipping.id}`);
+      await page.getByRole('dialog', { name: 'Dispatch' }).getByText(shipping.job).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(problems).toEqual([]);
+      await close();
+      const viewer = await world.visit(`/orders?ticket=${shipping.tickets[0]?.id}`, {
+        email: 'viewer@example.com',
+        size,
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await viewer.page.getByRole('button', { name: 'Show more' }).click();
+      expect(await findBarriers(viewer.page)).toEqual([]);
+      await viewer.close();
+    },
+  );
+
+  it('on a phone tickets are cards, nothing scrolls sideways, and everything is as large as a finger', async () => {
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}`, { size: 'phone' });
+    await informationOf(page).waitFor();
+    expect(await drawerOf(page).getByRole('table').count()).toBe(0);
+    expect(await drawerOf(page).getByRole('listitem').count()).toBeGreaterThanOrEqual(shipping.tickets.length);
+    const small = await drawerOf(page)
+      .locator('button:visible, a:visible')
+      .evaluateAll((targets) =>
+        targets
+          .map((target) => [target.textContent || target.ariaLabel, target.getBoundingClientRect().height])
+          .filter(([, height]) => Number(height) < 43.5),
+      );
+    expect(small).toEqual([]);
+    expect(await drawerOf(page).evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
+    await close();
+  });
+});

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
+import type { CustomerNumberEntry } from '@yardage/contract/users';
+import type { Locator, Page } from 'playwright-core';
+import { openBrowser, type PageOptions, type TestPage } from './harness/browser.ts';
+import { startPortal } from './harness/portal.ts';
+import { signedInPages } from './harness/signed-in.ts';
+
+const TOKEN_SCRIPT = join(import.meta.dirname, '../scripts/token.ts');
+const DAY_MS = 86_400_000;
+const CONCRETE_CUSTOMER = 0;
+
+/** The API as one person sees it, to know what a screen has to show and what the server refuses. */
+export interface Caller {
+  customer: CustomerNumberEntry;
+  get<T>(path: string): Promise<{ status: number; body: T }>;
+  post<T>(path: string, body: object): Promise<{ status: number; body: T }>;
+  /** The newest order from ninety days ago to a week ahead that is as wanted. */
+  findOrder(isWanted: (order: OrderRow) => boolean): Promise<OrderDetail>;
+}
+
+/** Speaks to the server with a person's own token; `customerIndex` picks one of his customer numbers. */
+export async function callAs(portalUrl: string, email: string, customerIndex = CONCRETE_CUSTOMER): Promise<Caller> {
+  const { stdout } = spawnSync(process.execPath, [TOKEN_SCRIPT, email], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PORT: new URL(portalUrl).port },
+  });
+  const { subscriptionKey } = (await (await fetch(`${portalUrl}/config.json`)).json()) as { subscriptionKey: string };
+  const headers: Record<string, string> = { authorization: `Bearer ${stdout.trim()}`, 'ocp-apim-subscription-key': subscriptionKey };
+  const numbers = (await (await fetch(`${portalUrl}/api/users/global-customer-numbers`, { headers })).json()) as CustomerNumberEntry[];
+  const customer = numbers[customerIndex];
+  if (!customer) throw new Error(`${email} has no customer number ${customerIndex}.`);
+  headers['x-customer-number'] = customer.customerNumber;
+  headers['x-global-customer-number'] = customer.globalCustomerNumber;
+  headers['x-datasource-id'] = String(customer.datasourceId);
+
+  const call = async <T>(method: string, path: string, sent?: object): Promise<{ status: number; body: T }> => {
+    const answer = await fetch(`${portalUrl}/api/customers/${customer.globalCustomerNumber}/${path}`, {
+      method,
+      headers: sent ? { ...headers, 'content-type': 'application/json' } : headers,
+      ...(sent && { body: JSON.stringify(sent) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  };
+  const get = <T>(path: string) => call<T>('GET', path);
+
+  return {
+    customer,
+    get,
+    post: (path, body) => call('POST', path, body),
+    async findOrder(isWanted) {
+      const day = (offset: number): string => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
+      const { body } = await get<{ items: OrderRow[] }>(`orders?fromDate=${day(-90)}&toDate=${day(7)}&pageSize=100`);
+      const row = body.items.find(isWanted);
+      if (!row) throw new Error('The demo world has no such order.');
+      return (await get<OrderDetail>(`orders/${row.id}`)).body;
+    },
+  };
+}
+
+/** Makes the portal open with one of a person's customer numbers selected. */
+export async function selectCustomer(
+  page: Page,
+  { customerNumber, datasourceId, globalCustomerNumber }: CustomerNumberEntry,
+): Promise<void> {
+  await page.addInitScript(
+    ([key, value]) => localStorage.setItem(String(key), String(value)),
+    ['yardage.customer', JSON.stringify({ selected: { customerNumber, datasourceId, globalCustomerNumber } })],
+  );
+}
+
+/** Takes permissions away from whoever is signed in, at the network's edge; the server's own guard is proven elsewhere. */
+export async function withoutPermissions(page: Page, ...codes: string[]): Promise<void> {
+  await page.route('**/api/users/me/permissions*', async (route) => {
+    const answer = await route.fetch();
+    const { permissionKeys } = (await answer.json()) as { permissionKeys: string[] };
+    await route.fulfill({ response: answer, json: { permissionKeys: permissionKeys.filter((code) => !codes.includes(code)) } });
+  });
+}
+
+/** Changes what the server answers about an order, to show states the demo world has only at times. */
+export async function changeOrder(page: Page, orderId: number, change: (order: OrderDetail) => OrderDetail): Promise<void> {
+  await page.route(new RegExp(`/orders/${orderId}\\?`), async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change((await answer.json()) as OrderDetail) });
+  });
+}
+
+const SHIPPING = 6;
+
+interface VisitOptions extends PageOptions {
+  email?: string;
+  /** Before the page is loaded: what the network is to answer. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** A portal of the test's own, a browser, and an order that is being delivered. */
+export interface OrderWorld {
+  url: string;
+  manager: Caller;
+  shipping: OrderDetail;
+  /** Opens an address as someone who is signed in; the manager unless said otherwise. */
+  visit(path: string, options?: VisitOptions): Promise<TestPage>;
+  end(): Promise<void>;
+}
+
+/** Starts all that a test about one order needs. */
+export async function startOrderWorld(): Promise<OrderWorld> {
+  const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  const end = async (): Promise<void> => {
+    await browser.close();
+    await portal.stop();
+  };
+  try {
+    const signedIn = signedInPages(browser, portal.url);
+    const manager = await callAs(portal.url, 'manager@example.com');
+    const shipping = await manager.findOrder(({ orderStatusId, qtyDelivered }) => orderStatusId === SHIPPING && qtyDelivered > 0);
+    return {
+      url: portal.url,
+      manager,
+      shipping,
+      end,
+      async visit(path, { email = 'manager@example.com', prepare, ...options } = {}) {
+        const opened = await signedIn(email, '/unauthorized', options);
+        await prepare?.(opened.page);
+        await opened.page.goto(`${portal.url}${path}`);
+        return opened;
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** The panel's information card, there once the order is. */
+export function informationOf(page: Page): Locator {
+  return page.locator('section:not([role])', { has: page.getByRole('heading', { name: 'Information' }) });
+}

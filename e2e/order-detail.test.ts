@@ -1,0 +1,288 @@
+import { formatDateTime, formatDay, formatTime } from '@yardage/domain/dates';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failCalls, unexpected } from './harness/network.ts';
+import { callAs, changeOrder, informationOf, type OrderWorld, selectCustomer, startOrderWorld } from './order-detail-world.ts';
+
+const SHIPPING = 6;
+const COMPLETE = 5;
+const CANCELLED = 9;
+const AGGREGATES = 2;
+
+let world: OrderWorld;
+let shipping: OrderWorld['shipping'];
+
+beforeAll(async () => {
+  world = await startOrderWorld();
+  ({ shipping } = world);
+});
+afterAll(() => world?.end());
+
+const drawerOf = (page: Page, orderNumber = shipping.orderNumber) => page.getByRole('dialog', { name: `Order ${orderNumber}` });
+const valueIn = async (page: Page, label: string): Promise<string> =>
+  informationOf(page)
+    .locator('div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .locator('dd')
+    .innerText();
+const widthOf = async (page: Page, name: string): Promise<number> => (await page.getByRole('dialog', { name }).boundingBox())?.width ?? 0;
+
+/** The list as it stood on the order's own day; a delivery may go on past midnight. */
+const listOfItsDay = (): string => `/orders?from=${shipping.shipDate}&to=${shipping.shipDate}`;
+
+describe('the order drawer', () => {
+  it('ORD-03 opens from the list, puts itself into the address, and closes by going back', async () => {
+    const { page, problems, close } = await world.visit(listOfItsDay());
+    await page.getByRole('link', { name: shipping.orderNumber }).click();
+    await drawerOf(page).waitFor();
+    expect(new URL(page.url()).searchParams.get('order')).toBe(String(shipping.id));
+    await page.getByRole('button', { name: 'View PDF', exact: true }).click();
+    await page.getByRole('button', { name: 'Send Mail' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Send Mail' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Message dispatch', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Dispatch' }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await drawerOf(page).waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('takes the focus and gives it back, and Esc closes what lies uppermost', async () => {
+    const { page, close } = await world.visit(listOfItsDay());
+    const link = page.getByRole('link', { name: shipping.orderNumber });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await drawerOf(page).waitFor();
+    const isInside = (name: string) => page.getByRole('dialog', { name }).evaluate((dialog) => dialog.contains(document.activeElement));
+    await expect.poll(() => isInside(`Order ${shipping.orderNumber}`)).toBe(true);
+    await page.getByRole('button', { name: 'Message dispatch', exact: true }).click();
+    await expect.poll(() => isInside('Dispatch')).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Dispatch' }).waitFor({ state: 'hidden' });
+    expect(await drawerOf(page).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await drawerOf(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await close();
+  });
+
+  it('SHL-16 is 64vw wide with the sidebar open, 75vw otherwise, and 45vw for the dispatcher', async () => {
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}`, { reducedMotion: 'reduce' });
+    await drawerOf(page).waitFor();
+    expect(await widthOf(page, `Order ${shipping.orderNumber}`)).toBeCloseTo(0.64 * 1440, 0);
+    await page.evaluate(() => localStorage.setItem('yardage.sidebar-open', 'false'));
+    await page.goto(`${world.url}/orders?order=${shipping.id}&chat=${shipping.id}`);
+    await drawerOf(page).waitFor();
+    expect(await widthOf(page, `Order ${shipping.orderNumber}`)).toBeCloseTo(0.75 * 1440, 0);
+    await page.getByRole('dialog', { name: 'Dispatch' }).waitFor();
+    expect(await widthOf(page, 'Dispatch')).toBeCloseTo(0.45 * 1440, 0);
+    await close();
+  });
+
+  it.each([390, 767, 1023])('SHL-16 fills a window of %s px', async (width) => {
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}&chat=${shipping.id}`, {
+      reducedMotion: 'reduce',
+      viewport: { width, height: 800 },
+    });
+    await drawerOf(page).waitFor();
+    await page.getByRole('dialog', { name: 'Dispatch' }).waitFor();
+    expect(await widthOf(page, `Order ${shipping.orderNumber}`)).toBeCloseTo(width, 0);
+    expect(await widthOf(page, 'Dispatch')).toBeCloseTo(width, 0);
+    await close();
+  });
+
+  it('ORD-15 shows that it is loading for 800 ms after another order was selected, also one it knows', async () => {
+    const { page, close } = await world.visit(listOfItsDay());
+    const link = page.getByRole('link', { name: shipping.orderNumber });
+    const openFor = async (act: () => Promise<unknown>): Promise<number> => {
+      await page.evaluate(() => {
+        const busy = () => document.querySelector('[role=tabpanel][aria-busy]')?.getAttribute('aria-busy') === 'true';
+        const state = window as unknown as { busySince?: number; busyForMs?: number };
+        delete state.busySince;
+        delete state.busyForMs;
+        const watch = () => {
+          if (busy()) state.busySince ??= performance.now();
+          else if (state.busySince !== undefined) state.busyForMs ??= performance.now() - state.busySince;
+          if (state.busyForMs === undefined) requestAnimationFrame(watch);
+        };
+        watch();
+      });
+      await act();
+      const busyForMs = await page.waitForFunction(() => (window as unknown as { busyForMs?: number }).busyForMs);
+      return (await busyForMs.jsonValue()) as number;
+    };
+    for (const _time of ['unknown to the browser', 'known to it']) {
+      expect(await openFor(() => link.click())).toBeGreaterThan(750);
+      expect(await informationOf(page).isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await drawerOf(page).waitFor({ state: 'hidden' });
+    }
+    await close();
+  });
+});
+
+describe('the details of an order', () => {
+  it('ORD-09/10/13/14 shows the order and its tickets as the server has them', async () => {
+    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`);
+    await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
+    await informationOf(page).waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    const { timeZone } = world.manager.customer;
+    expect(await valueIn(page, 'Start time')).toBe(formatDateTime(shipping.startTime, timeZone));
+    expect(await valueIn(page, 'Job start')).toBe(formatTime(shipping.startTime, timeZone));
+    expect(await valueIn(page, 'Ship date')).toBe(formatDay(shipping.shipDate));
+    expect(await valueIn(page, 'Job address')).toBe(`${shipping.jobAddress1}, ${shipping.jobAddress2}`);
+    expect(await valueIn(page, 'Product')).toBe(shipping.mix);
+    const rows = drawerOf(page).getByRole('row');
+    expect(await rows.count()).toBe(shipping.tickets.length + 1);
+    const [first] = shipping.tickets;
+    expect(await rows.nth(1).innerText()).toContain(first?.ticketNumber);
+    expect(await rows.nth(1).innerText()).toContain(formatTime(first?.loadingTime ?? '', timeZone));
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('ORD-11/12 shows four rows, the rest on asking, and never those that stand elsewhere', async () => {
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}`);
+    await informationOf(page).waitFor();
+    const labels = informationOf(page).locator('dt');
+    expect(await labels.count()).toBe(4);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    const all = await labels.allInnerTexts();
+    expect(all.length).toBeGreaterThan(10);
+    expect(all).not.toEqual(expect.arrayContaining(['Tickets']));
+    const text = await informationOf(page).innerText();
+    expect(text).not.toContain(shipping.customerName);
+    expect(text).not.toContain(shipping.orderStatus);
+    await page.getByRole('button', { name: 'Show less' }).click();
+    expect(await labels.count()).toBe(4);
+    await close();
+  });
+
+  it('tells in one line how much is poured and what is on the road', async () => {
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}`, {
+      prepare: (prepared) =>
+        changeOrder(prepared, shipping.id, (order) => ({
+          ...order,
+          qtyOrdered: 80,
+          qtyDelivered: 45,
+          inTransitQty: 20,
+          unitOfMeasure: 'CY',
+        })),
+    });
+    await informationOf(page).waitFor();
+    const text = (await drawerOf(page).innerText()).replaceAll('\n', ' ');
+    expect(text).toContain('45 of 80 CY poured');
+    expect(text).toMatch(/20 CY on the road, next truck/);
+    await close();
+  });
+
+  it('ORD-22 a cancelled order has a full bar, nothing delivered and nothing left', async () => {
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}`, {
+      prepare: (prepared) =>
+        changeOrder(prepared, shipping.id, (order) => ({ ...order, orderStatusId: CANCELLED, orderStatus: 'Cancelled' })),
+    });
+    await informationOf(page).waitFor();
+    expect(await drawerOf(page).innerText()).toContain('0 remaining, 0 delivered');
+    await close();
+  });
+
+  it.each([
+    { statusId: 1, width: 0, reached: [] },
+    { statusId: 2, width: 9, reached: ['Loading'] },
+    { statusId: 3, width: 39, reached: ['Loading', 'Enroute'] },
+    { statusId: 5, width: 65, reached: ['Loading', 'Enroute', 'On Job'] },
+    { statusId: 6, width: 100, reached: ['Loading', 'Enroute', 'On Job', 'Completed'] },
+  ])('ORD-25/26 the furthest truck at status $statusId fills $width percent of the bar', async ({ statusId, width, reached }) => {
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}`, {
+      prepare: (prepared) =>
+        changeOrder(prepared, shipping.id, (order) => ({
+          ...order,
+          orderStatusId: statusId === 6 ? COMPLETE : SHIPPING,
+          tickets: order.tickets.map((ticket, index) => ({ ...ticket, statusId: index === 0 ? statusId : Math.min(statusId, 6) })),
+        })),
+    });
+    await informationOf(page).waitFor();
+    const bar = page.locator('[data-width]');
+    const share = await bar.evaluate((element) => element.clientWidth / (element.parentElement?.clientWidth ?? 1));
+    expect(Math.round(share * 100)).toBe(width);
+    const steps = await page
+      .locator('ol li')
+      .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('data-reached')]));
+    expect(steps.map(([name]) => name?.split(',')[0])).toEqual(['Loading', 'Enroute', 'On Job', 'Completed']);
+    expect(steps.filter(([, isReached]) => isReached === 'true').map(([name]) => name?.split(',')[0])).toEqual(reached);
+    await close();
+  });
+
+  it('ORD-27 an aggregate order has a single Ticket step', async () => {
+    const aggregates = await callAs(world.url, 'manager@example.com', AGGREGATES);
+    const order = await aggregates.findOrder(({ orderType }) => orderType === 2);
+    const { page, problems, close } = await world.visit(`/orders?order=${order.id}`, {
+      prepare: (prepared) => selectCustomer(prepared, aggregates.customer),
+    });
+    await informationOf(page).waitFor();
+    expect(await page.locator('ol li').allInnerTexts()).toEqual([expect.stringMatching(/^Ticket/)]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('ORD-28 ERR-12 a failure says so in a toast and in the panel, and Retry brings the order', async () => {
+    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, {
+      prepare: (prepared) => failCalls(prepared, new RegExp(`/orders/${shipping.id}$`), 500),
+    });
+    await page.getByText('Error While fetching Orders Details').waitFor();
+    await page.getByText('Error loading details').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await informationOf(page).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('an order of somebody else is not found, whatever the address says', async () => {
+    const other = await callAs(world.url, 'other@example.com');
+    const foreign = await other.findOrder(() => true);
+    const { page, close } = await world.visit(`/orders?order=${foreign.id}`);
+    await page.getByText('Error loading details').waitFor();
+    expect(await page.getByRole('dialog').innerText()).not.toContain(foreign.job);
+    await close();
+  });
+
+  it('is asked for again every 20 s while it is being delivered, without jumping; a refresh that fails is told quietly', async () => {
+    let delivered = 45;
+    let asked = 0;
+    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, {
+      prepare: async (prepared) => {
+        await prepared.clock.install();
+        await changeOrder(prepared, shipping.id, (order) => {
+          asked += 1;
+          return { ...order, qtyDelivered: delivered, inTransitQty: 0 };
+        });
+      },
+    });
+    await page.clock.runFor(2000);
+    await informationOf(page).waitFor();
+    const body = drawerOf(page).getByRole('tabpanel').locator('..');
+    const scrolled = await body.evaluate((element) => {
+      element.scrollTo(0, 200);
+      return element.scrollTop;
+    });
+    expect(scrolled).toBeGreaterThan(0);
+    expect(asked).toBe(1);
+    delivered = 55;
+    await page.clock.runFor(20_000);
+    await page.getByText('55', { exact: true }).waitFor();
+    expect(asked).toBe(2);
+    expect(await body.evaluate((element) => element.scrollTop)).toBe(scrolled);
+    expect(await drawerOf(page).getByRole('tabpanel').getAttribute('aria-busy')).toBe('false');
+    await page.unrouteAll();
+    await failCalls(page, new RegExp(`/orders/${shipping.id}$`), 500);
+    await page.clock.runFor(21_000);
+    await page.getByText(/^Not updated since \d\d:\d\d$/).waitFor();
+    expect(await page.getByText('Error While fetching Orders Details').count()).toBe(0);
+    expect(await page.getByText('55', { exact: true }).isVisible()).toBe(true);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,383 @@
+import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import type { ViewportName } from './harness/browser.ts';
+import { failCalls, unexpected } from './harness/network.ts';
+import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
+import { answerOrders, cellsUnder, makeOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
+
+const SIZES: ViewportName[] = ['desktop', 'phone'];
+const DAY_MS = 86_400_000;
+const LIVE_MS = 20_000;
+
+let world: OrderWorld;
+
+beforeAll(async () => {
+  world = await startOrderWorld();
+});
+afterAll(() => world?.end());
+
+/** The day that it is in a time zone, some days on. */
+const dayIn = (timeZone: string, days = 0): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(Date.now() + days * DAY_MS));
+const groupsOf = (page: Page) => page.locator('tbody button[aria-expanded]');
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+
+describe('the orders list', () => {
+  it('ORD-01 groups by job in the Standard View, groups open, and lists plainly in the Flat View', async () => {
+    const { page, problems, close } = await world.visit('/orders');
+    await untilListed(page);
+    const jobs = await groupsOf(page).locator('span:first-of-type').allInnerTexts();
+    expect(jobs.length).toBeGreaterThan(1);
+    expect(new Set(jobs).size).toBe(jobs.length);
+    const total = await rowsOf(page).count();
+
+    await groupsOf(page).first().click();
+    expect(await groupsOf(page).first().getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => rowsOf(page).count()).toBeLessThan(total);
+
+    await page.getByRole('tab', { name: 'Flat View' }).click();
+    await page.getByRole('columnheader', { name: 'Job' }).waitFor();
+    expect(await groupsOf(page).count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('?view=flat');
+    await page.keyboard.press('ArrowLeft');
+    await groupsOf(page).first().waitFor();
+    expect(await page.getByRole('tab', { name: 'Standard View' }).getAttribute('aria-selected')).toBe('true');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('ORD-02 ORD-04 ORD-05 has search and range, and asks for today to six days ahead, the newest first', async () => {
+    const { page, close } = await world.visit('/unauthorized');
+    const asked = watchLists(page);
+    await page.goto(`${world.url}/orders`);
+    await untilListed(page);
+    const { timeZone } = world.manager.customer;
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      fromDate: dayIn(timeZone),
+      toDate: dayIn(timeZone, 6),
+      sortBy: 'ticketDateTime',
+      sortDesc: 'true',
+      pageIndex: '1',
+      pageSize: '100',
+    });
+    expect(await page.getByRole('columnheader', { name: 'Start' }).getAttribute('aria-sort')).toBe('descending');
+    await page.getByRole('textbox', { name: 'Search orders' }).waitFor();
+    await page.getByRole('button', { name: /^Date range: Next 7 Days/ }).waitFor();
+    await close();
+  });
+
+  it('ORD-06 shows what a contractor wants first; every other field is in the column menu', async () => {
+    const { page, close } = await world.visit('/orders?view=flat');
+    await untilListed(page);
+    const headings = await page.getByRole('columnheader').allInnerTexts();
+    expect(headings.map((text) => text.trim()).slice(0, 6)).toEqual(['Order', 'Status', 'Job', 'Product', 'Start', 'Progress']);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const offered = await page.getByRole('menuitemcheckbox').allInnerTexts();
+    expect(offered).toEqual(
+      expect.arrayContaining([
+        ...['Type', 'Ship date', 'On job', 'Plant', 'Plant number', 'Ship to', 'Interval', 'First ticket', 'Ordered by', 'Ordered'],
+        ...['Delivered', 'On the road', 'Unit', 'Loads', 'PO', 'Quote', 'Quote name', 'Customer', 'Job address', 'Data set', 'Reference'],
+      ]),
+    );
+    await page.getByRole('menuitemcheckbox', { name: 'Unit' }).click();
+    await page.keyboard.press('Escape');
+    expect(new Set(await cellsUnder(page, 'Unit'))).toEqual(new Set(['CY']));
+    await close();
+  });
+
+  it('ORD-07 ORD-08 names every type and status, the status with a shape beside its word', async () => {
+    const statuses = Object.entries(ORDER_STATUSES).map(([id, orderStatus]) => ({ orderStatusId: Number(id), orderStatus }));
+    const types = Object.keys(ORDER_TYPES).map((id) => ({ orderType: Number(id) }));
+    const { page, close } = await world.visit('/orders?view=flat', {
+      prepare: (opened) => answerOrders(opened, () => makeOrders([...statuses, ...types])),
+    });
+    await untilListed(page);
+    expect((await cellsUnder(page, 'Status')).slice(0, statuses.length)).toEqual(Object.values(ORDER_STATUSES));
+    expect(await rowsOf(page).nth(9).locator('td').first().locator('svg').count()).toBe(1);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Type' }).click();
+    await page.keyboard.press('Escape');
+    expect((await cellsUnder(page, 'Type')).slice(-types.length)).toEqual(Object.values(ORDER_TYPES));
+    await close();
+  });
+
+  it('ORD-21 to ORD-24 shows delivered, on the road and ordered as a bar with its text', async () => {
+    const orders = makeOrders([
+      { orderStatusId: 6, orderStatus: 'Shipping', qtyOrdered: 80, qtyDelivered: 45, inTransitQty: 20 },
+      { orderStatusId: 5, orderStatus: 'Complete', qtyOrdered: 80, qtyDelivered: 96 },
+      { orderStatusId: 6, orderStatus: 'Shipping', qtyOrdered: 80, qtyDelivered: 60, inTransitQty: 40 },
+      { orderStatusId: 9, orderStatus: 'Cancelled', qtyOrdered: 80, qtyDelivered: 20, inTransitQty: 10 },
+    ]);
+    const { page, close } = await world.visit('/orders?view=flat', { prepare: (opened) => answerOrders(opened, () => orders) });
+    await untilListed(page);
+    expect(await cellsUnder(page, 'Progress')).toEqual([
+      '45 of 80 CY poured, 20 on the road',
+      '96 of 80 CY poured',
+      '60 of 80 CY poured, 40 on the road',
+      'Cancelled',
+    ]);
+    const bars = await page.locator('td span[aria-hidden=true]:has(> span + span)').evaluateAll((found) =>
+      found.map((bar) => {
+        const whole = bar.getBoundingClientRect().width;
+        const parts = [...bar.children].map((part) => ({
+          share: Math.round((part.getBoundingClientRect().width / whole) * 100),
+          color: getComputedStyle(part).backgroundColor,
+        }));
+        return {
+          shares: parts.map(({ share }) => share),
+          colors: parts.map(({ color }) => color),
+          ground: getComputedStyle(bar).backgroundColor,
+        };
+      }),
+    );
+    expect(bars.map(({ shares }) => shares)).toEqual([
+      [56, 25],
+      [100, 0],
+      [75, 25],
+      [0, 0],
+    ]);
+    const red = (color: string): boolean => /^rgb\((1[5-9]\d|2\d\d), [0-9]{1,2}, [0-9]{1,2}\)$/.test(color);
+    expect(bars.map(({ ground }) => red(ground))).toEqual([false, false, false, true]);
+    expect(new Set(bars.map(({ colors }) => colors[0])).size).toBe(1);
+    expect(await rowsOf(page).first().locator('[title="35 CY left"]').count()).toBe(1);
+    await close();
+  });
+
+  it("ORD-28 says 'Error While fetching Orders' and offers another try", async () => {
+    const { page, problems, close } = await world.visit('/orders', { prepare: (opened) => failCalls(opened, /\/orders$/, 500) });
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    expect(await page.getByText('Error While fetching Orders').count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await untilListed(page);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
+
+describe('the address', () => {
+  it('opens the same view from a copied link', async () => {
+    const { page, close } = await world.visit('/orders');
+    await untilListed(page);
+    await page.getByRole('tab', { name: 'Flat View' }).click();
+    await page.getByRole('button', { name: /^Date range/ }).click();
+    await page.getByRole('button', { name: 'Last 2 Months' }).click();
+    await page.getByLabel('Rows per page').selectOption('10');
+    await page.getByRole('button', { name: 'Product' }).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('Page 2 of').waitFor();
+    await expect.poll(() => page.locator('table[aria-busy=true]').count()).toBe(0);
+    const seen = await cellsUnder(page, 'Order');
+
+    const copy = await world.visit(page.url().slice(world.url.length));
+    await untilListed(copy.page);
+    expect(await cellsUnder(copy.page, 'Order')).toEqual(seen);
+    expect(await copy.page.getByRole('columnheader', { name: 'Product' }).getAttribute('aria-sort')).toBe('ascending');
+    expect(await copy.page.getByRole('button', { name: /^Date range: Last 2 Months/ }).count()).toBe(1);
+    await copy.close();
+    await close();
+  });
+
+  it('goes back and forward through views, filters and an open order', async () => {
+    const { page, close } = await world.visit('/orders');
+    await untilListed(page);
+    await page.getByRole('tab', { name: 'Flat View' }).click();
+    await page.getByRole('textbox', { name: 'Search orders' }).fill(world.shipping.orderNumber);
+    await page.waitForURL(/search=/);
+    await page.getByRole('link', { name: world.shipping.orderNumber }).click();
+    await page.waitForURL(/order=/);
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.goBack();
+    expect(await page.getByRole('textbox', { name: 'Search orders' }).inputValue()).toBe('');
+    await page.goBack();
+    await groupsOf(page).first().waitFor();
+    await page.goForward();
+    await page.goForward();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Search orders' }).inputValue()).toBe(world.shipping.orderNumber);
+    await page.goForward();
+    await page.getByRole('dialog', { name: `Order ${world.shipping.orderNumber}` }).waitFor();
+    // Closing what was opened here is going back, so the way back does not open it again.
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).search).toBe('?view=flat');
+    await close();
+  });
+
+  it('falls back to the default where it makes no sense', async () => {
+    const nonsense =
+      'view=sideways&page=-3&size=7&sort=color&desc=maybe&from=yesterday&to=2051-01-01&order=abc&pdf=-1&ticket=x&chat=%5B%5D';
+    const { page, problems, close } = await world.visit('/unauthorized');
+    const asked = watchLists(page);
+    await page.goto(`${world.url}/orders?${nonsense}`);
+    await untilListed(page);
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      pageIndex: '1',
+      pageSize: '100',
+      sortBy: 'ticketDateTime',
+      sortDesc: 'true',
+    });
+    expect(asked[0]?.get('fromDate')).toBe(dayIn(world.manager.customer.timeZone));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('shows that filters are in use, and clears them in one click', async () => {
+    const { page, close } = await world.visit('/orders?search=zz-nothing&from=2026-01-01&to=2026-01-31');
+    await page.getByText('0 orders').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Search orders' }).inputValue()).toBe('zz-nothing');
+    await page.getByRole('button', { name: 'Date range: 01/01/2026 – 01/31/2026' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await untilListed(page);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('permissions', () => {
+  it('PER-08 SHL-03 without orders.view there is no menu entry, and typing the address leads to /unauthorized', async () => {
+    const { page, close } = await world.visit('/dashboard', { email: 'payables@example.com' });
+    await menuOf(page).getByRole('link', { name: 'Dashboard' }).waitFor();
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+    expect(await menuOf(page).getByRole('link', { name: 'Orders' }).count()).toBe(0);
+    const asked = watchLists(page);
+    await page.goto(`${world.url}/orders?order=${world.shipping.id}`);
+    await page.waitForURL(`${world.url}/unauthorized`);
+    expect(asked).toEqual([]);
+    await close();
+  });
+
+  it('PER-08 ORD-18 ORD-20 with it the list opens; PDF and dispatcher only with their own codes', async () => {
+    const field = await world.visit('/dashboard', { email: 'field@example.com' });
+    await menuOf(field.page).getByRole('link', { name: 'Orders' }).click();
+    await untilListed(field.page);
+    expect(await field.page.getByRole('button', { name: /^Message dispatch about order/ }).count()).toBeGreaterThan(0);
+    await field.close();
+
+    const viewer = await world.visit(`/orders?pdf=${world.shipping.id}`, { email: 'viewer@example.com' });
+    await untilListed(viewer.page);
+    expect(await viewer.page.getByRole('button', { name: /^View PDF of order/ }).count()).toBe(0);
+    expect(await viewer.page.getByRole('dialog').count()).toBe(0);
+    await viewer.close();
+  });
+});
+
+describe('a delivery under way', () => {
+  it('refreshes the list every 20 s while its tab is looked at, without jumping', async () => {
+    let poured = 45;
+    const orders = () =>
+      makeOrders([
+        { orderStatusId: 6, orderStatus: 'Shipping', qtyDelivered: poured, inTransitQty: 20 },
+        ...Array.from({ length: 60 }, () => ({})),
+      ]);
+    const { page, close } = await world.visit('/unauthorized', { prepare: (opened) => answerOrders(opened, orders) });
+    const asked = watchLists(page);
+    await page.clock.install();
+    await page.goto(`${world.url}/orders?view=flat`);
+    await page.clock.runFor(2000);
+    await untilListed(page);
+    await page.getByText('Live', { exact: true }).waitFor();
+    const scroller = page.locator('div:has(> table)');
+    await scroller.evaluate((element) => element.scrollTo(0, 10));
+    await page.getByRole('link', { name: '900003' }).focus();
+    const before = asked.length;
+
+    poured = 55;
+    await page.clock.runFor(LIVE_MS + 500);
+    await page.getByText('55 of 80 CY poured, 20 on the road').waitFor();
+    expect(asked.length).toBe(before + 1);
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(10);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('900003');
+    expect(await page.locator('table[aria-busy=true]').count()).toBe(0);
+
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.clock.runFor(3 * LIVE_MS);
+    expect(asked.length).toBe(before + 1);
+    await close();
+  });
+
+  it('leaves a list without one alone', async () => {
+    const { page, close } = await world.visit('/unauthorized', { prepare: (opened) => answerOrders(opened, () => makeOrders([{}])) });
+    const asked = watchLists(page);
+    await page.clock.install();
+    await page.goto(`${world.url}/orders`);
+    await page.clock.runFor(2000);
+    await untilListed(page);
+    const before = asked.length;
+    await page.clock.runFor(3 * LIVE_MS);
+    expect([asked.length, await page.getByText('Live', { exact: true }).count()]).toEqual([before, 0]);
+    await close();
+  });
+});
+
+describe('on a phone', () => {
+  it('every order is a card: number and status on top, facts, one action, nothing sideways, room for a thumb', async () => {
+    const { page, problems, close } = await world.visit('/orders?view=flat', { size: 'phone' });
+    await untilListed(page);
+    expect(await page.getByRole('table').count()).toBe(0);
+    const card = page.getByRole('list', { name: 'Orders' }).getByRole('listitem').first();
+    const [row] = (
+      await world.manager.get<{ items: { orderNumber: string; orderStatus: string; job: string; mix: string }[] }>(
+        `orders?fromDate=${dayIn(world.manager.customer.timeZone)}&toDate=${dayIn(world.manager.customer.timeZone, 6)}&pageSize=1`,
+      )
+    ).body.items;
+    const text = await card.innerText();
+    for (const fact of [row?.orderNumber, row?.orderStatus, row?.job, row?.mix]) expect(text).toContain(fact);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    const small = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll<HTMLElement>('button, select, input, a[href]')]
+        .filter((control) => control.offsetParent && !control.closest('li')?.querySelector('a')?.isSameNode(control))
+        .map((control) => ({
+          name: control.getAttribute('aria-label') ?? control.textContent,
+          ...control.getBoundingClientRect().toJSON(),
+        }))
+        .filter(({ width, height }) => width < 43.5 || height < 43.5)
+        .map(({ name, width, height }) => `${name} ${width}x${height}`),
+    );
+    expect(small).toEqual([]);
+    // A tap anywhere on the card opens it.
+    const box = await card.boundingBox();
+    await page.touchscreen.tap((box?.x ?? 0) + 40, (box?.y ?? 0) + (box?.height ?? 0) - 12);
+    await page.waitForURL(/order=\d+/);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TBL-15 sorts without column headings', async () => {
+    const { page, close } = await world.visit('/orders?view=flat', { size: 'phone' });
+    await untilListed(page);
+    await page.getByLabel('Sort by').selectOption('Order');
+    await page.waitForURL(/sort=orderNumber/);
+    await page.getByRole('button', { name: 'Ascending' }).click();
+    await page.getByRole('button', { name: 'Descending' }).waitFor();
+    await close();
+  });
+});
+
+describe('for everyone', () => {
+  const cases = SIZES.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })));
+
+  it.each(cases)('axe finds no barrier on a $size in $colorScheme, listed, empty and with the calendar open', async (options) => {
+    const { page, problems, close } = await world.visit('/orders', options);
+    await untilListed(page);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Date range/ }).click();
+    await page.getByRole('button', { name: 'Last 2 Months' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.goto(`${world.url}/orders?search=zz-nothing`);
+    await page.getByText('0 orders').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

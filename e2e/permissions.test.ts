@@ -1,0 +1,268 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchToken } from '../scripts/token.ts';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { failCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+interface CustomerNumber {
+  customerNumber: string;
+  globalCustomerNumber: string;
+  datasource: string;
+  datasourceId: number;
+  displayName: string;
+}
+
+const OWNER = 'owner@example.com';
+const PAYABLES = 'payables@example.com';
+const VIEWER = 'viewer@example.com';
+const SIZES: ViewportName[] = ['desktop', 'phone'];
+/** The areas of orders, each behind its own view code (SHL-04). */
+const AREAS = ['Orders', 'Tickets', 'Quotes'];
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const selector = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+const greeting = (page: Page) => page.getByRole('heading', { name: /^Hello, / });
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('yardage.customer') ?? 'null'));
+
+/** What the API itself answers someone. */
+async function ask(email: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${await fetchToken(portal.url, email)}`, ...headers } });
+}
+
+async function numbersOf(email: string): Promise<CustomerNumber[]> {
+  return (await ask(email, '/users/global-customer-numbers')).json();
+}
+
+describe('the customer number', () => {
+  it('PER-02/03 is the first of the list at first, and remembered with the list', async () => {
+    const { page, close } = await open(OWNER, '/dashboard');
+    await selector(page).waitFor();
+    const list = await numbersOf(OWNER);
+    const [first, second] = list;
+    if (!first || !second) throw new Error('The owner has several customer numbers.');
+    expect(Object.keys(first)).toEqual(
+      expect.arrayContaining(['customerNumber', 'globalCustomerNumber', 'datasource', 'datasourceId', 'displayName']),
+    );
+    const keyOf = ({ customerNumber, datasourceId, globalCustomerNumber }: CustomerNumber) => ({
+      customerNumber,
+      datasourceId,
+      globalCustomerNumber,
+    });
+    expect(await selector(page).innerText()).toContain(first.customerNumber);
+    expect(await stored(page)).toEqual({ selected: keyOf(first), list });
+
+    await selector(page).click();
+    await page.getByRole('option').nth(1).click();
+    await expect.poll(() => stored(page), PATIENTLY).toMatchObject({ selected: keyOf(second) });
+    await page.reload();
+    await selector(page).waitFor();
+    expect(await selector(page).innerText()).toContain(second.globalCustomerNumber);
+    await close();
+  });
+
+  it.each(SIZES)(
+    'PER-01/05/06 choosing another on a %s leads to the dashboard without the old permissions, and scopes everything to it',
+    async (size) => {
+      const { page, problems, close } = await open(OWNER, '/orders', { size });
+      await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+      await selector(page).waitFor();
+      const chosen = (await numbersOf(OWNER))[2];
+      if (!chosen) throw new Error('The owner has several customer numbers.');
+
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/users/me/permissions*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const asked: { url: URL; headers: Record<string, string> }[] = [];
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.pathname.startsWith('/api/')) asked.push({ url, headers: request.headers() });
+      });
+
+      await selector(page).click();
+      await page.getByRole('option').nth(2).click();
+      await page.waitForURL(`${portal.url}/dashboard`);
+      await expect.poll(() => selector(page).innerText(), PATIENTLY).toContain(chosen.displayName);
+      await page.getByRole('progressbar', { name: 'Loading permissions' }).waitFor();
+      expect(await page.getByRole('link', { name: /^Orders/ }).count(), 'the permissions of the other number are gone').toBe(0);
+      release();
+      await page
+        .getByRole('link', { name: /^Orders/ })
+        .first()
+        .waitFor();
+
+      const permissions = asked.filter(({ url }) => url.pathname === '/api/users/me/permissions');
+      expect(permissions.map(({ url }) => url.searchParams.get('customerNumber'))).toEqual([chosen.customerNumber]);
+      expect(permissions[0]?.url.searchParams.get('datasourceId')).toBe(String(chosen.datasourceId));
+      await page.goto(`${portal.url}/orders`);
+      await expect
+        .poll(() => asked.some(({ url }) => url.pathname === `/api/customers/${chosen.globalCustomerNumber}/orders`), PATIENTLY)
+        .toBe(true);
+      for (const { url, headers } of asked.filter(({ url }) => url.pathname.startsWith('/api/customers/'))) {
+        expect(url.pathname).toContain(`/api/customers/${chosen.globalCustomerNumber}/`);
+        expect(headers).toMatchObject({
+          'x-customer-number': chosen.customerNumber,
+          'x-global-customer-number': chosen.globalCustomerNumber,
+          'x-datasource-id': String(chosen.datasourceId),
+        });
+      }
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  it.each(SIZES)('PER-04 someone without one is told so on a %s, and typing an address does not help', async (size) => {
+    const { page, problems, close } = await open('nobody@example.com', '/dashboard', { size });
+    const message = page.getByText('You have no customer numbers assigned. Please try with an email having customer numbers assigned', {
+      exact: true,
+    });
+    await message.waitFor();
+    expect(await greeting(page).innerText()).toBe('Hello, Noa');
+    expect(await page.getByRole('link', { name: '(423) 555-0142' }).isVisible()).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto(`${portal.url}/orders`);
+    await message.waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('permissions', () => {
+  it.each([
+    [OWNER, AREAS],
+    ['manager@example.com', AREAS],
+    ['field@example.com', ['Orders', 'Tickets']],
+    [VIEWER, AREAS],
+    [PAYABLES, []],
+    ['dispatcher@example.com', []],
+  ])('PER-08 %s sees Dashboard, and of the areas of orders: %j', async (email, expected) => {
+    const { page, problems, close } = await open(email, '/dashboard');
+    await greeting(page).waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    const named = async (links: Locator) => (await links.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+    const entries = await named(menu(page).getByRole('link'));
+    expect(entries[0]).toBe('Dashboard');
+    expect(entries.filter((entry) => AREAS.includes(entry))).toEqual(expected);
+    // The dashboard leads where the menu does.
+    expect(await named(page.getByRole('main').getByRole('listitem').getByRole('link'))).toEqual(entries.slice(1));
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each(SIZES)('SHL-03/04 /orders, /tickets and /quotes without their codes lead to /unauthorized on a %s', async (size) => {
+    const { page, problems, close } = await open(PAYABLES, '/dashboard', { size });
+    for (const path of ['/orders?view=flat', '/tickets', '/quotes']) {
+      await page.goto(`${portal.url}${path}`);
+      await page.waitForURL(`${portal.url}/unauthorized`);
+      await page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
+    }
+    expect(await page.title()).toBe('Unauthorized Access · Yardage customer portal');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('SHL-04 /orders, /tickets and /quotes open with their codes', async () => {
+    const { page, problems, close } = await open(VIEWER, '/dashboard');
+    for (const area of AREAS) {
+      await page.goto(`${portal.url}/${area.toLowerCase()}`);
+      await page.getByRole('heading', { level: 1, name: area }).waitFor();
+      await page.getByRole('table').or(page.getByText('No Data Available')).first().waitFor();
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('SHL-03/10 Go back from there leads to the dashboard on a fresh tab, and the API refuses the call too', async () => {
+    const { page, close } = await open(PAYABLES, '/orders');
+    await page.waitForURL(`${portal.url}/unauthorized`);
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.waitForURL(`${portal.url}/dashboard`);
+    await close();
+
+    const [number] = await numbersOf(PAYABLES);
+    if (!number) throw new Error('Accounts Payable has a customer number.');
+    const query = `customerNumber=${number.customerNumber}&datasourceId=${number.datasourceId}`;
+    expect((await ask(PAYABLES, `/customers/${number.globalCustomerNumber}/orders?${query}`)).status).toBe(403);
+    expect((await ask(VIEWER, `/customers/${number.globalCustomerNumber}/orders?${query}`)).status).toBe(200);
+  });
+
+  it.each(SIZES)('someone whose codes open no screen is told so kindly on a %s', async (size) => {
+    const { page, problems, close } = await open(PAYABLES, '/unauthorized', { size });
+    await page.route('**/api/users/me/permissions*', (route) => route.fulfill({ json: { permissionKeys: [] } }));
+    await page.goto(`${portal.url}/dashboard`);
+    await page.getByText('Nothing to open here yet').waitFor();
+    await page.getByText('Tarnwick Builders, Inc.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('PER-07/13 two who may open the same page see what their codes cover: the PDF is for holders of its code', async () => {
+    const offered = async (email: string) => {
+      const { page, close } = await open(email, '/orders');
+      // An order's number opens it; where one is, its actions are.
+      await page
+        .getByRole('link', { name: /^\d{5,}$/ })
+        .first()
+        .waitFor();
+      const count = await page.getByRole('button', { name: /PDF/ }).count();
+      await close();
+      return count;
+    };
+    expect(await offered(VIEWER)).toBe(0);
+    expect(await offered(OWNER)).toBeGreaterThan(0);
+  });
+
+  it('PER-14 a failed fetch is told by a toast and in the page, which offers another try', async () => {
+    const { page, problems, close } = await open(OWNER, '/unauthorized');
+    await failCalls(page, /\/permissions$/, 500, { title: 'Something went wrong on our side.' });
+    await page.goto(`${portal.url}/orders`);
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+    await toast.waitFor();
+    expect((await toast.innerText()).split(/\n+/)).toEqual(['Uh oh! Something went wrong.', 'There was a problem fetching the Permission']);
+    expect(await toast.getAttribute('data-kind')).toBe('destructive');
+    await page.unrouteAll();
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('table').waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('PER-15 the loading indicator is held for a second, however quick the answer', async () => {
+    const { page, close } = await open(OWNER, '/unauthorized');
+    await page.addInitScript(() => {
+      const times: number[] = [];
+      Object.assign(window, { indicatorTimes: times });
+      new MutationObserver(() => {
+        const isShown = document.querySelector('[role=progressbar]') !== null;
+        if (isShown !== (times.length % 2 === 1)) times.push(performance.now());
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${portal.url}/dashboard`);
+    const times = () => page.evaluate(() => (window as unknown as { indicatorTimes: number[] }).indicatorTimes);
+    await expect.poll(async () => (await times()).length, PATIENTLY).toBe(2);
+    const [shown = 0, gone = 0] = await times();
+    expect(gone - shown).toBeGreaterThanOrEqual(950);
+    expect(gone - shown).toBeLessThan(3000);
+    await close();
+  });
+});

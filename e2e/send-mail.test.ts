@@ -1,0 +1,257 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import type { ViewportName } from './harness/browser.ts';
+import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
+
+const SENDER = 'manager@example.com';
+const SEND_CALL = /\/send-email$/;
+
+let world: OrderWorld;
+let orderId: number;
+
+beforeAll(async () => {
+  world = await startOrderWorld();
+  orderId = world.shipping.id;
+});
+afterAll(() => world?.end());
+
+/** Opens the order's document with its mail form, and keeps what is sent. */
+async function openForm(options: Parameters<OrderWorld['visit']>[1] = {}) {
+  const opened = await world.visit(`/orders?pdf=${orderId}`, options);
+  const sent: Request[] = [];
+  opened.page.on('request', (request) => SEND_CALL.test(new URL(request.url()).pathname) && sent.push(request));
+  await opened.page.getByRole('button', { name: 'Send Mail' }).click();
+  await opened.page.getByLabel('Message', { exact: true }).waitFor();
+  return { ...opened, sent };
+}
+
+const cc = (page: Page) => page.getByLabel('Cc', { exact: true });
+const message = (page: Page) => page.getByLabel('Message', { exact: true });
+const chips = (page: Page) => page.getByRole('button', { name: /^Remove / });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const bodyOf = (request: Request | undefined): unknown => request?.postDataJSON();
+
+async function expectToast(page: Page, ...lines: string[]): Promise<void> {
+  for (const line of lines) await toast(page).getByText(line, { exact: true }).waitFor();
+}
+
+describe('the send-mail form', () => {
+  it("MAIL-01 has To, Cc and Message; To is the signed-in user's address and cannot be changed", async () => {
+    const { page, problems, close } = await openForm();
+    const to = page.getByLabel('To', { exact: true });
+    expect(await to.inputValue()).toBe(SENDER);
+    expect(await to.getAttribute('readonly')).not.toBeNull();
+    expect(await message(page).inputValue()).toBe('');
+    expect(await chips(page).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ['', 'Email is required'],
+    ['manager', 'Invalid email address'],
+  ])('MAIL-02 sends nothing to "%s"', async (email, text) => {
+    const { page, sent, close } = await openForm({
+      prepare: (prepared) =>
+        prepared.route('**/api/users/me', (route) =>
+          route.fulfill({ json: { email, firstName: 'Mina', lastName: 'Ager', isStaff: false } }),
+        ),
+    });
+    await message(page).fill('Here it is');
+    await send(page);
+    await page.getByText(text, { exact: true }).waitFor();
+    expect(sent).toEqual([]);
+    await close();
+  });
+
+  it('MAIL-03 needs a message of at least five characters', async () => {
+    const { page, sent, close } = await openForm();
+    await send(page);
+    await page.getByText('Message is required', { exact: true }).waitFor();
+    await message(page).fill('Hey');
+    expect(await page.getByText('Message is required', { exact: true }).count()).toBe(0);
+    await send(page);
+    await page.getByText('Message must be at least 5 characters long', { exact: true }).waitFor();
+    expect(sent).toEqual([]);
+    await close();
+  });
+
+  it('MAIL-04 adds a Cc on Enter, on a comma and by pasting, and takes it back', async () => {
+    const { page, sent, close } = await openForm();
+    await cc(page).pressSequentially('one@example.com');
+    await page.keyboard.press('Enter');
+    await cc(page).pressSequentially('two@example.com,');
+    expect(await chips(page).count()).toBe(2);
+    expect(await cc(page).inputValue()).toBe('');
+    await cc(page).evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'three@example.com; four@example.com');
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    expect(await chips(page).count()).toBe(4);
+    await page.getByRole('button', { name: 'Remove one@example.com' }).click();
+    await cc(page).press('Backspace');
+    expect(await chips(page).evaluateAll((buttons) => buttons.map((button) => button.ariaLabel))).toEqual([
+      'Remove two@example.com',
+      'Remove three@example.com',
+    ]);
+    expect(sent).toEqual([]);
+    await close();
+  });
+
+  it('MAIL-05 tells of a Cc that is no address, and leaves it to be corrected', async () => {
+    const { page, close } = await openForm();
+    await cc(page).pressSequentially('foreman@,');
+    await expectToast(page, 'Invalid Email', 'Please enter a valid email address.');
+    expect(await chips(page).count()).toBe(0);
+    expect(await cc(page).inputValue()).toBe('foreman@');
+    await close();
+  });
+
+  it.each([
+    ['MAIL-06 a Cc that is already there', 'One@example.com'],
+    ["MAIL-07 the sender's own address", 'Manager@Example.com'],
+  ])('%s is told as a duplicate', async (_title, duplicate) => {
+    const { page, close } = await openForm();
+    await cc(page).pressSequentially('one@example.com,');
+    await cc(page).pressSequentially(duplicate);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Duplicate Email', 'This email has already been added to CC.');
+    expect(await chips(page).count()).toBe(1);
+    await close();
+  });
+
+  it('MAIL-08 MAIL-09 sends what is still being typed as Cc, in the body the contract asks for', async () => {
+    const { page, sent, close } = await openForm({
+      prepare: (prepared) => prepared.route(SEND_CALL, (route) => route.fulfill({ json: { message: 'ok' } })),
+    });
+    await cc(page).pressSequentially('one@example.com,');
+    await cc(page).pressSequentially('two@example.com');
+    await message(page).fill('  Please pour on Monday.  ');
+    await send(page);
+    await expectToast(page, `Order successfully emailed on ${SENDER}`);
+    expect(sent.map(bodyOf)).toEqual([
+      { email: SENDER, message: 'Please pour on Monday.', ccEmails: ['one@example.com', 'two@example.com'] },
+    ]);
+    await close();
+  });
+
+  it('MAIL-08 tells of unsubmitted Cc text that is no address, sends nothing and keeps everything', async () => {
+    const { page, sent, close } = await openForm();
+    await cc(page).pressSequentially('one@example.com,');
+    await cc(page).pressSequentially('half an addr');
+    await message(page).fill('Please pour on Monday.');
+    await send(page);
+    await expectToast(page, 'Invalid Email', 'Please enter a valid email address.');
+    expect(sent).toEqual([]);
+    expect(await chips(page).count()).toBe(1);
+    expect(await message(page).inputValue()).toBe('Please pour on Monday.');
+    await close();
+  });
+
+  it('ERR-07 puts the field errors of a 400 on the form, and shows no toast for them', async () => {
+    const errors = { message: ['Message is rude'], 'ccEmails.0': ['Nobody lives there'] };
+    const { page, problems, close } = await openForm({
+      prepare: (prepared) => failCalls(prepared, SEND_CALL, 400, { title: 'Some of the values sent are not valid.', status: 400, errors }),
+    });
+    await message(page).fill('Please pour on Monday.');
+    await send(page);
+    await page.getByText('Message is rude').waitFor();
+    await page.getByText('Nobody lives there').waitFor();
+    expect(await toast(page).innerText()).toBe('');
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it.each<[string, (page: Page) => Promise<void>, string]>([
+    [
+      "the server's message",
+      (page) =>
+        failCalls(page, SEND_CALL, 409, { title: 'The record has changed meanwhile.', detail: 'The order was deleted.', status: 409 }),
+      'The order was deleted.',
+    ],
+    ["the area's own text without one", (page) => failCalls(page, SEND_CALL, 500), 'Unable to mail order , Try again !!'],
+    ["'An unknown error occurred' without an answer", (page) => loseCalls(page, SEND_CALL), 'An unknown error occurred'],
+  ])('MAIL-10 ORD-29 a mail that fails tells %s, and keeps the form', async (_title, fail, text) => {
+    const { page, problems, close } = await openForm({ prepare: fail });
+    await message(page).fill('Please pour on Monday.');
+    await send(page);
+    await expectToast(page, text);
+    expect(await message(page).inputValue()).toBe('Please pour on Monday.');
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('keeps what was typed while it is closed; Esc closes the form first, then the document', async () => {
+    const { page, close } = await openForm();
+    await expect.poll(() => cc(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await message(page).fill('Half a thought');
+    await page.keyboard.press('Escape');
+    await message(page).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    const button = page.getByRole('button', { name: 'Send Mail' });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await message(page).inputValue()).toBe('Half a thought');
+    await page.keyboard.press('Escape');
+    await message(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await close();
+  });
+});
+
+describe('a mail that is sent', () => {
+  it.each<ViewportName>(['desktop', 'phone'])('ORD-19 ORD-29 arrives with the document attached, from a %s', async (size) => {
+    const { page, problems, close } = await openForm({ size });
+    const text = `For the crew, from a ${size}`;
+    await cc(page).fill(`foreman-${size}@example.com`);
+    await message(page).fill(text);
+    await send(page);
+    await expectToast(page, `Order successfully emailed on ${SENDER}`);
+    await message(page).waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await close();
+
+    const mailbox = await fetchUntil(`${world.url}/demo/mailbox`, `foreman-${size}@example.com`);
+    const [, link] = /href="(\/demo\/mailbox\/\d+)"/.exec(mailbox) ?? [];
+    const mail = await (await fetch(`${world.url}${link}`)).text();
+    expect(mail).toContain(text);
+    expect(mail).toContain(SENDER);
+    expect(mail).toContain(`Order_${world.shipping.orderNumber}.pdf`);
+    const attachment = await fetch(`${world.url}${link}/attachments/0`);
+    expect((await attachment.text()).startsWith('%PDF-')).toBe(true);
+  });
+});
+
+/** Mail leaves by a job of its own, a moment after the answer. */
+async function fetchUntil(url: string, wanted: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const text = await (await fetch(url)).text();
+    if (text.includes(wanted)) return text;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`${wanted} did not appear at ${url}.`);
+}
+
+describe('for everyone', () => {
+  const VIEWS = (['desktop', 'phone'] as const).flatMap((size) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+  );
+
+  it.each(VIEWS)('the form has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
+    const { page, problems, close } = await openForm({ size, colorScheme, reducedMotion: 'reduce' });
+    await page.getByText('Order confirmation').waitFor();
+    await cc(page).fill('superintendent.of.the.whole.job@a-very-long-company-name.example.com');
+    await page.keyboard.press('Enter');
+    await send(page);
+    await page.getByText('Message is required', { exact: true }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.getByRole('form', { name: 'Send Mail' }).evaluate((form) => form.scrollWidth <= form.clientWidth)).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

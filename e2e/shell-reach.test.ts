@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const SIZES: ViewportName[] = ['desktop', 'phone'];
+const EVERYWHERE = SIZES.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })));
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+
+describe('the keyboard', () => {
+  it('goes to the content by the first Tab, and to the new page after a change', async () => {
+    const { page, close } = await open(OWNER, '/dashboard');
+    const focused = () =>
+      page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.getAttribute('aria-labelledby') ?? ''}`);
+    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('button', { name: 'Skip to content' });
+    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await skip.boundingBox())?.y).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('MAIN page-title');
+    await page.goto(`${portal.url}/no-such-page`);
+    await page.getByRole('button', { name: 'Go to Dashboard' }).press('Enter');
+    await page.waitForURL(`${portal.url}/dashboard`);
+    await expect.poll(focused, PATIENTLY).toBe('MAIN page-title');
+    await close();
+  });
+
+  it('Esc closes the menus and comes back to what opened them', async () => {
+    const { page, close } = await open(OWNER, '/dashboard');
+    for (const [name, item] of [
+      [/Customer number/, 'option'],
+      ['Account menu', 'menuitem'],
+    ] as const) {
+      const target = page.getByRole('banner').getByRole('button', { name });
+      await target.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole(item).first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole(item).first().waitFor({ state: 'hidden' });
+      await expect.poll(() => target.evaluate((element) => element === document.activeElement), PATIENTLY).toBe(true);
+    }
+    await close();
+  });
+
+  it('Esc closes the menu of a phone, and choosing a page there moves on to it', async () => {
+    const { page, close } = await open(OWNER, '/dashboard', { size: 'phone' });
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    await opener.press('Enter');
+    await menu(page).waitFor();
+    // Beside it stays enough of the page to see what it lies over.
+    await expect
+      .poll(async () => await page.getByRole('dialog').boundingBox(), PATIENTLY)
+      .toMatchObject({ x: 0, y: 0, width: 288, height: 844 });
+    await page.keyboard.press('Escape');
+    await menu(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement), PATIENTLY).toBe(true);
+    await opener.click();
+    await menu(page).getByRole('link', { name: 'Dashboard' }).click();
+    await menu(page).waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  it('sees where it is: every control has a ring', async () => {
+    const { page, close } = await open(OWNER, '/dashboard');
+    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
+    const stops = new Set<string>();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return { name: element.textContent ?? '', hasRing: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 };
+      });
+      if (!stop) break;
+      expect(stop.hasRing, stop.name).toBe(true);
+      stops.add(stop.name);
+    }
+    expect(stops.size).toBeGreaterThan(6);
+    await close();
+  });
+});
+
+describe('every page of the frame', () => {
+  it.each(EVERYWHERE)('has no barrier, nothing cut and no complaint on a $size, $colorScheme', async ({ size, colorScheme }) => {
+    const { page, problems, close } = await open(OWNER, '/dashboard', { size, colorScheme });
+    await page.getByText('Tarnwick Builders, Inc.').waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    if (size === 'phone') {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await menu(page).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await menu(page).waitFor({ state: 'hidden' });
+    }
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    for (const path of ['/unauthorized', '/no-such-page']) {
+      await page.goto(`${portal.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await isCut(page)).toBe(false);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each(SIZES)('has targets that a finger hits, or a pointer, on a %s', async (size) => {
+    const { page, close } = await open(OWNER, '/dashboard', { size });
+    await page.getByText('Tarnwick Builders, Inc.').waitFor();
+    const least = size === 'phone' ? 44 : 32;
+    const small = await page
+      .locator('a:visible, button:visible')
+      .evaluateAll(
+        (elements, min) =>
+          elements
+            .filter((element) => element.getBoundingClientRect().height < min || element.getBoundingClientRect().width < min)
+            .map((element) => element.outerHTML),
+        least,
+      );
+    expect(small).toEqual([]);
+    await close();
+  });
+});

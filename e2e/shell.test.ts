@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const SIZES: ViewportName[] = ['desktop', 'phone'];
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+
+describe('the ways in', () => {
+  it.each(['/dashboard', '/orders?view=flat'])(
+    'SHL-02 %s leads to / without a session, and after signing in to where it was meant',
+    async (path) => {
+      const { page, close } = await browser.openPage();
+      await page.goto(`${portal.url}${path}`);
+      await page.waitForURL(`${portal.url}/`);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: OWNER }).click();
+      await page.waitForURL((url) => url.pathname === path.split('?')[0]);
+      if (path.includes('?')) expect(page.url()).toContain('view=flat');
+      await close();
+    },
+  );
+
+  it('SHL-08 / and /unauthorized need no session; what has no area yet is not found', async () => {
+    const { page, close } = await browser.openPage();
+    await page.goto(portal.url);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.goto(`${portal.url}/unauthorized`);
+    await page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
+    await page.goto(`${portal.url}/registration-success`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await close();
+  });
+
+  it.each(['/', '/login'])('SHL-09 %s leads someone who is signed in to the dashboard', async (path) => {
+    const { page, close } = await open(OWNER, path);
+    await page.waitForURL(`${portal.url}/dashboard`);
+    await close();
+  });
+
+  it('SHL-22 a sign-in library that does not start is logged, and the app still loads', async () => {
+    const { page, close } = await browser.openPage();
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route('**/.well-known/openid-configuration', (route) => route.abort());
+    await page.goto(portal.url);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Sign-in is not available right now.').waitFor();
+    expect(logged.some((line) => line.includes('The sign-in library did not start.'))).toBe(true);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('#password').waitFor();
+    await close();
+  });
+
+  it('SHL-21 a token that cannot be had clears the cached account and leads to the root', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard');
+    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
+    const accounts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('oidc.user:')));
+    expect(await accounts()).toHaveLength(1);
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(sessionStorage)) {
+        if (!key.startsWith('oidc.user:')) continue;
+        sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1, refresh_token: 'long forgotten' }));
+      }
+    });
+    await page.reload();
+    await page.waitForURL(`${portal.url}/`);
+    await page.getByText('Session Expired').waitFor();
+    expect(await accounts()).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
+
+describe('pages that say one thing', () => {
+  it.each(['/tickets/none/such', '/dashboard/x', '/favicon', '/constructor', '/account-registration'])(
+    'SHL-11 %s shows the 404 page, which leads to the dashboard',
+    async (path) => {
+      const { page, close } = await open(OWNER, path);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      expect(await page.title()).toBe('Page not found · Yardage customer portal');
+      await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+      await page.waitForURL(`${portal.url}/dashboard`);
+      await close();
+    },
+  );
+
+  it('SHL-10 Go back returns to the page before, and to the dashboard where there is none', async () => {
+    const { page, close } = await open(OWNER, '/no-such-page');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.goto(`${portal.url}/unauthorized`);
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.waitForURL(`${portal.url}/no-such-page`);
+    await close();
+
+    const fresh = await open(OWNER, '/unauthorized');
+    await fresh.page.getByRole('button', { name: 'Go back' }).click();
+    await fresh.page.waitForURL(`${portal.url}/dashboard`);
+    await fresh.close();
+  });
+
+  it('SHL-12 a page that crashes says so inside the frame, and can be tried again', async () => {
+    const { page, close } = await open(OWNER, '/unauthorized');
+    // A company name that is no text breaks the card that shows it.
+    const answer = { companyName: {}, email: null, phoneNumber: null };
+    await page.route('**/api/customers/*/details*', (route) => route.fulfill({ json: answer }));
+    await page.goto(`${portal.url}/dashboard`);
+    await page.getByRole('heading', { name: 'something went wrong !' }).waitFor();
+    await page.getByText('There was an error in loading this page.').waitFor();
+    expect(await menu(page).isVisible()).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Tarnwick Builders, Inc.').waitFor();
+    await close();
+  });
+});
+
+describe('the frame', () => {
+  it('SHL-13/14/17/25 opens on the dashboard with the sidebar open, the menu name in the header and the build label', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard');
+    const entry = menu(page).getByRole('link', { name: 'Dashboard' });
+    await entry.waitFor();
+    expect(await entry.getAttribute('aria-current')).toBe('page');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Dashboard');
+    expect(await page.title()).toBe('Dashboard · Yardage customer portal');
+    // Only nested paths have a way back in the header.
+    expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0);
+    await menu(page).getByText('Production Beta 0.707').waitFor();
+
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await expect.poll(async () => (await menu(page).boundingBox())?.width, PATIENTLY).toBeLessThan(80);
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    await expect.poll(async () => (await menu(page).boundingBox())?.width, PATIENTLY).toBeGreaterThan(200);
+    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    [767, false],
+    [768, true],
+    [1023, true],
+    [1024, true],
+  ])('SHL-15 at %i px the sidebar stands beside the page: %s', async (width, isBeside) => {
+    const { page, close } = await open(OWNER, '/dashboard', { viewport: { width, height: 900 } });
+    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
+    expect(await menu(page).isVisible()).toBe(isBeside);
+    expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(!isBeside);
+    expect(await isCut(page)).toBe(false);
+    await close();
+  });
+
+  it('SHL-18 the header has the customer number with data source, name, number and global number', async () => {
+    const { page, close } = await open(OWNER, '/dashboard');
+    const selector = page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+    expect(await selector.innerText()).toMatch(/Tarnwick Builders\s+Concrete East · 10418 · G110418/);
+    await selector.click();
+    const options = await page.getByRole('option').allInnerTexts();
+    expect(options).toHaveLength(5);
+    for (const option of options) expect(option).toMatch(/.+\n.+ · Customer \w+ · Global \w+/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  it.each(SIZES)('SHL-19/20 the avatar menu has name, username and Logout, which ends the session on a %s', async (size) => {
+    const { page, close } = await open(OWNER, '/dashboard', { size });
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByText('Marguerite Tarnwick').waitFor();
+    await page.getByRole('menu').getByText(OWNER).waitFor();
+    // The support link and the registration dialog come with their areas.
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Logout']);
+    await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(`${portal.url}/`);
+    await page.getByText('You are signed out.').waitFor();
+    const kept = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }) as Record<string, string>);
+    expect(kept.loggedOut).toBe('true');
+    expect(Object.keys(kept).filter((key) => key.startsWith('oidc.user:') || key === 'yardage.customer')).toEqual([]);
+    await page.goto(`${portal.url}/dashboard`);
+    await page.waitForURL(`${portal.url}/`);
+    await close();
+  });
+
+  it('SHL-20 Logout is a navigation entry, and clears videoShown', async () => {
+    const { page, close } = await open(OWNER, '/dashboard', { size: 'phone', reducedMotion: 'reduce' });
+    await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu(page).getByText('Production Beta 0.707').waitFor();
+    await menu(page).getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${portal.url}/`);
+    expect(await page.evaluate(() => sessionStorage.getItem('videoShown'))).toBeNull();
+    await close();
+  });
+
+  it('the colour scheme follows the system until one is chosen, which then stays', async () => {
+    const { page, close } = await open(OWNER, '/dashboard', { colorScheme: 'dark' });
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    expect(await scheme()).toBe('dark');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    expect(await scheme()).toBe('light');
+    await page.reload();
+    expect(await scheme()).toBe('light');
+    await close();
+  });
+});

@@ -1,0 +1,386 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import type { ViewportName } from './harness/browser.ts';
+import { failCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
+import {
+  changeTickets,
+  choose,
+  dayIn,
+  expectToast,
+  invoicedPath,
+  isCut,
+  rowsOf,
+  standardTickets,
+  untilListed,
+  watchLists,
+} from './tickets-world.ts';
+
+const VIEWS = (['desktop', 'phone'] as const).flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })));
+const TICKET_DETAIL = /\/tickets\/\d+$/;
+
+let world: OrderWorld;
+
+beforeAll(async () => {
+  world = await startOrderWorld();
+});
+afterAll(() => world?.end());
+
+const details = (page: Page) => page.getByRole('dialog', { name: 'Tickets Details' });
+const orderType = (page: Page) => page.getByRole('combobox', { name: 'Order type' });
+
+describe('the tickets list', () => {
+  it('TKT-01 TKT-03 TKT-04 has search, range and a sortable paged table; today to six days ahead, the newest first', async () => {
+    const { page, problems, close } = await world.visit('/unauthorized');
+    const asked = watchLists(page);
+    await page.goto(`${world.url}/tickets`);
+    await untilListed(page);
+    const { timeZone } = world.manager.customer;
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      startDate: dayIn(timeZone),
+      endDate: dayIn(timeZone, 6),
+      sortBy: 'ticketDateTime',
+      sortDesc: 'true',
+      pageIndex: '1',
+      pageSize: '100',
+    });
+    expect(await page.getByRole('columnheader', { name: 'Ticketed' }).getAttribute('aria-sort')).toBe('descending');
+    await page.getByRole('button', { name: /^Date range: Next 7 Days/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).waitFor();
+
+    await page.getByRole('columnheader', { name: 'Truck' }).getByRole('button', { name: 'Truck', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort'), PATIENTLY).toBe('truckNo');
+    const [first] = await standardTickets(world);
+    await page.getByRole('textbox', { name: 'Search tickets' }).fill(first?.ticketNumber ?? '');
+    await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(1);
+    expect(asked.at(-1)?.get('search')).toBe(first?.ticketNumber);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-02 the order type is All, Concrete, Aggregate or Block, 1 to 3 in the call', async () => {
+    const { page, close } = await world.visit('/tickets');
+    const asked = watchLists(page);
+    await untilListed(page);
+    const all = await rowsOf(page).count();
+    expect(await orderType(page).locator('option').allInnerTexts()).toEqual(['All', 'Concrete', 'Aggregate', 'Block']);
+    for (const [name, value] of [
+      ['Concrete', '1'],
+      ['Aggregate', '2'],
+      ['Block', '3'],
+    ]) {
+      await orderType(page).selectOption({ label: String(name) });
+      await expect.poll(() => asked.at(-1)?.get('orderType'), PATIENTLY).toBe(value);
+      await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(value === '1' ? all : 0);
+    }
+    // This customer buys concrete only.
+    await page.getByText(/^We couldn’t find any results based on current filter selection\./).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(all);
+    expect(new URL(page.url()).search).toBe('');
+    await close();
+  });
+
+  it('TKT-01 the selection goes on from page to page, and can be left at once', async () => {
+    const { page, problems, close } = await world.visit('/tickets?size=5');
+    await untilListed(page);
+    await choose(page, 2);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
+    await page.getByRole('button', { name: 'Download Ticket(s) (2)' }).waitFor();
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count(), PATIENTLY).toBe(0);
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await page.getByText('7 selected').waitFor();
+    await page.getByRole('button', { name: 'Download Ticket(s) (7)' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Select \d/, checked: true }).count(), PATIENTLY).toBe(2);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-05 an empty standard range says that the filter defaults to today, and to change it for history', async () => {
+    const { page, close } = await world.visit('/tickets', { prepare: (opened) => changeTickets(opened, () => []) });
+    const text = page.getByText(/The filter defaults to today/);
+    await text.waitFor();
+    expect(await text.innerText()).toMatch(/change the date range to see history/);
+    await page.goto(`${world.url}${invoicedPath(world)}`);
+    await page.getByText(/^We couldn’t find any results/).waitFor();
+    await close();
+  });
+
+  it('TKT-06 has every field, the three passages under the names people know', async () => {
+    const { page, close } = await world.visit(invoicedPath(world));
+    await untilListed(page);
+    const headings = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+    expect(headings.slice(0, 11)).toEqual([
+      ...['Ticket', 'Status', 'Job address', 'Ticketed', 'Order', 'Truck', 'Quantity'],
+      ...['Leave Plant', 'Arrived Job', 'Finished Pour', 'Invoice'],
+    ]);
+    const [row] = (await rowsOf(page).first().locator('th, td').allInnerTexts()).map((text) => text.trim()).slice(1) ?? [];
+    expect(row).toMatch(/^\d{8}$/);
+    const cells = (await rowsOf(page).first().locator('td').allInnerTexts()).map((text) => text.trim());
+    expect(cells.find((text) => /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/.test(text))).toBeTruthy();
+    expect(cells.filter((text) => /^\d\d:\d\d$/.test(text))).toHaveLength(3);
+    expect(cells.find((text) => / CY$/.test(text))).toBeTruthy();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        ...['Delivered', 'Unit', 'Type', 'Job', 'Load', 'Plant', 'Due on job', 'Loading'],
+        ...['Live position', 'Data set', 'Reference', 'Ticket ID', 'Order ID'],
+      ]),
+    );
+    await close();
+  });
+
+  it('TKT-07 a truck that is loaded or to the job shows live, and opens the ticket', async () => {
+    const statuses = [1, 2, 3, 4, 5, 6];
+    const { page, problems, close } = await world.visit('/tickets', {
+      prepare: (opened) =>
+        changeTickets(opened, (tickets) => tickets.slice(0, 6).map((ticket, index) => ({ ...ticket, statusId: statuses[index] ?? 1 }))),
+    });
+    await untilListed(page);
+    const live = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.querySelector('[title="On the road"]') !== null));
+    expect(live).toEqual([false, true, true, false, false, false]);
+    const number = await rowsOf(page).nth(1).locator('th a').innerText();
+    await page.getByRole('button', { name: `On the road: details of ticket ${number}` }).click();
+    await details(page).getByText(number).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-25 a list or a ticket that does not come says so, with another try', async () => {
+    const { page, problems, close } = await world.visit('/tickets', {
+      prepare: (opened) => failCalls(opened, /\/tickets$/, 500, { title: 'Broken' }),
+    });
+    await expectToast(page, 'Error While fetching tickets');
+    await page.getByRole('main').getByRole('alert').getByText('Error While fetching tickets').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await untilListed(page);
+
+    await failCalls(page, TICKET_DETAIL, 500, { title: 'Broken' });
+    await page
+      .getByRole('button', { name: /^Details of ticket/ })
+      .first()
+      .click();
+    await expectToast(page, 'Error fetching tickets Details');
+    await details(page).getByText('Error loading details').waitFor();
+    await page.unrouteAll();
+    await details(page).getByRole('button', { name: 'Retry' }).click();
+    await details(page).getByRole('heading', { name: 'Products' }).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+
+    const viewer = await world.visit('/tickets', {
+      email: 'viewer@example.com',
+      prepare: (opened) => failCalls(opened, TICKET_DETAIL, 500, { title: 'Broken' }),
+    });
+    await untilListed(viewer.page);
+    await rowsOf(viewer.page).first().locator('th a').click();
+    await expectToast(viewer.page, 'Error While fetching ticket Details');
+    await viewer.close();
+  });
+});
+
+describe('what a ticket opens', () => {
+  it('TKT-08 TKT-11 its document from its number, its details beside it, and from there the document', async () => {
+    const { page, problems, close } = await world.visit('/tickets');
+    await untilListed(page);
+    const number = await rowsOf(page).first().locator('th a').innerText();
+    await rowsOf(page).first().locator('th a').click();
+    const document = page.getByRole('dialog', { name: `Ticket ${number}` });
+    await document.getByText('Delivery ticket').waitFor();
+    await document.getByRole('button', { name: 'Send Mail' }).waitFor();
+    await page.keyboard.press('Escape');
+    await document.waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: `Details of ticket ${number}` }).click();
+    await details(page).getByText(number).waitFor();
+    expect(new URL(page.url()).searchParams.has('details')).toBe(true);
+    await details(page).getByRole('button', { name: 'View PDF' }).click();
+    await document.getByText('Delivery ticket').waitFor();
+    await page.goBack();
+    await document.waitFor({ state: 'hidden' });
+    await page.goBack();
+    await details(page).waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-13 TKT-14 the details have four rows at first, then every field, and the products', async () => {
+    const { page, close } = await world.visit(invoicedPath(world));
+    await untilListed(page);
+    await page
+      .getByRole('button', { name: /^Details of ticket/ })
+      .first()
+      .click();
+    await details(page).getByRole('heading', { name: 'Products' }).waitFor();
+    expect(await details(page).locator('dt').count()).toBe(4);
+    await details(page).getByRole('button', { name: 'Show more' }).click();
+    expect(await details(page).locator('dt').allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        ...['Customer', 'Customer number', 'Plant', 'Truck', 'Phone', 'PO number', 'Directions', 'Job number', 'Lot or block'],
+        ...['Ordered by', 'Use', 'Slump', 'Leave Plant', 'Arrived Job', 'Started Pour', 'Finished Pour', 'Leave Job'],
+        ...['Test cylinders taken', 'Water added', 'Job address', 'Delivered', 'Subtotal', 'Tax', 'Total', 'Grand total'],
+      ]),
+    );
+    expect(await details(page).getByRole('columnheader').allInnerTexts()).toEqual(['Code', 'Description', 'Quantity']);
+    await details(page).getByRole('button', { name: 'Show less' }).click();
+    expect(await details(page).locator('dt').count()).toBe(4);
+    await close();
+  });
+
+  it('TKT-08 TKT-09 TKT-12 the order opens beside the list with orders.view, its document with orders.view-pdf', async () => {
+    const { page, problems, close } = await world.visit('/tickets');
+    await untilListed(page);
+    await page
+      .getByRole('link', { name: /^Open order/ })
+      .first()
+      .click();
+    const drawer = page.getByRole('dialog', { name: /^Order \d+$/ });
+    await drawer.getByRole('heading', { name: 'Information' }).waitFor();
+    await drawer
+      .getByRole('button', { name: /^Open ticket/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog', { name: /^Ticket \d+$/ })
+      .getByText('Delivery ticket')
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.getByRole('button', { name: 'View PDF', exact: true }).click();
+    await page.getByText('Order confirmation').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+
+    const without = await world.visit(`/tickets?order=${world.shipping.id}&pdf=${world.shipping.id}`, {
+      prepare: (opened) => withoutPermissions(opened, 'orders.view', 'orders.view-pdf'),
+    });
+    await untilListed(without.page);
+    expect(await without.page.getByRole('link', { name: /^Open order/ }).count()).toBe(0);
+    expect(await without.page.getByRole('dialog').count()).toBe(0);
+    await without.close();
+  });
+
+  it('TKT-08 TKT-10 INV-15 the invoice opens with invoices.view; one that does not come says so', async () => {
+    const { page, problems, close } = await world.visit(invoicedPath(world));
+    await untilListed(page);
+    const link = page.getByRole('link', { name: /^Open invoice/ }).first();
+    const number = await link.innerText();
+    await link.click();
+    const dialog = page.getByRole('dialog', { name: `Invoice ${number}` });
+    await dialog.getByText('Deliveries').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await failCalls(page, /\/view-pdf$/, 500, { title: 'Broken' });
+    await page.goto(`${world.url}/tickets?invoice=${number}`);
+    await expectToast(page, 'Unable to invoices  pdf , Try again !!');
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+
+    const without = await world.visit(invoicedPath(world, `&invoice=${number}`), {
+      prepare: (opened) => withoutPermissions(opened, 'invoices.view'),
+    });
+    await untilListed(without.page);
+    await rowsOf(without.page).first().getByText(number).waitFor();
+    expect(await without.page.getByRole('link', { name: /^Open invoice/ }).count()).toBe(0);
+    expect(await without.page.getByRole('dialog').count()).toBe(0);
+    await without.close();
+  });
+});
+
+describe('what a person may see of tickets', () => {
+  it('TKT-11 without tickets.view there is no menu item, and /tickets leads to /unauthorized', async () => {
+    const { page, problems, close } = await world.visit('/dashboard', { email: 'payables@example.com' });
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'Tickets' }).count()).toBe(0);
+    await page.goto(`${world.url}/tickets`);
+    await page.waitForURL(`${world.url}/unauthorized`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-12 without tickets.view-pdf nothing can be selected, downloaded or mailed; a number opens the details', async () => {
+    const { page, problems, close } = await world.visit(invoicedPath(world), { email: 'viewer@example.com' });
+    await untilListed(page);
+    for (const name of [/^Download Ticket/, 'Send Email', /^Details of ticket/])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await rowsOf(page).first().locator('th a').click();
+    await details(page).getByRole('heading', { name: 'Products' }).waitFor();
+    expect(await details(page).getByRole('button', { name: 'View PDF' }).count()).toBe(0);
+    // May see invoices, but not their documents, which is what the link would open.
+    expect(await page.getByRole('link', { name: /^Open invoice/ }).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-13 a Field member sees no amount, on screen or in the document', async () => {
+    const { page, problems, close } = await world.visit(invoicedPath(world), { email: 'field@example.com' });
+    await untilListed(page);
+    expect(await page.getByRole('link', { name: /^Open invoice/ }).count()).toBe(0);
+    await page
+      .getByRole('button', { name: /^Details of ticket/ })
+      .first()
+      .click();
+    await details(page).getByRole('button', { name: 'Show more' }).click();
+    const text = await details(page).innerText();
+    for (const amount of ['$', 'Subtotal', 'Tax', 'Grand total']) expect(text).not.toContain(amount);
+    await details(page).getByRole('button', { name: 'View PDF' }).click();
+    await page.getByText('Delivery ticket').waitFor();
+    expect(await page.getByRole('region', { name: 'Document pages' }).innerText()).not.toContain('$');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('for everyone', () => {
+  it.each<{ size: ViewportName; colorScheme: 'light' | 'dark' }>(VIEWS)(
+    'list, details and mail form have no barrier, nothing is cut, on a $size, $colorScheme',
+    async ({ size, colorScheme }) => {
+      const { page, problems, close } = await world.visit(invoicedPath(world), { size, colorScheme, reducedMotion: 'reduce' });
+      await untilListed(page);
+      await choose(page, 2);
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await isCut(page)).toBe(false);
+      await page.getByRole('button', { name: 'Send Email' }).click();
+      await page.getByLabel('Attachments').selectOption('both');
+      expect(await findBarriers(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'More ways to download' }).click();
+      await page.getByRole('menuitem', { name: 'One PDF', exact: true }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: /^Details of ticket/ })
+        .first()
+        .click();
+      await details(page).getByRole('button', { name: 'Show more' }).click();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  it('TKT-01 on a phone a ticket is a card with its order and invoice, and the actions stay in reach', async () => {
+    const { page, close } = await world.visit(invoicedPath(world), { size: 'phone' });
+    await untilListed(page);
+    const card = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem').first();
+    expect(await card.innerText()).toMatch(/CY · Truck \d+ · Finished Pour \d\d:\d\d/);
+    await card.getByRole('link', { name: /^Open invoice/ }).waitFor();
+    const small = await page
+      .locator('main button:visible, main a:visible, main select:visible')
+      .evaluateAll((targets) => targets.filter((target) => target.getBoundingClientRect().height < 43.5).map(({ outerHTML }) => outerHTML));
+    expect(small.filter((html) => !html.includes('opener'))).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('button', { name: 'Next page' }).click({ trial: true });
+    expect(await page.getByRole('button', { name: /^Download Ticket/ }).isVisible()).toBe(true);
+    await card.getByRole('link', { name: /^Open order/ }).click();
+    await page.getByRole('dialog', { name: /^Order \d+$/ }).waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,79 @@
+import type { TicketRow } from '@yardage/contract/tickets';
+import type { Locator, Page, Request } from 'playwright-core';
+import type { OrderWorld } from './order-detail-world.ts';
+
+const TICKETS_LIST = /\/api\/customers\/[^/]+\/tickets$/;
+const DAY_MS = 86_400_000;
+
+/** A stretch of the demo world's past in which every ticket has its invoice. */
+const INVOICED_DAYS = { from: -45, to: -25 };
+
+/** The day that it is in a time zone, some days on. */
+export const dayIn = (timeZone: string, days = 0): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(Date.now() + days * DAY_MS));
+
+/** The address of the list with tickets whose invoices are written. */
+export function invoicedPath({ manager }: OrderWorld, more = ''): string {
+  const { timeZone } = manager.customer;
+  return `/tickets?from=${dayIn(timeZone, INVOICED_DAYS.from)}&to=${dayIn(timeZone, INVOICED_DAYS.to)}${more}`;
+}
+
+/** The server's tickets of the standard range, in the standard order. */
+export async function standardTickets({ manager }: OrderWorld): Promise<TicketRow[]> {
+  const { timeZone } = manager.customer;
+  const path = `tickets?startDate=${dayIn(timeZone)}&endDate=${dayIn(timeZone, 6)}&pageSize=100`;
+  return (await manager.get<{ items: TicketRow[] }>(path)).body.items;
+}
+
+/** Has the list answer with what a test makes of the server's own answer. */
+export async function changeTickets(page: Page, change: (tickets: TicketRow[]) => TicketRow[]): Promise<void> {
+  await page.route(
+    ({ pathname }) => TICKETS_LIST.test(pathname),
+    async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { items: TicketRow[] };
+      const items = change(body.items);
+      const counts = { totalCount: items.length, totalPages: items.length > 0 ? 1 : 0, hasNextPage: false };
+      await route.fulfill({ response: answer, json: { ...body, ...counts, items } });
+    },
+  );
+}
+
+/** So many tickets, each a copy of the first under a number of its own. */
+export const copies =
+  (count: number) =>
+  ([first]: TicketRow[]): TicketRow[] =>
+    first ? Array.from({ length: count }, (_, index) => ({ ...first, id: 900_001 + index, ticketNumber: String(900_001 + index) })) : [];
+
+/** The queries with which the tickets list was asked for, from now on. */
+export function watchLists(page: Page): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (TICKETS_LIST.test(pathname)) asked.push(searchParams);
+  });
+  return asked;
+}
+
+/** The table's rows. */
+export const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr:has(th[scope=row])');
+
+/** The first rows' check boxes, on a card too. */
+export async function choose(page: Page, count: number): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select \d/ });
+  for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+}
+
+/** Waits for the first rows. */
+export async function untilListed(page: Page): Promise<void> {
+  await page.locator('main tbody th[scope=row] a, main li a').first().waitFor();
+}
+
+/** Waits for a toast with these lines. */
+export async function expectToast(page: Page, ...lines: (string | RegExp)[]): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  for (const line of lines) await toast.getByText(line, { exact: true }).waitFor();
+}
+
+/** Whether something is pushed sideways out of the window. */
+export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -1,0 +1,41 @@
+/** Records of the demo world that a picture can show open. */
+export interface ShownRecords {
+  /** An order that is being delivered. */
+  order: number;
+  /** One of its tickets. */
+  ticket: number;
+}
+
+/** One screen, or one state of it, to be pictured. */
+export interface Screen {
+  /** The first part of the file's name. */
+  name: string;
+  path: string | ((records: ShownRecords) => string);
+  /** Who looks at it; nobody is signed in where it is null. */
+  email: string | null;
+  /** What must be there before the picture is taken, as a selector. */
+  ready: string;
+}
+
+const OWNER = 'owner@example.com';
+
+/** Every screen that `npm run screenshots` writes; an area adds its own by a line each. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'landing', path: '/', email: null, ready: 'main button' },
+  { name: 'sign-in', path: '/login', email: null, ready: '#password' },
+  { name: 'dashboard', path: '/dashboard', email: OWNER, ready: 'main a[href="/orders"]' },
+  { name: 'dashboard-no-customer-number', path: '/dashboard', email: 'nobody@example.com', ready: 'text=You have no customer numbers' },
+  { name: 'unauthorized', path: '/unauthorized', email: OWNER, ready: 'h1' },
+  { name: 'not-found', path: '/no-such-page', email: OWNER, ready: 'h1' },
+  { name: 'orders', path: '/orders', email: OWNER, ready: 'main :text("CY")' },
+  { name: 'orders-flat', path: '/orders?view=flat', email: OWNER, ready: 'main :text("CY")' },
+  { name: 'order', path: ({ order }) => `/orders?order=${order}`, email: OWNER, ready: '[role=dialog] :text("Leave Plant")' },
+  { name: 'order-pdf', path: ({ order }) => `/orders?order=${order}&pdf=${order}`, email: OWNER, ready: '[role=dialog] canvas' },
+  {
+    name: 'order-ticket',
+    path: ({ order, ticket }) => `/orders?order=${order}&ticket=${ticket}`,
+    email: OWNER,
+    ready: '[role=dialog] canvas',
+  },
+  { name: 'order-dispatch', path: ({ order }) => `/orders?order=${order}&chat=${order}`, email: OWNER, ready: 'text=Call dispatch' },
+];

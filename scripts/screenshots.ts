@@ -1,0 +1,86 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from '../e2e/harness/browser.ts';
+import { startPortal } from '../e2e/harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from '../e2e/harness/signed-in.ts';
+import { ensureBrowser } from './lib/browser.mjs';
+import { main } from './lib/project.mjs';
+import { SCREENS, type Screen, type ShownRecords } from './lib/screens.ts';
+import { ensureWebBuilt } from './lib/web-build.mjs';
+import { fetchToken } from './token.ts';
+
+// `npm run screenshots [NAME...]`: pictures of every screen at both widths, light and dark, in docs/screens, from a demo of its own.
+
+const FOLDER = join(import.meta.dirname, '../docs/screens');
+const OWNER = 'owner@example.com';
+const MAX_BYTES = 200_000;
+/** For what still settles after the last answer: a drawing, a transition. */
+const SETTLE_MS = 400;
+const SIZES = Object.keys(VIEWPORTS) as ViewportName[];
+
+await main(async () => {
+  const wanted = process.argv.slice(2);
+  const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  await Promise.all([ensureBrowser(), ensureWebBuilt()]);
+  mkdirSync(FOLDER, { recursive: true });
+  const portal = await startPortal({ isFresh: true });
+  const browser = await openBrowser();
+  try {
+    const records = await findRecords(portal.url);
+    const open = signedInPages(browser, portal.url);
+    for (const screen of screens) {
+      for (const size of SIZES) {
+        for (const scheme of ['light', 'dark'] as const) await picture(screen, size, scheme, { url: portal.url, records, browser, open });
+      }
+    }
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+});
+
+interface Studio {
+  url: string;
+  records: ShownRecords;
+  browser: TestBrowser;
+  open: OpenSignedIn;
+}
+
+async function picture(screen: Screen, size: ViewportName, scheme: 'light' | 'dark', studio: Studio): Promise<void> {
+  const { name, email, ready } = screen;
+  const options = { size, colorScheme: scheme, reducedMotion: 'reduce' } as const;
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(studio.records);
+  const { page, problems, close } = email ? await studio.open(email, path, options) : await studio.browser.openPage(options);
+  if (!email) await page.goto(`${studio.url}${path}`);
+  await page.locator(ready).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('progressbar', { name: 'Loading permissions' }).waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(SETTLE_MS);
+  const file = join(FOLDER, `${name}-${VIEWPORTS[size].viewport.width}-${scheme}.png`);
+  await page.screenshot({ path: file, animations: 'disabled' });
+  await close();
+  const { size: bytes } = statSync(file);
+  console.log(`${file} ${Math.round(bytes / 1000)} kB`);
+  if (bytes > MAX_BYTES) console.error(`${name} is larger than ${MAX_BYTES / 1000} kB.`);
+  for (const problem of problems) console.error(`${name}: ${problem}`);
+}
+
+/** An order under way and a ticket of it, so that the pictures show work and no empty panels. */
+async function findRecords(url: string): Promise<ShownRecords> {
+  const headers = { authorization: `Bearer ${await fetchToken(url, OWNER)}` };
+  const get = async (path: string) => (await fetch(`${url}/api${path}`, { headers })).json();
+  const [customer] = (await get('/users/global-customer-numbers')) as {
+    globalCustomerNumber: string;
+    customerNumber: string;
+    datasourceId: number;
+  }[];
+  if (!customer) throw new Error(`${OWNER} has no customer number.`);
+  const base = `/customers/${customer.globalCustomerNumber}/orders`;
+  const query = `customerNumber=${customer.customerNumber}&datasourceId=${customer.datasourceId}`;
+  const { items } = (await get(`${base}?${query}&pageSize=100`)) as { items: { id: number; inTransitQty: number; qtyDelivered: number }[] };
+  const order = items.find(({ inTransitQty, qtyDelivered }) => inTransitQty > 0 && qtyDelivered > 0) ?? items[0];
+  if (!order) throw new Error('The demo world has no order today.');
+  const { tickets } = (await get(`${base}/${order.id}?${query}`)) as { tickets: { id: number }[] };
+  return { order: order.id, ticket: tickets[0]?.id ?? 0 };
+}
