@@ -145,6 +145,24 @@ describe('for everyone', () => {
     },
   );
 
+  it('the page behind stays where it was', async () => {
+    const { page, close } = await world.visit(`/orders?from=${shipping.shipDate}&to=${shipping.shipDate}`, { size: 'phone' });
+    const link = page.getByRole('link', { name: shipping.orderNumber });
+    await link.waitFor();
+    const scrolled = await page.evaluate(() => {
+      document.documentElement.style.minHeight = '3000px';
+      window.scrollTo(0, 120);
+      return window.scrollY;
+    });
+    expect(scrolled).toBe(120);
+    await link.evaluate((element: HTMLElement) => element.click());
+    await informationOf(page).waitFor();
+    await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+    await drawerOf(page).waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await close();
+  });
+
   it('on a phone tickets are cards, nothing scrolls sideways, and everything is as large as a finger', async () => {
     const { page, close } = await world.visit(`/orders?order=${shipping.id}`, { size: 'phone' });
     await informationOf(page).waitFor();

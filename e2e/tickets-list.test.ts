@@ -92,7 +92,7 @@ describe('the tickets list', () => {
     await page.getByRole('button', { name: 'Download Ticket(s) (2)' }).waitFor();
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count(), PATIENTLY).toBe(0);
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-    await page.getByText('7 selected').waitFor();
+    await page.getByText('7 selected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Download Ticket(s) (7)' }).waitFor();
     await page.goBack();
     await expect.poll(() => page.getByRole('checkbox', { name: /^Select \d/, checked: true }).count(), PATIENTLY).toBe(2);

@@ -1,11 +1,12 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from '../e2e/harness/browser.ts';
 import { startPortal } from '../e2e/harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from '../e2e/harness/signed-in.ts';
 import { ensureBrowser } from './lib/browser.mjs';
-import { main } from './lib/project.mjs';
+import { main, PlainError } from './lib/project.mjs';
 import { SCREENS, type Screen, type ShownRecords } from './lib/screens.ts';
+import { shrinkPng } from './lib/small-png.ts';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 import { fetchToken } from './token.ts';
 
@@ -58,15 +59,15 @@ async function picture(screen: Screen, size: ViewportName, scheme: 'light' | 'da
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(SETTLE_MS);
   const file = join(FOLDER, `${name}-${VIEWPORTS[size].viewport.width}-${scheme}.png`);
-  await page.screenshot({ path: file, animations: 'disabled' });
+  const png = shrinkPng(await page.screenshot({ animations: 'disabled' }));
+  writeFileSync(file, png);
   await close();
-  const { size: bytes } = statSync(file);
-  console.log(`${file} ${Math.round(bytes / 1000)} kB`);
-  if (bytes > MAX_BYTES) console.error(`${name} is larger than ${MAX_BYTES / 1000} kB.`);
+  console.log(`${relative(process.cwd(), file)} ${Math.round(png.length / 1000)} kB`);
+  if (png.length > MAX_BYTES) throw new PlainError(`${name} is larger than ${MAX_BYTES / 1000} kB.`);
   for (const problem of problems) console.error(`${name}: ${problem}`);
 }
 
-/** An order under way and a ticket of it, so that the pictures show work and no empty panels. */
+/** An order under way, a ticket of it and a quote that ends soon, so that the pictures show work and no empty panels. */
 async function findRecords(url: string): Promise<ShownRecords> {
   const headers = { authorization: `Bearer ${await fetchToken(url, OWNER)}` };
   const get = async (path: string) => (await fetch(`${url}/api${path}`, { headers })).json();
@@ -76,11 +77,15 @@ async function findRecords(url: string): Promise<ShownRecords> {
     datasourceId: number;
   }[];
   if (!customer) throw new Error(`${OWNER} has no customer number.`);
-  const base = `/customers/${customer.globalCustomerNumber}/orders`;
+  const own = `/customers/${customer.globalCustomerNumber}`;
+  const base = `${own}/orders`;
   const query = `customerNumber=${customer.customerNumber}&datasourceId=${customer.datasourceId}`;
   const { items } = (await get(`${base}?${query}&pageSize=100`)) as { items: { id: number; inTransitQty: number; qtyDelivered: number }[] };
   const order = items.find(({ inTransitQty, qtyDelivered }) => inTransitQty > 0 && qtyDelivered > 0) ?? items[0];
   if (!order) throw new Error('The demo world has no order today.');
   const { tickets } = (await get(`${base}/${order.id}?${query}`)) as { tickets: { id: number }[] };
-  return { order: order.id, ticket: tickets[0]?.id ?? 0 };
+  const quotes = (await get(`${own}/quotes?${query}&status=Active&sortBy=terminationDate&sortDesc=false&pageSize=1`)) as {
+    items: { id: number }[];
+  };
+  return { order: order.id, ticket: tickets[0]?.id ?? 0, quote: quotes.items[0]?.id ?? 0 };
 }

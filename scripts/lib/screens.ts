@@ -4,6 +4,8 @@ export interface ShownRecords {
   order: number;
   /** One of its tickets. */
   ticket: number;
+  /** A quote that ends soon. */
+  quote: number;
 }
 
 /** One screen, or one state of it, to be pictured. */
@@ -38,4 +40,7 @@ export const SCREENS: readonly Screen[] = [
     ready: '[role=dialog] canvas',
   },
   { name: 'order-dispatch', path: ({ order }) => `/orders?order=${order}&chat=${order}`, email: OWNER, ready: 'text=Call dispatch' },
+  { name: 'quotes', path: '/quotes', email: OWNER, ready: 'main :text("Expires in")' },
+  { name: 'quote', path: ({ quote }) => `/quotes?quote=${quote}`, email: OWNER, ready: '[role=dialog] :text("Total before tax")' },
+  { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
 ];

@@ -23,7 +23,7 @@ export function AccountMenu() {
       <Menu.Target>
         <button type="button" className={classes.target}>
           <span className={classes.avatar} aria-hidden="true">
-            {initials}
+            {initials || <Icon name="person" />}
           </span>
           <VisuallyHidden>{LAYOUT_MESSAGES.account}</VisuallyHidden>
         </button>

@@ -9,6 +9,8 @@ const SHIPPING = 6;
 /** Statuses of orders for which more trucks may come. */
 const OPEN_STATUSES = [1, 3, SHIPPING];
 
+const OVER_STATUSES = [0, COMPLETE, 9];
+
 type Delivery = Pick<OrderDetail, 'orderStatusId' | 'qtyOrdered' | 'qtyDelivered' | 'interval' | 'loadCount' | 'startTime' | 'tickets'>;
 
 /** The ticket under way that is furthest along, if a truck is under way at all. */
@@ -23,6 +25,11 @@ export function deliveryStatus({ orderStatusId, qtyOrdered, qtyDelivered, ticket
   if (furthest) return furthest.statusId;
   const isDone = orderStatusId === COMPLETE || (qtyDelivered > 0 && qtyDelivered >= qtyOrdered);
   return isDone ? DELIVERED_STATUS : 0;
+}
+
+/** Whether no truck will come any more: deleted, complete or cancelled. */
+export function isOver({ orderStatusId }: Pick<OrderDetail, 'orderStatusId'>): boolean {
+  return OVER_STATUSES.includes(orderStatusId);
 }
 
 /** Whether the order changes by itself while one looks at it. */

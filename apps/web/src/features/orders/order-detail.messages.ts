@@ -61,7 +61,8 @@ export const ORDER_DETAIL_MESSAGES = {
   reference: 'Reference',
 
   tickets: 'Tickets',
-  noTickets: 'No tickets yet. They appear here when the first truck is loaded.',
+  noTickets: 'No tickets.',
+  noTicketsYet: 'No tickets yet. They appear here when the first truck is loaded.',
   ticket: 'Ticket',
   status: 'Status',
   truck: 'Truck',

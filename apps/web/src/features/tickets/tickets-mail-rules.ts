@@ -18,8 +18,9 @@ const NAMED_TICKETS = 3;
 export function readBcc(text: string): { bccEmails: string[]; invalid: string | null } {
   const entries = text.split(/[,;\s]+/).filter((entry) => entry !== '');
   const invalid = entries.find((entry) => !emailAddress.safeParse(entry).success) ?? null;
-  const byName = new Map(entries.map((entry) => [entry.toLowerCase(), entry]));
-  return { bccEmails: [...byName.values()], invalid };
+  const isFirst = (entry: string, index: number): boolean =>
+    entries.findIndex((other) => other.toLowerCase() === entry.toLowerCase()) === index;
+  return { bccEmails: entries.filter(isFirst), invalid };
 }
 
 /** Which tickets have no invoice to send, in words, where invoices are asked for (TKT-23). */

@@ -4,7 +4,7 @@ import type { OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
 import { useMemo } from 'react';
-import { isBeingDelivered, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/api/get-orders.ts';
+import { hasTrucksUnderWay, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/api/get-orders.ts';
 import { LiveMark } from '#web/features/orders/components/live-mark.tsx';
 import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
 import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
@@ -61,7 +61,7 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
   }, [canViewPdf, canChat, open]);
 
   const clearFilters = (): void => filter({ search: '', from: undefined, to: undefined });
-  const isLive = query.data?.items.some(isBeingDelivered) ?? false;
+  const isLive = query.data?.items.some(hasTrucksUnderWay) ?? false;
   return (
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}

@@ -12,7 +12,9 @@ import { useElementWidth } from './use-element-width.ts';
 import { useTableModel } from './use-table-model.ts';
 
 const ROW_CHECK_PX = 44;
-const ACTION_PX = 36;
+const ROW_PX = 36;
+/** Fingers need more room than a pointer. */
+const TOUCH_ROW_PX = 44;
 const ROW_END_PX = 12;
 
 /** A server-paged list: a table from 768 px on, cards below; sorts, pages, sizes, hides, groups, selects and exports (TBL-01). */
@@ -20,7 +22,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { query, state, onStateChange, hasFilters, actions = [], selection } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actions.length * ACTION_PX + ROW_END_PX };
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  // An action is as wide as a row is high.
+  const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX;
+  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actions.length * rowPx + ROW_END_PX };
   const widthPx = useElementWidth(frame);
   const model = useTableModel(props, widthPx - edges.startPx - edges.endPx);
   const { data } = query;
@@ -42,7 +47,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       ) : isPhone ? (
         <CardList props={props} model={model} />
       ) : (
-        <TableGrid props={props} model={model} edges={edges} isOverflowing={sumOf(model.sizes) + edges.startPx + edges.endPx > widthPx} />
+        <TableGrid
+          props={props}
+          model={model}
+          edges={edges}
+          rowPx={rowPx}
+          isOverflowing={sumOf(model.sizes) + edges.startPx + edges.endPx > widthPx}
+        />
       )}
       {isEmpty ? <TableVoid text={props.emptyText} hasFilters={hasFilters} onClearFilters={props.onClearFilters} /> : null}
       {data && data.totalCount > 0 ? <TableFooter data={data} state={state} onStateChange={onStateChange} /> : null}

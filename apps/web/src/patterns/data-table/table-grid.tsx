@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
 import { type CSSProperties, useRef } from 'react';
 import { SkeletonRows } from './skeleton-rows.tsx';
@@ -8,24 +7,19 @@ import type { DataTableProps } from './table-props.ts';
 import { TableRows } from './table-rows.tsx';
 import type { TableModel } from './use-table-model.ts';
 
-const ROW_PX = 36;
-/** Fingers need more room than a pointer. */
-const TOUCH_ROW_PX = 44;
-
 interface TableGridProps<Row extends RowData> {
   props: DataTableProps<Row>;
   model: TableModel<Row>;
   /** What stands beside the columns: the check boxes before, the actions after them. */
   edges: { startPx: number; endPx: number };
+  rowPx: number;
   isOverflowing: boolean;
 }
 
 /** The rows as a table that scrolls in itself, its header and first column staying. */
-export function TableGrid<Row extends RowData>({ props, model, edges, isOverflowing }: TableGridProps<Row>) {
+export function TableGrid<Row extends RowData>({ props, model, edges, rowPx, isOverflowing }: TableGridProps<Row>) {
   const { query, label, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX;
   const { visibleColumns, sizes, items } = model;
   const totalPx = visibleColumns.reduce((sum, { id }) => sum + (sizes[id] ?? 0), edges.startPx + edges.endPx);
   return (

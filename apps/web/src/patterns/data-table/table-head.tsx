@@ -30,7 +30,15 @@ export function TableHead<Row extends RowData>({ props, model }: TableHeadProps<
           </th>
         ) : null}
         {visibleColumns.map((column) => (
-          <th key={column.id} className={classes.cell} scope="col" data-align={column.align} aria-sort={ariaSort(column, state)}>
+          <th
+            key={column.id}
+            className={classes.cell}
+            scope="col"
+            // Without it the edge to resize by would be part of the name.
+            aria-label={column.header}
+            aria-sort={ariaSort(column, state)}
+            data-align={column.align}
+          >
             <Heading column={column} state={state} onStateChange={onStateChange} />
             <ResizeHandle
               column={column.header}

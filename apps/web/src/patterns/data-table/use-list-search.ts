@@ -51,8 +51,7 @@ export function useListSearch<Search extends ListSearch>(search: Search) {
     open: useCallback((changes: Partial<Search>): void => go(changes, { isOverlay: true }), [go]),
     /** Closes it: what was opened here by going back, so that the browser's own way back does not open it again. */
     close: useCallback(
-      (changes: Partial<Search>): void =>
-        router.state.location.state.isOverlay ? router.history.back() : go(changes, { replace: true }),
+      (changes: Partial<Search>): void => (router.state.location.state.isOverlay ? router.history.back() : go(changes, { replace: true })),
       [router, go],
     ),
     /** The address with something else open, for links. */

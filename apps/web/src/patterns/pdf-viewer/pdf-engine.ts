@@ -34,4 +34,11 @@ export function openPdf(bytes: Uint8Array): ReturnType<typeof getDocument> {
   });
 }
 
-export { type PDFDocumentProxy, type PDFPageProxy, TextLayer };
+/** Lays a page's text out in an element, each run where it stands on the page; answers how to give it up. */
+export function layOutText(page: PDFPageProxy, container: HTMLElement): () => void {
+  const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport: page.getViewport({ scale: 1 }) });
+  layer.render().catch(() => undefined);
+  return () => layer.cancel();
+}
+
+export type { PDFDocumentProxy, PDFPageProxy };

@@ -50,7 +50,7 @@ export function PdfPage({ pdf, number, scale, expectedSize }: PdfPageProps) {
       data-page={number}
     >
       {page ? <Drawing page={page} scale={scale} /> : null}
-      {page ? <Text page={page} scale={scale} engine={pdf.engine} /> : null}
+      {page ? <Text page={page} scale={scale} layOut={pdf.layOutText} /> : null}
     </section>
   );
 }
@@ -73,20 +73,14 @@ function Drawing({ page, scale }: { page: PDFPageProxy; scale: number }) {
   return <div ref={holder} className={classes.drawing} aria-hidden="true" />;
 }
 
-function Text({ page, scale, engine }: { page: PDFPageProxy; scale: number; engine: OpenPdf['engine'] }) {
+function Text({ page, scale, layOut }: { page: PDFPageProxy; scale: number; layOut: OpenPdf['layOutText'] }) {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const container = document.createElement('div');
     container.className = classes.text ?? '';
-    const layer = new engine.TextLayer({
-      textContentSource: page.streamTextContent(),
-      container,
-      viewport: page.getViewport({ scale: 1 }),
-    });
     holder.current?.replaceChildren(container);
-    layer.render().catch(() => undefined);
-    return () => layer.cancel();
-  }, [page, engine]);
+    return layOut(page, container);
+  }, [page, layOut]);
   return <div ref={holder} style={{ '--total-scale-factor': scale } as React.CSSProperties} />;
 }
 

@@ -4,10 +4,10 @@ import type { PDFDocumentProxy } from './pdf-engine.ts';
 
 type Engine = typeof import('./pdf-engine.ts');
 
-/** A document that is open, with the engine that draws it. */
+/** A document that is open. */
 export interface OpenPdf {
   document: PDFDocumentProxy;
-  engine: Engine;
+  layOutText: Engine['layOutText'];
 }
 
 export interface PdfState {
@@ -50,8 +50,8 @@ export function usePdf(bytes: Uint8Array | null): PdfState {
 }
 
 async function open(bytes: Uint8Array, onTask: (task: ReturnType<Engine['openPdf']>) => void): Promise<OpenPdf> {
-  const engine = await import('./pdf-engine.ts');
-  const task = engine.openPdf(bytes);
+  const { openPdf, layOutText } = await import('./pdf-engine.ts');
+  const task = openPdf(bytes);
   onTask(task);
-  return { engine, document: await task.promise };
+  return { layOutText, document: await task.promise };
 }

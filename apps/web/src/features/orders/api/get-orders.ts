@@ -31,7 +31,7 @@ export function ordersQuery({ customerNumber, datasourceId, globalCustomerNumber
 }
 
 /** Whether trucks are under way to an order, so that its figures change by themselves. */
-export function isBeingDelivered({ orderStatusId, inTransitQty }: Pick<OrderRow, 'orderStatusId' | 'inTransitQty'>): boolean {
+export function hasTrucksUnderWay({ orderStatusId, inTransitQty }: Pick<OrderRow, 'orderStatusId' | 'inTransitQty'>): boolean {
   return orderStatusId === SHIPPING || inTransitQty > 0;
 }
 
@@ -41,7 +41,7 @@ export function liveOrdersQuery(customer: CustomerKey, request: OrdersRequest) {
     ...ordersQuery(customer, request),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }: { state: { data: { items: OrderRow[] } | undefined; status: string } }) => {
-      if (!state.data?.items.some(isBeingDelivered)) return false;
+      if (!state.data?.items.some(hasTrucksUnderWay)) return false;
       return state.status === 'error' ? AFTER_FAILURE_MS : LIVE_MS;
     },
   };

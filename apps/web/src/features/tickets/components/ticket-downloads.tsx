@@ -39,7 +39,7 @@ export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) 
         >
           {WORDS.each(formatNumber(tickets.length))}
         </Button>
-        <Menu position="bottom-end" zIndex={LAYERS.popover} transitionProps={{ duration: 100 }}>
+        <Menu position="bottom-end" zIndex={LAYERS.popover} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button className={classes.more} aria-label={WORDS.more} aria-disabled={isRunning} data-disabled={isRunning}>
               <Icon name="chevron" size={16} />

@@ -27,9 +27,11 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
     return (
       <>
         {button}
-        <Modal opened={isOpen} onClose={close} fullScreen withCloseButton={false} aria-label={WORDS.open} {...shared}>
-          {form}
-        </Modal>
+        <Modal.Root opened={isOpen} onClose={close} fullScreen {...shared}>
+          <Modal.Content aria-label={WORDS.open}>
+            <Modal.Body>{form}</Modal.Body>
+          </Modal.Content>
+        </Modal.Root>
       </>
     );
   }

@@ -5,6 +5,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { isOver } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
 import { DeliverySteps } from '../delivery-steps.tsx';
 import classes from './order-drawer.module.css';
@@ -58,7 +59,7 @@ function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicke
       {failure ? <Notice kind="info" title={WORDS.notUpdated(formats.time(new Date(updatedAtMs).toISOString()))} action={retry} /> : null}
       <DeliverySteps order={order} />
       <InfoCard title={WORDS.information} rows={orderRows(order, formats)} />
-      <OrderTickets tickets={order.tickets} onOpenTicket={onOpenTicket} />
+      <OrderTickets tickets={order.tickets} isOver={isOver(order)} onOpenTicket={onOpenTicket} />
     </>
   );
 }

@@ -17,12 +17,12 @@ interface OrderTicketsProps {
   onOpenTicket: (ticketId: number) => void;
 }
 
-/** The order's tickets (ORD-10): a table, and cards where a table would have to be pushed sideways. */
-export function OrderTickets({ tickets, onOpenTicket }: OrderTicketsProps) {
+/** The order's tickets (ORD-10): a table, and cards where a table would have to be pushed sideways; of an order that is over none will come. */
+export function OrderTickets({ tickets, isOver, onOpenTicket }: OrderTicketsProps & { isOver: boolean }) {
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   return (
     <Card title={WORDS.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
-      {tickets.length === 0 ? <p className={classes.empty}>{WORDS.noTickets}</p> : null}
+      {tickets.length === 0 ? <p className={classes.empty}>{isOver ? WORDS.noTickets : WORDS.noTicketsYet}</p> : null}
       {tickets.length > 0 && isNarrow ? <Cards tickets={tickets} onOpenTicket={onOpenTicket} /> : null}
       {tickets.length > 0 && !isNarrow ? <Table tickets={tickets} onOpenTicket={onOpenTicket} /> : null}
     </Card>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** How long the panel shows that it is loading after another order was selected (ORD-15). */
-export const SETTLE_MS = 800;
+const SETTLE_MS = 800;
 
 /** True from the moment another record is selected until its time is over. */
 export function useSettling(selected: number | undefined, settleMs = SETTLE_MS): boolean {

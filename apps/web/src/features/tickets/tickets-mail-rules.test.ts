@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { TicketsMail } from './api/send-tickets-email.ts';
+import { checkTicketsMail, missingOf, readBcc, refusalOf, ticketsMailErrorsOf, withoutInvoiceText } from './tickets-mail-rules.ts';
+
+const invoiced = { ticketNumber: '1', invoiceDocumentNumber: '10' };
+const bare = (ticketNumber: string) => ({ ticketNumber, invoiceDocumentNumber: null });
+const body: TicketsMail = {
+  email: 'a@example.com',
+  ccEmails: [],
+  bccEmails: [],
+  message: 'Here they are',
+  ticketIds: [1],
+  attachments: 'tickets',
+  attachmentMode: 'merge',
+};
+
+describe('Bcc', () => {
+  it('TKT-22 is comma-separated text, each address once', () => {
+    expect(readBcc(' a@example.com,b@example.com , A@example.com,')).toEqual({
+      bccEmails: ['a@example.com', 'b@example.com'],
+      invalid: null,
+    });
+    expect(readBcc('')).toEqual({ bccEmails: [], invalid: null });
+  });
+
+  it.each(['nobody', 'a@example.com, nobody'])('TKT-22 names what is no address in "%s"', (text) => {
+    expect(readBcc(text).invalid).toBe('nobody');
+  });
+});
+
+describe('what is attached', () => {
+  it('TKT-23 names the tickets without an invoice where invoices are asked for', () => {
+    const tickets = [invoiced, bare('2')];
+    expect(withoutInvoiceText(tickets, 'tickets')).toBeNull();
+    expect(withoutInvoiceText([invoiced], 'both')).toBeNull();
+    expect(withoutInvoiceText(tickets, 'both')).toBe('Ticket 2 has no invoice yet.');
+    expect(withoutInvoiceText(['2', '3', '4', '5', '6'].map(bare), 'invoices')).toBe('Tickets 2, 3, 4 and 2 more have no invoice yet.');
+  });
+
+  it('TKT-24 refuses nothing, too much, and invoices that do not exist', () => {
+    expect(refusalOf([], 'tickets')?.[0]).toBe('No Documents Selected');
+    expect(refusalOf([bare('2')], 'invoices')).toEqual(['No Documents Selected', 'None of the selected tickets has an invoice yet.']);
+    expect(refusalOf([bare('2'), invoiced], 'invoices')).toBeNull();
+    expect(refusalOf(Array(100).fill(invoiced), 'both')).toBeNull();
+    expect(refusalOf(Array(101).fill(invoiced), 'both')?.[0]).toBe('Too Many Documents');
+  });
+});
+
+describe('the rest of the form', () => {
+  it('TKT-24 tells of a missing recipient before a missing message', () => {
+    expect(missingOf({ email: ' ', message: '' })?.[0]).toBe('Missing Recipient');
+    expect(missingOf({ email: 'a@example.com', message: ' ' })?.[0]).toBe('Missing Message');
+    expect(missingOf(body)).toBeNull();
+  });
+
+  it('TKT-21 TKT-24 has the rules of the server, each fault at its field', () => {
+    expect(checkTicketsMail(body)).toEqual({});
+    expect(checkTicketsMail({ ...body, email: 'nobody', message: 'Hey', bccEmails: ['x'] })).toEqual({
+      email: 'Invalid email address',
+      message: 'Message must be at least 5 characters long',
+      bccEmails: 'Invalid email address',
+    });
+    expect(ticketsMailErrorsOf({ errors: { 'ccEmails.0': ['No'], attachments: ['None'] } })).toEqual({ ccEmails: 'No', form: 'None' });
+  });
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
+import { changeTickets, choose, copies, expectToast, invoicedPath, rowsOf, untilListed } from './tickets-world.ts';
+
+const ONE_PDF = /\/tickets\/\d+\/viewpdf$/;
+const ALL_IN_ONE = /\/tickets\/download$/;
+
+let world: OrderWorld;
+
+beforeAll(async () => {
+  world = await startOrderWorld();
+});
+afterAll(() => world?.end());
+
+/** Opens the list with some tickets chosen, and keeps what is downloaded. */
+async function openChosen(count: number, options: Parameters<OrderWorld['visit']>[1] = {}) {
+  const opened = await world.visit(invoicedPath(world), options);
+  const saved: Download[] = [];
+  opened.page.on('download', (download) => saved.push(download));
+  await untilListed(opened.page);
+  const addresses = await rowsOf(opened.page)
+    .locator('th a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const numbers = await rowsOf(opened.page).locator('th a').allInnerTexts();
+  await choose(opened.page, count);
+  const ids = addresses.map((address) => new URL(address, world.url).searchParams.get('ticket'));
+  return { ...opened, saved, ids: ids.slice(0, count), numbers };
+}
+
+const button = (page: Page, count: number) => page.getByRole('button', { name: `Download Ticket(s) (${count})` });
+const status = (page: Page, text: string | RegExp) => page.getByRole('main').getByRole('status').getByText(text);
+const bytesOf = async (download: Download | undefined): Promise<string> => readFileSync((await download?.path()) ?? '').toString('latin1');
+
+async function chooseFormat(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More ways to download' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** Holds each call for a document until it is released. */
+async function hold(page: Page): Promise<{ release: () => void }> {
+  const waiting: (() => void)[] = [];
+  await page.route(
+    ({ pathname }) => ONE_PDF.test(pathname),
+    async (route) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      await route.continue().catch(() => undefined);
+    },
+  );
+  return { release: () => waiting.shift()?.() };
+}
+
+describe('downloading the selected tickets', () => {
+  it('TKT-15 TKT-16 one by one, as Ticket_{id}.pdf, saying how far it is', async () => {
+    const { page, saved, ids, problems, close } = await openChosen(3);
+    const { release } = await hold(page);
+    await button(page, 3).click();
+    for (const text of ['Downloading 1 of 3', 'Downloading 2 of 3', 'Downloading 3 of 3']) {
+      await status(page, text).waitFor();
+      release();
+    }
+    await status(page, '3 tickets were saved.').waitFor();
+    await expect.poll(() => saved.map((download) => download.suggestedFilename()), PATIENTLY).toEqual(ids.map((id) => `Ticket_${id}.pdf`));
+    for (const download of saved) expect(await bytesOf(download)).toMatch(/^%PDF-/);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-16 can be stopped, and says what was saved until then', async () => {
+    const { page, saved, problems, close } = await openChosen(3);
+    const { release } = await hold(page);
+    await button(page, 3).click();
+    await status(page, 'Downloading 1 of 3').waitFor();
+    release();
+    await status(page, 'Downloading 2 of 3').waitFor();
+    // A second click while it runs begins nothing.
+    await button(page, 3).click();
+    await page.getByRole('button', { name: 'Cancel download' }).click();
+    await status(page, 'Download cancelled. 1 of 3 tickets were saved.').waitFor();
+    expect(await button(page, 3).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(saved).toHaveLength(1);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-17 says what is missing when nothing is selected', async () => {
+    const { page, close } = await openChosen(0);
+    await button(page, 0).click();
+    await expectToast(page, 'No Selection', 'Please select at least one ticket to download.');
+    await close();
+  });
+
+  it('TKT-18 stops at the first that fails, and says which', async () => {
+    const { page, saved, ids, numbers, problems, close } = await openChosen(3);
+    await failCalls(page, new RegExp(`/tickets/${ids[1]}/viewpdf$`), 500, { title: 'Broken' });
+    await button(page, 3).click();
+    await expectToast(page, 'Download Failed', `Ticket ${numbers[1]} could not be downloaded. 1 of 3 were saved before it.`);
+    await status(page, `Stopped at ticket ${numbers[1]}. 1 of 3 were saved.`).waitFor();
+    expect(saved.map((download) => download.suggestedFilename())).toEqual([`Ticket_${ids[0]}.pdf`]);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('TKT-18 a connection that breaks is a failed download too', async () => {
+    const { page, numbers, close } = await openChosen(1);
+    await loseCalls(page, ONE_PDF);
+    await button(page, 1).click();
+    await expectToast(page, 'Download Failed', `Ticket ${numbers[0]} could not be downloaded.`);
+    await close();
+  });
+
+  it('TKT-19 says that a ticket is gone, and then that none is left', async () => {
+    const { page, saved, numbers, close } = await openChosen(1);
+    await failCalls(page, ONE_PDF, 404, { title: 'Not found' });
+    await button(page, 1).click();
+    await expectToast(page, 'Ticket Not Found', `Ticket ${numbers[0]} is no longer there.`);
+    await button(page, 1).click();
+    await expectToast(page, 'No Valid Tickets', 'None of the selected tickets is there any longer. Please select others.');
+    expect(saved).toEqual([]);
+    await close();
+  });
+
+  it('TKT-19 says that an answer had no document in it', async () => {
+    const { page, saved, numbers, close } = await openChosen(2);
+    await page.route(
+      ({ pathname }) => ONE_PDF.test(pathname),
+      (route) => route.fulfill({ json: { fileName: 'Ticket.pdf', contentType: 'application/pdf', data: '' } }),
+    );
+    await button(page, 2).click();
+    await expectToast(page, 'No PDF data received', `Ticket ${numbers[0]} could not be downloaded. 0 of 2 were saved before it.`);
+    expect(saved).toEqual([]);
+    await close();
+  });
+});
+
+describe('the selected tickets in one file', () => {
+  it.each([
+    ['One PDF', 'Tickets.pdf', /^%PDF-/],
+    ['ZIP, one PDF per ticket', 'Tickets.zip', /^PK/],
+  ])('TKT-15 %s', async (format, fileName, beginning) => {
+    const { page, saved, ids, problems, close } = await openChosen(3);
+    await chooseFormat(page, format);
+    await status(page, '3 tickets were saved.').waitFor();
+    await expect.poll(() => saved.map((download) => download.suggestedFilename()), PATIENTLY).toEqual([fileName]);
+    const bytes = await bytesOf(saved[0]);
+    expect(bytes).toMatch(beginning);
+    if (fileName.endsWith('.zip')) for (const id of ids) expect(bytes).toContain(`Ticket_${id}.pdf`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    [500, 'Download Failed', 'The tickets could not be downloaded. None of them was saved.'],
+    [404, 'Ticket Not Found', 'One of the selected tickets is no longer there.'],
+  ])('TKT-18 TKT-19 a %i gives %s', async (code, title, text) => {
+    const { page, saved, close } = await openChosen(2);
+    await failCalls(page, ALL_IN_ONE, code, { title: 'Broken' });
+    await chooseFormat(page, 'One PDF');
+    await expectToast(page, title, text);
+    expect(saved).toEqual([]);
+    await close();
+  });
+
+  it('TKT-15 holds 500 tickets at most, and says so before it asks', async () => {
+    const { page, close } = await world.visit('/tickets', { prepare: (opened) => changeTickets(opened, copies(501)) });
+    const asked: string[] = [];
+    page.on('request', (request) => ALL_IN_ONE.test(new URL(request.url()).pathname) && asked.push(request.url()));
+    await untilListed(page);
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await chooseFormat(page, 'One PDF');
+    await expectToast(page, 'Too Many Tickets', 'One file holds up to 500 tickets, and 501 are selected.');
+    expect(asked).toEqual([]);
+    await close();
+  });
+});
