@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failCalls, unexpected } from './harness/network.ts';
 import { callAs, changeOrder, informationOf, type OrderWorld, selectCustomer, startOrderWorld } from './order-detail-world.ts';
 
+/** Longer than the second a poll has by itself: the machine may have more to do than this test. */
+const SOON = { timeout: 10_000 };
+
 const SHIPPING = 6;
 const COMPLETE = 5;
 const CANCELLED = 9;
@@ -55,15 +58,15 @@ describe('the order drawer', () => {
     await page.keyboard.press('Enter');
     await drawerOf(page).waitFor();
     const isInside = (name: string) => page.getByRole('dialog', { name }).evaluate((dialog) => dialog.contains(document.activeElement));
-    await expect.poll(() => isInside(`Order ${shipping.orderNumber}`)).toBe(true);
+    await expect.poll(() => isInside(`Order ${shipping.orderNumber}`), SOON).toBe(true);
     await page.getByRole('button', { name: 'Message dispatch', exact: true }).click();
-    await expect.poll(() => isInside('Dispatch')).toBe(true);
+    await expect.poll(() => isInside('Dispatch'), SOON).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Dispatch' }).waitFor({ state: 'hidden' });
     expect(await drawerOf(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await drawerOf(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement), SOON).toBe(true);
     await close();
   });
 

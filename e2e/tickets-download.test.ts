@@ -77,7 +77,7 @@ describe('downloading the selected tickets', () => {
     release();
     await status(page, 'Downloading 2 of 3').waitFor();
     // A second click while it runs begins nothing.
-    await button(page, 3).click();
+    await button(page, 3).evaluate((element) => (element as HTMLElement).click());
     await page.getByRole('button', { name: 'Cancel download' }).click();
     await status(page, 'Download cancelled. 1 of 3 tickets were saved.').waitFor();
     expect(await button(page, 3).evaluate((element) => element === document.activeElement)).toBe(true);

@@ -351,10 +351,12 @@ describe('for everyone', () => {
       await page.getByLabel('Attachments').selectOption('both');
       expect(await findBarriers(page)).toEqual([]);
       await page.keyboard.press('Escape');
+      await page.getByLabel('Attachments').waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'More ways to download' }).click();
       await page.getByRole('menuitem', { name: 'One PDF', exact: true }).waitFor();
       expect(await findBarriers(page)).toEqual([]);
       await page.keyboard.press('Escape');
+      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
       await page
         .getByRole('button', { name: /^Details of ticket/ })
         .first()
