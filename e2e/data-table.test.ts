@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failCalls } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
-import { answerOrders, cellsUnder, isOrdersList, makeOrders, manyOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
+import {
+  answerOrders,
+  cellsUnder,
+  isOrdersList,
+  makeOrders,
+  manyOrders,
+  rowsOf,
+  SOON,
+  untilListed,
+  watchLists,
+} from './orders-list-world.ts';
 
 const NO_RESULTS =
   'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.';
@@ -22,7 +32,7 @@ const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search orde
 const widthOf = (page: Page, heading: string): Promise<number> =>
   page.getByRole('columnheader', { name: heading }).evaluate((cell) => Math.round(cell.getBoundingClientRect().width));
 const paramsOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
-const settled = (page: Page) => expect.poll(() => page.locator('table[aria-busy=true]').count()).toBe(0);
+const settled = (page: Page) => expect.poll(() => page.locator('table[aria-busy=true]').count(), SOON).toBe(0);
 
 describe('search', () => {
   it('TBL-08 waits 500 ms after the last key; TBL-07 comes back to the first page; / comes here, Esc clears', async () => {
@@ -38,11 +48,11 @@ describe('search', () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(DEBOUNCE_MS);
     await settled(page);
     expect(asked.map((query) => [query.get('search'), query.get('pageIndex')])).toEqual([[world.shipping.orderNumber, '1']]);
-    await expect.poll(() => cellsUnder(page, 'Order')).toEqual([world.shipping.orderNumber]);
+    await expect.poll(() => cellsUnder(page, 'Order'), SOON).toEqual([world.shipping.orderNumber]);
     expect(paramsOf(page).page).toBeUndefined();
 
     await page.keyboard.press('Escape');
-    await expect.poll(() => paramsOf(page).search).toBeUndefined();
+    await expect.poll(() => paramsOf(page).search, SOON).toBeUndefined();
     expect(await searchBox(page).inputValue()).toBe('');
     // What is typed into a field is text, not a shortcut.
     await page.keyboard.type('a/b');
@@ -175,15 +185,15 @@ describe('columns', () => {
     await handle.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => widthOf(page, 'Status')).toBe(before + 20);
+    await expect.poll(() => widthOf(page, 'Status'), SOON).toBe(before + 20);
     await page.keyboard.press('End');
-    await expect.poll(() => widthOf(page, 'Status')).toBe(500);
+    await expect.poll(() => widthOf(page, 'Status'), SOON).toBe(500);
     await page.keyboard.press('ArrowRight');
     expect(await handle.getAttribute('aria-valuenow')).toBe('500');
     await page.keyboard.press('Home');
-    await expect.poll(() => widthOf(page, 'Status')).toBe(60);
+    await expect.poll(() => widthOf(page, 'Status'), SOON).toBe(60);
     await page.keyboard.press('Enter');
-    await expect.poll(() => widthOf(page, 'Status')).toBe(before);
+    await expect.poll(() => widthOf(page, 'Status'), SOON).toBe(before);
     await close();
   });
 
@@ -200,7 +210,7 @@ describe('columns', () => {
     expect(await shown()).toEqual([true, false]);
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-    await expect.poll(shown).toEqual([false, true]);
+    await expect.poll(shown, SOON).toEqual([false, true]);
     await close();
   });
 });
@@ -220,7 +230,7 @@ describe('the date range', () => {
     const { from = '', to = '' } = paramsOf(page);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: world.manager.customer.timeZone }).format(new Date());
     expect([to, (Date.parse(to) - Date.parse(from)) / 86_400_000]).toEqual([today, 6]);
-    await expect.poll(() => asked.at(-1)?.get('fromDate')).toBe(from);
+    await expect.poll(() => asked.at(-1)?.get('fromDate'), SOON).toBe(from);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Last 7 Days');
     await close();
   });
@@ -273,12 +283,12 @@ describe('the keyboard', () => {
     await page.keyboard.press('ArrowDown');
     expect(await focused()).toBe('900002');
     await page.keyboard.press('End');
-    await expect.poll(focused).toBe('900300');
+    await expect.poll(focused, SOON).toBe('900300');
     expect(await page.getByRole('link', { name: '900300' }).evaluate((link) => link.getBoundingClientRect().bottom < innerHeight)).toBe(
       true,
     );
     await page.keyboard.press('ArrowUp');
-    await expect.poll(focused).toBe('900299');
+    await expect.poll(focused, SOON).toBe('900299');
     // Only one row stands in the way of Tab: from it to its actions, then out of the table.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('View PDF of order 900299');
@@ -288,7 +298,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(focused).toBe('900001');
+    await expect.poll(focused, SOON).toBe('900001');
     await page.keyboard.press('Enter');
     await page.waitForURL(/order=1$/);
     await close();
@@ -358,9 +368,9 @@ describe('states', () => {
     await untilListed(page);
     gate = held();
     await page.getByRole('button', { name: 'Order', exact: true }).click();
-    await expect.poll(() => page.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => page.getByRole('table').getAttribute('aria-busy'), SOON).toBe('true');
     expect(await rowsOf(page).count()).toBeGreaterThan(0);
-    await expect.poll(() => page.locator('tbody').evaluate((body) => Number(getComputedStyle(body).opacity))).toBeLessThan(1);
+    await expect.poll(() => page.locator('tbody').evaluate((body) => Number(getComputedStyle(body).opacity)), SOON).toBeLessThan(1);
     release();
     await settled(page);
     await close();

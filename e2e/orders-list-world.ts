@@ -35,6 +35,9 @@ const ORDER: OrderRow = {
   altKeyOrderId: 'CONE-1',
 };
 
+/** How long a screen may take on a busy machine; what is waited for mostly comes at once. */
+export const SOON = { timeout: 15_000 };
+
 /** Orders as a test wants them, numbered from 900001. */
 export function makeOrders(changes: readonly Partial<OrderRow>[]): OrderRow[] {
   return changes.map((change, index) => ({ ...ORDER, id: index + 1, orderNumber: String(900001 + index), ...change }));

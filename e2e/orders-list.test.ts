@@ -5,7 +5,7 @@ import { findBarriers } from './harness/axe.ts';
 import type { ViewportName } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
-import { answerOrders, cellsUnder, makeOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
+import { answerOrders, cellsUnder, makeOrders, rowsOf, SOON, untilListed, watchLists } from './orders-list-world.ts';
 
 const SIZES: ViewportName[] = ['desktop', 'phone'];
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ describe('the orders list', () => {
 
     await groupsOf(page).first().click();
     expect(await groupsOf(page).first().getAttribute('aria-expanded')).toBe('false');
-    await expect.poll(() => rowsOf(page).count()).toBeLessThan(total);
+    await expect.poll(() => rowsOf(page).count(), SOON).toBeLessThan(total);
 
     await page.getByRole('tab', { name: 'Flat View' }).click();
     await page.getByRole('columnheader', { name: 'Job' }).waitFor();
@@ -169,7 +169,7 @@ describe('the address', () => {
     await page.getByRole('button', { name: 'Product' }).click();
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText('Page 2 of').waitFor();
-    await expect.poll(() => page.locator('table[aria-busy=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('table[aria-busy=true]').count(), SOON).toBe(0);
     const seen = await cellsUnder(page, 'Order');
 
     const copy = await world.visit(page.url().slice(world.url.length));
@@ -197,14 +197,14 @@ describe('the address', () => {
     await groupsOf(page).first().waitFor();
     await page.goForward();
     await page.goForward();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Search orders' }).inputValue()).toBe(world.shipping.orderNumber);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Search orders' }).inputValue(), SOON).toBe(world.shipping.orderNumber);
     await page.goForward();
     await page.getByRole('dialog', { name: `Order ${world.shipping.orderNumber}` }).waitFor();
     // Closing what was opened here is going back, so the way back does not open it again.
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.goBack();
-    await expect.poll(() => new URL(page.url()).search).toBe('?view=flat');
+    await expect.poll(() => new URL(page.url()).search, SOON).toBe('?view=flat');
     await close();
   });
 

@@ -19,6 +19,8 @@ import {
 } from './tickets-world.ts';
 
 const VIEWS = (['desktop', 'phone'] as const).flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })));
+/** Axe looks at four states, one after the other. */
+const A11Y_TIMEOUT_MS = 120_000;
 const TICKET_DETAIL = /\/tickets\/\d+$/;
 
 let world: OrderWorld;
@@ -366,6 +368,7 @@ describe('for everyone', () => {
       expect(problems).toEqual([]);
       await close();
     },
+    A11Y_TIMEOUT_MS,
   );
 
   it('TKT-01 on a phone a ticket is a card with its order and invoice, and the actions stay in reach', async () => {
