@@ -40,6 +40,8 @@ export const SCREENS: readonly Screen[] = [
     ready: '[role=dialog] canvas',
   },
   { name: 'order-dispatch', path: ({ order }) => `/orders?order=${order}&chat=${order}`, email: OWNER, ready: 'text=Call dispatch' },
+  { name: 'tickets', path: '/tickets', email: OWNER, ready: 'main :text("CY")' },
+  { name: 'ticket-details', path: ({ ticket }) => `/tickets?details=${ticket}`, email: OWNER, ready: '[role=dialog] :text("Products")' },
   { name: 'quotes', path: '/quotes', email: OWNER, ready: 'main :text("Expires in")' },
   { name: 'quote', path: ({ quote }) => `/quotes?quote=${quote}`, email: OWNER, ready: '[role=dialog] :text("Total before tax")' },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },

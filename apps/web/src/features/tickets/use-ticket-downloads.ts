@@ -14,12 +14,12 @@ const FILES: Record<BatchFormat, { name: string; contentType: string }> = {
   zip: { name: 'Tickets.zip', contentType: 'application/zip' },
 };
 const MEGABYTE = 1_000_000;
-/** How long a good outcome stands; a failure stays until the next try. */
+/** How long an outcome stands that was wanted; a failure stays until the next try. */
 const OUTCOME_MS = 6000;
 
 /** What a download says of itself: how far it is, or how it ended. */
 interface DownloadNews {
-  kind: 'running' | 'done' | 'failed';
+  kind: 'running' | 'done' | 'stopped' | 'failed';
   text: string;
 }
 type Say = (text: string) => void;
@@ -34,7 +34,7 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
   const gone = useRef(new Set<number>());
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
-    if (news?.kind !== 'done') return;
+    if (news?.kind !== 'done' && news?.kind !== 'stopped') return;
     const timer = setTimeout(() => setNews(null), OUTCOME_MS);
     return () => clearTimeout(timer);
   }, [news]);
@@ -68,7 +68,7 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
       try {
         await saveTicket(ticket, () => say(WORDS.waiting(current, total)), signal);
       } catch (error) {
-        if (signal.aborted) return { kind: 'done', text: WORDS.cancelled(done, total) };
+        if (signal.aborted) return { kind: 'stopped', text: WORDS.cancelled(done, total) };
         if (isGone(error)) gone.current.add(ticket.id);
         tellTicketFailure(error, ticket.ticketNumber, tickets.length > 1 ? WORDS.stopped(done, total) : '');
         return { kind: 'failed', text: WORDS.stoppedAt(ticket.ticketNumber, done, total) };
@@ -92,7 +92,7 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
       if (file.size === 0) throw new NoPdfData();
       saveFile(file, name, contentType);
     } catch (error) {
-      if (signal.aborted) return { kind: 'done', text: WORDS.cancelled('0', total) };
+      if (signal.aborted) return { kind: 'stopped', text: WORDS.cancelled('0', total) };
       tellFileFailure(error);
       return { kind: 'failed', text: WORDS.fileFailed };
     }
