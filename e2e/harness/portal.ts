@@ -9,7 +9,7 @@ import type { Templates } from '../../apps/server/src/testing/templates.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const END_WITH_PARENT = new URL('../../scripts/lib/end-with-parent.mjs', import.meta.url).href;
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 200_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** A running server of a test's own, as `npm start` starts it. */

@@ -72,7 +72,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
     },
     options.areas,
-  );
+  ).catch(async (error) => {
+    await close();
+    throw error;
+  });
   if (options.hasJobs) await app.jobs.start();
   const token = (email: string, claims: JWTPayload = {}, expiresIn = '5m') =>
     new SignJWT({ email, ...claims })

@@ -281,7 +281,7 @@ describe('filling', () => {
       expect(await query(sums, [], fresh), table).toEqual(await query(sums));
     }
     await fresh.close();
-  }, 120_000);
+  }, 400_000);
 
   test('leaves the counters behind the ids that it gave out', async () => {
     const [row] = await query(`select nextval(pg_get_serial_sequence('tickets', 'id')) > max(id) as is_free from tickets`);
