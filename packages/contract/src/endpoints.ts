@@ -26,5 +26,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   quotes.getQuote,
   quotes.getQuotePdf,
   quotes.sendQuoteEmail,
+  invoices.listInvoices,
+  invoices.getInvoice,
   invoices.getInvoicePdf,
+  invoices.sendInvoiceEmail,
 ];

@@ -1,9 +1,12 @@
-import { getInvoicePdf } from '@yardage/contract/invoices';
+import { getInvoice, getInvoicePdf, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
 import type { Area } from '#server/features/area';
 import { invoicesService } from './invoices.service.ts';
 
-/** API-26 and API-28. */
+/** API-24 to API-28. */
 export const invoicesArea: Area = (bind, services) => {
   const invoices = invoicesService(services);
+  bind(listInvoices, ({ scope, query }) => invoices.list(scope, query));
+  bind(getInvoice, ({ scope, params, query }) => invoices.detail(scope, params.documentNumber, query.orderId));
   bind(getInvoicePdf, ({ scope, params }) => invoices.pdf(scope, params.documentNumber));
+  bind(sendInvoiceEmail, ({ scope, params, body, requestId }) => invoices.sendEmail(scope, params.documentNumber, body, requestId));
 };
