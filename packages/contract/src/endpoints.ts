@@ -1,7 +1,9 @@
+import * as carts from './carts.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
+import * as payments from './payments.ts';
 import * as quotes from './quotes.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
@@ -30,4 +32,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   invoices.getInvoice,
   invoices.getInvoicePdf,
   invoices.sendInvoiceEmail,
+  carts.getCart,
+  carts.addToCart,
+  carts.removeFromCart,
+  payments.listInvoiceHistory,
+  payments.initiatePayment,
+  payments.listCartHistory,
+  payments.getCartPayment,
+  payments.getReceiptPdf,
+  payments.sendReceiptEmail,
 ];

@@ -15,6 +15,8 @@ export const ERROR_CODES = {
   'not-found': { status: 404, title: 'The record was not found.' },
   'method-not-allowed': { status: 405, title: 'This method is not supported here.' },
   conflict: { status: 409, title: 'The record has changed meanwhile.' },
+  'invoice-not-payable': { status: 409, title: 'The invoice is paid or being paid.' },
+  'cart-changed': { status: 409, title: 'The amounts of the cart have changed. Please check them and pay again.' },
   'too-many-requests': { status: 429, title: 'Too many requests. Please try again in a moment.' },
   'internal-error': { status: 500, title: 'Something went wrong on our side.' },
   'service-unavailable': { status: 503, title: 'The service is not available right now.' },
@@ -31,5 +33,8 @@ export const problemSchema = z.strictObject({
   code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
   traceId: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** What a refused payment was for, and the cart as it is now; their shapes are told by `paymentRefusal`. */
+  metadata: z.unknown().optional(),
+  cart: z.unknown().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

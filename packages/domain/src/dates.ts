@@ -64,3 +64,9 @@ export function timeZoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
+
+/** `yyyy-MM-dd`, the day that a moment falls on in a time zone. */
+export function dayAt(moment: Moment, timeZone: string): string {
+  const { year, month, day } = read(moment, timeZone);
+  return `${year}-${month}-${day}`;
+}

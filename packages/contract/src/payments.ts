@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { cart, MAX_CART_INVOICES } from './carts.ts';
+import { customerParams } from './customers.ts';
+import { pdfAnswer } from './documents.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { problemSchema } from './errors.ts';
+import { messageAnswer, sendMailBody } from './mail.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment } from './scalars.ts';
+
+export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** A field of the payer's: any text; the rules of `@yardage/domain/payment-rules` say what is wrong with it, field by field. */
+const typed = z.string().max(254);
+const billingAddress = z.strictObject({ street: typed, country: typed, state: typed, city: typed, zipCode: typed });
+
+export const cardPaymentDetails = z.strictObject({
+  cardNumber: typed,
+  expiryMonth: typed,
+  expiryYear: typed,
+  cvv: typed,
+  cardHolderName: typed,
+  billingAddress,
+});
+export const checkPaymentDetails = z.strictObject({ avsName: typed, bankAccountNumber: typed, bankRoutingNumber: typed, billingAddress });
+
+const dollars = z.number('Use a number.').min(0, 'An amount cannot be negative.').max(1_000_000_000);
+
+/** An invoice as the payment request and its result carry it (PAY-38). */
+export const paymentInvoice = z.strictObject({
+  invoiceNumber: z.string().trim().min(1).max(40),
+  invoiceAmount: dollars,
+  discountAmount: dollars,
+  amountWithDiscount: dollars,
+  strStatusMessage: z.string().max(200),
+});
+export type PaymentInvoice = z.infer<typeof paymentInvoice>;
+
+const requestMetadata = z.strictObject({
+  invoices: z.array(paymentInvoice).min(1, 'The cart is empty.').max(MAX_CART_INVOICES),
+  customerNumber,
+  datasourceId,
+  globalCustomerNumber,
+  customerEmail: typed,
+  customerPhone: typed,
+});
+
+const requestTotals = { totalAmount: dollars, totalDiscountAmount: dollars, totalAmountWithDiscount: dollars, currency: z.literal('USD') };
+
+/** PAY-35 to PAY-38. */
+export const paymentRequest = z.discriminatedUnion('paymentMethod', [
+  z.strictObject({
+    ...requestTotals,
+    paymentMethod: z.literal('CreditCard'),
+    paymentDetails: cardPaymentDetails,
+    metadata: requestMetadata,
+  }),
+  z.strictObject({ ...requestTotals, paymentMethod: z.literal('eCheck'), paymentDetails: checkPaymentDetails, metadata: requestMetadata }),
+]);
+export type PaymentRequest = z.infer<typeof paymentRequest>;
+
+export const paymentMetadata = z.strictObject({
+  customerNumber: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
+  invoices: z.array(paymentInvoice),
+});
+export type PaymentMetadata = z.infer<typeof paymentMetadata>;
+
+/** How a payment stands (RES-05). `status`: 100000 paid, 100100 pending, anything else failed. */
+export const paymentOutcome = z.strictObject({
+  status: z.int(),
+  statusMessage: z.string(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  /** The processor's name for it; none before the processor answered. */
+  paymentId: z.string().nullable(),
+  errors: z.record(z.string(), z.array(z.string())),
+  metadata: paymentMetadata,
+  cartData: z.strictObject({
+    cartId: z.string(),
+    totalAmount: z.number(),
+    totalDiscountAmount: z.number(),
+    totalAmountWithDiscount: z.number(),
+  }),
+});
+export type PaymentOutcome = z.infer<typeof paymentOutcome>;
+
+/** What a refused initiation answers: 400 `errors` and `metadata`; 409 also `cart`, as it is now. Nothing was charged. */
+export const paymentRefusal = problemSchema.extend({ metadata: paymentMetadata.optional(), cart: cart.optional() });
+export type PaymentRefusal = z.infer<typeof paymentRefusal>;
+
+export const initiatePayment = defineEndpoint({
+  id: 'payments.initiate',
+  requirement: 'API-34',
+  summary: 'Pays the invoices of the cart; the same cart sent again while it is being paid answers the same payment',
+  method: 'POST',
+  path: '/payments/initiate',
+  access: { anyOf: [PERMISSIONS.INVOICES_PAY_INVOICES] },
+  scope: 'customer',
+  query: z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() }),
+  body: paymentRequest,
+  answer: z.strictObject({ success: z.boolean(), data: paymentOutcome }),
+  weight: 10,
+});
+
+/** A row of the payment history (HIS-03). */
+export const cartHistoryRow = z.strictObject({
+  /** The day at the data source; `paymentDateTime` is the moment. */
+  paymentDate: z.iso.date(),
+  paymentDateTime: moment,
+  cartId: z.string(),
+  paymentId: z.string().nullable(),
+  paymentMethod: z.string(),
+  /** Before the discount. */
+  totalAmount: z.number(),
+  totalDiscountAmount: z.number(),
+  totalAmountWithDiscount: z.number(),
+  paymentSourceName: z.string(),
+  paymentResult: z.literal([0, 1, 2]),
+  statusCode: z.int(),
+  statusMessage: z.string(),
+  comments: z.string().nullable(),
+  /** What this cart leaves open: nothing once it is paid. */
+  balanceAmount: z.number(),
+  totalCartAmount: z.number(),
+});
+export type CartHistoryRow = z.infer<typeof cartHistoryRow>;
+
+export const CART_HISTORY_SORT_KEYS = [
+  'paymentDate',
+  'paymentDateTime',
+  'cartId',
+  'paymentId',
+  'paymentMethod',
+  'totalAmount',
+  'totalDiscountAmount',
+  'totalAmountWithDiscount',
+  'paymentSourceName',
+  'paymentResult',
+  'statusMessage',
+] as const;
+
+/** A payment that was laid, or tried to be laid, on an invoice. */
+export const invoiceHistoryRow = cartHistoryRow
+  .pick({
+    paymentDate: true,
+    paymentDateTime: true,
+    cartId: true,
+    paymentId: true,
+    paymentMethod: true,
+    paymentSourceName: true,
+    paymentResult: true,
+    statusCode: true,
+    statusMessage: true,
+  })
+  .extend({ invoiceAmount: z.number(), discountAmount: z.number(), amountWithDiscount: z.number() });
+export type InvoiceHistoryRow = z.infer<typeof invoiceHistoryRow>;
+
+export const INVOICE_HISTORY_SORT_KEYS = ['paymentDateTime', 'cartId', 'paymentMethod', 'amountWithDiscount', 'paymentResult'] as const;
+
+export const listInvoiceHistory = defineEndpoint({
+  id: 'payments.invoice-history',
+  requirement: 'API-33',
+  summary: 'The payments of one invoice, newest first',
+  method: 'GET',
+  path: '/payments/:globalCustomerNumber/invoicehistory',
+  access: { anyOf: [PERMISSIONS.INVOICES_VIEW_HISTORY] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({
+    ...customerQuery,
+    ...pageQuery(INVOICE_HISTORY_SORT_KEYS),
+    invoiceDocumentNumber: z.string().trim().min(1, 'Name an invoice.').max(40),
+  }),
+  answer: pagedResult(invoiceHistoryRow),
+});
+
+export const listCartHistory = defineEndpoint({
+  id: 'payments.cart-history',
+  requirement: 'API-35',
+  summary: 'Payments of a customer, by the day they were made',
+  method: 'GET',
+  path: '/payments/:globalCustomerNumber/carthistory',
+  access: { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({
+    ...customerQuery,
+    ...pageQuery(CART_HISTORY_SORT_KEYS),
+    startDate: day.optional(),
+    endDate: day.optional(),
+    paymentResult: z.enum(['', '0', '1', '2'], { error: 'Use 0, 1, 2 or nothing.' }).optional(),
+  }),
+  answer: pagedResult(cartHistoryRow),
+});
+
+const cartParams = customerParams.extend({ cartId: z.string().trim().min(1).max(40) });
+const cartQuery = z.object({ ...customerQuery });
+
+/** Asked again and again while a payment is pending, so that its end is told without a reload. */
+export const getCartPayment = defineEndpoint({
+  id: 'payments.outcome',
+  requirement: 'RES-05',
+  summary: 'How one payment stands now',
+  method: 'GET',
+  path: '/payments/:globalCustomerNumber/carthistory/:cartId',
+  access: { anyOf: [PERMISSIONS.INVOICES_PAY_INVOICES, PERMISSIONS.PAYMENT_HISTORY_VIEW] },
+  scope: 'customer',
+  params: cartParams,
+  query: cartQuery,
+  answer: paymentOutcome,
+});
+
+export const getReceiptPdf = defineEndpoint({
+  id: 'payments.receipt-pdf',
+  requirement: 'API-36',
+  summary: 'The receipt of a payment as PDF',
+  method: 'GET',
+  path: '/payments/:globalCustomerNumber/carthistory/:cartId/viewpdf',
+  access: { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF] },
+  scope: 'customer',
+  params: cartParams,
+  query: cartQuery,
+  answer: pdfAnswer,
+  answersPdf: true,
+  weight: 5,
+});
+
+export const sendReceiptEmail = defineEndpoint({
+  id: 'payments.send-email',
+  requirement: 'API-37',
+  summary: 'Mails the receipt of a payment',
+  method: 'POST',
+  path: '/payments/:globalCustomerNumber/carthistory/:cartId/send-email',
+  access: { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF] },
+  scope: 'customer',
+  params: cartParams,
+  query: cartQuery,
+  body: sendMailBody,
+  answer: messageAnswer,
+  weight: 20,
+});

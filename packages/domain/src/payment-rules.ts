@@ -1,0 +1,169 @@
+import { CARD_MESSAGES, PAYMENT_MESSAGES } from './payment.messages.ts';
+
+/** What is wrong with a value, as the person who typed it reads it; nothing where it is right. */
+export type Fault = string | undefined;
+/** Field → what is wrong with it. */
+export type Faults = Record<string, string[]>;
+
+export interface BillingAddress {
+  street: string;
+  country: string;
+  /** The state's abbreviation. */
+  state: string;
+  city: string;
+  zipCode: string;
+}
+
+export interface CardDetails {
+  cardNumber: string;
+  expiryMonth: string;
+  /** Four digits: 20 followed by the two that stand on the card. */
+  expiryYear: string;
+  cvv: string;
+  cardHolderName: string;
+  billingAddress: BillingAddress;
+}
+
+export interface CheckDetails {
+  avsName: string;
+  bankAccountNumber: string;
+  bankRoutingNumber: string;
+  billingAddress: BillingAddress;
+}
+
+const MAX_CARD_CHARACTERS = 19;
+const MAX_NAME = 30;
+const MAX_STREET = 30;
+const MAX_CITY = 20;
+
+/** The check digit that every card number ends with. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return digits.length > 0 && sum % 10 === 0;
+}
+
+/** PAY-20: digits in any grouping, at most 19 characters as typed. */
+export function cardNumberFault(typed: string): Fault {
+  const text = typed.trim();
+  if (text === '') return CARD_MESSAGES.cardNumberRequired;
+  const digits = text.replaceAll(' ', '');
+  const isPlausible = /^\d{12,19}$/.test(digits) && text.length <= MAX_CARD_CHARACTERS && !/^0+$/.test(digits);
+  return isPlausible && passesLuhn(digits) ? undefined : CARD_MESSAGES.cardNumberInvalid;
+}
+
+/** PAY-21 to PAY-23: `MM/YY` held against the day `yyyy-MM-dd` that it is at the data source. */
+export function expiryFault(typed: string, today: string): Fault {
+  const text = typed.trim();
+  if (text === '') return CARD_MESSAGES.expiryRequired;
+  const parts = /^(\d{2})\/?(\d{2})$/.exec(text);
+  if (!parts) return CARD_MESSAGES.expiryFormat;
+  return expiryPartsFault(Number(parts[1]), 2000 + Number(parts[2]), today);
+}
+
+function expiryPartsFault(month: number, year: number, today: string): Fault {
+  const [currentYear, currentMonth] = today.split('-').map(Number) as [number, number];
+  if (month < 1 || month > 12) return CARD_MESSAGES.monthInvalid;
+  if (year < currentYear || year > 2099) return CARD_MESSAGES.yearInvalid;
+  return year === currentYear && month < currentMonth ? CARD_MESSAGES.monthPassed : undefined;
+}
+
+/** PAY-24. */
+export function cvcFault(typed: string): Fault {
+  if (typed.trim() === '') return CARD_MESSAGES.cvcRequired;
+  return /^\d{3,4}$/.test(typed.trim()) ? undefined : CARD_MESSAGES.cvcInvalid;
+}
+
+/** PAY-25, PAY-34. */
+export function cardHolderFault(typed: string): Fault {
+  return textFault(typed, CARD_MESSAGES.cardHolderRequired, MAX_NAME);
+}
+
+/** PAY-31. */
+export function accountNumberFault(typed: string): Fault {
+  if (typed.trim() === '') return PAYMENT_MESSAGES.accountRequired;
+  return /^[a-z\d]{1,17}$/i.test(typed.trim()) ? undefined : PAYMENT_MESSAGES.accountInvalid;
+}
+
+/** PAY-32. */
+export function confirmAccountFault(typed: string, account: string): Fault {
+  if (typed.trim() === '') return PAYMENT_MESSAGES.confirmAccountRequired;
+  return accountNumberFault(typed) ?? (typed.trim() === account.trim() ? undefined : PAYMENT_MESSAGES.accountsDiffer);
+}
+
+/** PAY-33. */
+export function routingNumberFault(typed: string): Fault {
+  if (typed.trim() === '') return PAYMENT_MESSAGES.routingRequired;
+  return /^\d{9}$/.test(typed.trim()) ? undefined : PAYMENT_MESSAGES.routingInvalid;
+}
+
+/** PAY-34. */
+export function accountHolderFault(typed: string): Fault {
+  return textFault(typed, PAYMENT_MESSAGES.accountHolderRequired, MAX_NAME);
+}
+
+/** PAY-19, PAY-30: ten to fourteen digits, with spaces, dashes and parentheses as people write them. */
+export function payerPhoneFault(typed: string): Fault {
+  if (typed.trim() === '') return PAYMENT_MESSAGES.phoneRequired;
+  const digits = typed.replace(/[\s()-]/g, '');
+  return /^\d{10,14}$/.test(digits) ? undefined : PAYMENT_MESSAGES.phoneInvalid;
+}
+
+/** PAY-19, PAY-30. */
+export function payerEmailFault(typed: string): Fault {
+  if (typed.trim() === '') return PAYMENT_MESSAGES.emailRequired;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ? undefined : PAYMENT_MESSAGES.emailInvalid;
+}
+
+/** PAY-26 to PAY-28, by field. */
+export const billingFault: Readonly<Record<keyof BillingAddress, (typed: string) => Fault>> = {
+  street: (typed) => textFault(typed, PAYMENT_MESSAGES.streetRequired, MAX_STREET),
+  country: (typed) => textFault(typed, PAYMENT_MESSAGES.countryRequired, MAX_NAME),
+  state: (typed) => textFault(typed, PAYMENT_MESSAGES.stateRequired, MAX_NAME),
+  city: (typed) => textFault(typed, PAYMENT_MESSAGES.cityRequired, MAX_CITY),
+  zipCode: (typed) => {
+    if (typed.trim() === '') return PAYMENT_MESSAGES.zipRequired;
+    return /^\d{5}$/.test(typed.trim()) ? undefined : PAYMENT_MESSAGES.zipInvalid;
+  },
+};
+
+/** Everything that is wrong with a card as it is sent. */
+export function cardFaults(card: CardDetails, today: string): Faults {
+  const isYear = /^20\d{2}$/.test(card.expiryYear);
+  return gather({
+    cardNumber: cardNumberFault(card.cardNumber),
+    expiry: isYear ? expiryFault(`${card.expiryMonth}/${card.expiryYear.slice(2)}`, today) : CARD_MESSAGES.yearInvalid,
+    cvv: cvcFault(card.cvv),
+    cardHolderName: cardHolderFault(card.cardHolderName),
+    ...addressFaults(card.billingAddress),
+  });
+}
+
+/** Everything that is wrong with an e-check as it is sent. */
+export function checkFaults(check: CheckDetails): Faults {
+  return gather({
+    avsName: accountHolderFault(check.avsName),
+    bankAccountNumber: accountNumberFault(check.bankAccountNumber),
+    bankRoutingNumber: routingNumberFault(check.bankRoutingNumber),
+    ...addressFaults(check.billingAddress),
+  });
+}
+
+function addressFaults(address: BillingAddress): Record<string, Fault> {
+  const fields = Object.keys(billingFault) as (keyof BillingAddress)[];
+  return Object.fromEntries(fields.map((field) => [`billingAddress.${field}`, billingFault[field](address[field])]));
+}
+
+function gather(faults: Record<string, Fault>): Faults {
+  return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, [fault]]] : [])));
+}
+
+function textFault(typed: string, required: string, maxLength: number): Fault {
+  const text = typed.trim();
+  if (text === '') return required;
+  return text.length > maxLength ? PAYMENT_MESSAGES.tooLong(maxLength) : undefined;
+}

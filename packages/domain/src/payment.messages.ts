@@ -1,0 +1,35 @@
+/** What the card's own fields say. The required texts that the specification does not show follow those it does. */
+export const CARD_MESSAGES = {
+  cardNumberRequired: 'Card number is required',
+  cardNumberInvalid: 'Card number is not valid',
+  expiryRequired: 'Expiry date is required',
+  expiryFormat: 'Expiry date must be MM/YY',
+  monthInvalid: 'Invalid month',
+  yearInvalid: 'Invalid year',
+  monthPassed: 'Month must be current or later',
+  cvcRequired: 'CVC is required',
+  cvcInvalid: 'CVC must be 3 or 4 digits',
+  cardHolderRequired: 'Cardholder name is required',
+} as const;
+
+/** What the other fields of a payment say. */
+export const PAYMENT_MESSAGES = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email address',
+  phoneRequired: 'Phone number is required',
+  phoneInvalid: 'Please enter a valid phone number',
+  accountRequired: 'Account number is required',
+  accountInvalid: 'Invalid account number provided',
+  confirmAccountRequired: 'Confirm account number is required',
+  accountsDiffer: 'Bank Account Number do not match',
+  routingRequired: 'Routing number is required',
+  routingInvalid: 'Invalid routing number provided',
+  accountHolderRequired: 'Account holder name is required',
+  streetRequired: 'Street is required',
+  countryRequired: 'Country is required',
+  stateRequired: 'State selection is required',
+  cityRequired: 'City is required',
+  zipRequired: 'ZIP code is required',
+  zipInvalid: 'Invalid ZIP code format',
+  tooLong: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
+} as const;
