@@ -1,4 +1,11 @@
-import { EMAIL_PATTERN, MAIL_MESSAGES, MAX_EMAIL_LENGTH, MAX_MESSAGE_LENGTH, MAX_RECIPIENTS, MIN_MESSAGE_LENGTH } from '@yardage/domain/mail-rules';
+import {
+  EMAIL_PATTERN,
+  MAIL_MESSAGES,
+  MAX_EMAIL_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_RECIPIENTS,
+  MIN_MESSAGE_LENGTH,
+} from '@yardage/domain/mail-rules';
 import { z } from 'zod';
 
 /** One address; no line breaks, no display name, no list. */

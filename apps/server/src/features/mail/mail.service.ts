@@ -54,6 +54,7 @@ export class MailService {
 
   /** Declares how an area's attachments are made. */
   attach<Reference extends z.ZodType>(kind: string, reference: Reference, maker: AttachmentMaker<z.output<Reference>>): void {
+    if (this.#makers.has(kind)) throw new Error(`two areas make attachments of kind ${kind}`);
     this.#makers.set(kind, (actor, stored) => maker(actor, reference.parse(stored)));
   }
 
