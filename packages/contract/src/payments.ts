@@ -73,7 +73,8 @@ export type PaymentMetadata = z.infer<typeof paymentMetadata>;
 export const paymentOutcome = z.strictObject({
   status: z.int(),
   statusMessage: z.string(),
-  paymentMethod: z.enum(PAYMENT_METHODS),
+  /** One of the two methods above, or how a payment came that was not made here (`Check`). */
+  paymentMethod: z.string(),
   /** The processor's name for it; none before the processor answered. */
   paymentId: z.string().nullable(),
   errors: z.record(z.string(), z.array(z.string())),

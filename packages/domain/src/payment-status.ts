@@ -5,7 +5,7 @@ export type PaymentResult = (typeof PAYMENT_RESULTS)[keyof typeof PAYMENT_RESULT
 export const PAID_CODE = 100000;
 export const PENDING_CODE = 100100;
 /** Codes of ours for what is neither; everything but the two above means failed. */
-export const FAILED_CODES = { declined: 200100, insufficientFunds: 200200, returned: 200300, refused: 200400, notReached: 200500 } as const;
+export const FAILED_CODES = { declined: 200100, refused: 200200, returned: 200300, insufficientFunds: 200400, notReached: 200500 } as const;
 
 /** RES-02: what a status code means. */
 export function resultOfCode(statusCode: number): PaymentResult {
