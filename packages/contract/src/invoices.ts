@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -56,21 +57,6 @@ export const invoiceDetail = invoiceRow.extend({
   taxAmount: z.number(),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
-
-export const INVOICE_SORT_KEYS = [
-  'documentNumber',
-  'documentDate',
-  'jobAddress1',
-  'batchNumber',
-  'invoiceAmount',
-  'discountAmount',
-  'currentAmount',
-  'amountWithDiscount',
-  'discountExpiryDate',
-] as const;
-
-/** What the list's `paymentResult` takes: nothing is all (INV-03). */
-export const PAYMENT_RESULT_FILTERS = ['', '0', '1', '2'] as const;
 
 const documentNumber = z.string().trim().min(1).max(40);
 const invoiceParams = customerParams.extend({ documentNumber });

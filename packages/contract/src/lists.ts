@@ -58,3 +58,22 @@ export const QUOTE_SORT_KEYS = [
   'quoteType',
   'specJob',
 ] as const;
+
+/** The status tabs of invoices and payment history, and the `paymentResult` each sends; nothing is all (INV-03). */
+export const PAYMENT_RESULT_FILTERS = ['', '1', '0', '2'] as const;
+export const PAYMENT_TABS = { All: '', Paid: '1', Unpaid: '0', Pending: '2' } as const satisfies Record<
+  string,
+  (typeof PAYMENT_RESULT_FILTERS)[number]
+>;
+
+export const INVOICE_SORT_KEYS = [
+  'documentNumber',
+  'documentDate',
+  'jobAddress1',
+  'batchNumber',
+  'invoiceAmount',
+  'discountAmount',
+  'currentAmount',
+  'amountWithDiscount',
+  'discountExpiryDate',
+] as const;

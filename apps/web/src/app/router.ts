@@ -1,11 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
 import { isSignedIn } from '#web/lib/session/session.ts';
+import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
+import { invoicesRoute } from '#web/pages/invoices/invoices.route.ts';
 import { landingRoute } from '#web/pages/landing/landing.route.ts';
 import { loginRoute } from '#web/pages/login/login.route.ts';
 import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
 import { ordersRoute } from '#web/pages/orders/orders.route.ts';
+import { paymentHistoryRoute } from '#web/pages/payment-history/payment-history.route.ts';
+import { paymentResultRoute } from '#web/pages/payment-result/payment-result.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
@@ -51,6 +55,10 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
+    createRoute({ getParentRoute: () => shell, ...invoicesRoute }),
+    createRoute({ getParentRoute: () => shell, ...checkoutRoute }),
+    createRoute({ getParentRoute: () => shell, ...paymentResultRoute }),
+    createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
   ]),
 ]);
 

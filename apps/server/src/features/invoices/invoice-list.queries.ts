@@ -1,4 +1,4 @@
-import type { INVOICE_SORT_KEYS } from '@yardage/contract/invoices';
+import type { INVOICE_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';

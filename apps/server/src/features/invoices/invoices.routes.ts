@@ -8,5 +8,8 @@ export const invoicesArea: Area = (bind, services) => {
   bind(listInvoices, ({ scope, query }) => invoices.list(scope, query));
   bind(getInvoice, ({ scope, params, query }) => invoices.detail(scope, params.documentNumber, query.orderId));
   bind(getInvoicePdf, ({ scope, params }) => invoices.pdf(scope, params.documentNumber));
-  bind(sendInvoiceEmail, ({ scope, params, body, requestId }) => invoices.sendEmail(scope, params.documentNumber, body, requestId));
+  // Order and ticket say where the invoice was looked at; the mail is the same from everywhere.
+  bind(sendInvoiceEmail, ({ scope, params, body: { orderId: _order, ticketId: _ticket, ...body }, requestId }) =>
+    invoices.sendEmail(scope, params.documentNumber, body, requestId),
+  );
 };

@@ -1,33 +1,18 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { getInvoice, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
+import type { getInvoice, listInvoices } from '@yardage/contract/invoices';
 import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
-import { z } from 'zod';
-import type { Member } from '#server/database/database';
-import { renderDocument } from '#server/documents/render-document';
 import type { AreaServices } from '#server/features/area';
-import { JsonText, PdfFile } from '#server/http/answers';
+import { recordDocuments } from '#server/features/mail/record-documents';
+import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { findInvoice, listInvoices as readInvoices } from './invoice-list.queries.ts';
 import { invoiceDocument } from './invoices.document.ts';
-import { findInvoicesForDocument } from './invoices.queries.ts';
-
-const MAIL_KIND = 'invoice';
-const mailReference = z.strictObject({ documentNumber: z.string() });
+import { findInvoicesForDocument, type InvoiceForDocument } from './invoices.queries.ts';
 
 /** What can be done with invoices. */
-export function invoicesService({ database, branding, mail }: AreaServices) {
-  const find = async (actor: Member, documentNumber: string) => {
-    const [found] = await findInvoicesForDocument(database, actor, [documentNumber]);
-    return orNotFound(found);
-  };
-  const makePdf = async (actor: Member, documentNumber: string): Promise<PdfFile> => {
-    const invoice = await find(actor, documentNumber);
-    return new PdfFile(`Invoice_${invoice.documentNumber}.pdf`, await renderDocument(branding, invoiceDocument(invoice)));
-  };
-
-  mail.attach(MAIL_KIND, mailReference, async (actor, reference) => [await makePdf(actor, reference.documentNumber)]);
-
+export function invoicesService(services: AreaServices) {
+  const { database } = services;
   return {
     async list(scope: Scope, query: Input<typeof listInvoices>['query']): Promise<JsonText<Answer<typeof listInvoices>>> {
       const { fromDate, toDate, paymentResult, ...page } = query;
@@ -40,21 +25,14 @@ export function invoicesService({ database, branding, mail }: AreaServices) {
       return new JsonText(orNotFound(await findInvoice(database, scope, viewOf(scope), documentNumber, orderId)));
     },
 
-    pdf: makePdf,
-
-    async sendEmail(scope: Scope, documentNumber: string, body: Input<typeof sendInvoiceEmail>['body'], requestId: string) {
-      const invoice = await find(scope, documentNumber);
-      const { orderId: _order, ticketId: _ticket, ...mailBody } = body;
-      await mail.request(scope, {
-        kind: MAIL_KIND,
-        reference: { documentNumber: invoice.documentNumber },
-        subject: [`Invoice ${invoice.documentNumber}`, invoice.job].filter(Boolean).join(': '),
-        body: mailBody,
-        action: 'invoices.send-email',
-        requestId,
-      });
-      return { message: `Invoice successfully emailed on ${body.email}` };
-    },
+    ...recordDocuments<string, InvoiceForDocument>(services, {
+      area: 'invoices',
+      name: 'Invoice',
+      find: async (actor, documentNumber) => (await findInvoicesForDocument(database, actor, [documentNumber]))[0],
+      number: ({ documentNumber }) => documentNumber,
+      subject: ({ documentNumber, job }) => [`Invoice ${documentNumber}`, job].filter(Boolean).join(': '),
+      document: invoiceDocument,
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/sidebar-sto
 import { Icon } from '#web/patterns/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BackButton } from './back-button.tsx';
+import { CartInHeader } from './cart-in-header.tsx';
 import { CustomerSelector } from './customer-selector.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
@@ -13,7 +14,7 @@ interface HeaderProps {
   onOpenMenu: () => void;
 }
 
-/** Menu name, way back, customer selector and account menu (SHL-17 to SHL-19). */
+/** Menu name, way back, customer selector, cart and account menu (SHL-17 to SHL-19, PAY-02). */
 export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
   const isSidebarOpen = useIsSidebarOpen();
@@ -37,6 +38,7 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
         {title}
       </h1>
       <CustomerSelector />
+      <CartInHeader />
       <AccountMenu />
     </header>
   );

@@ -18,8 +18,7 @@ export const CARTS_MESSAGES = {
 
   summary: 'Order Summary',
   search: 'Search the cart',
-  noMatch:
-    'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.',
+  noMatch: 'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.',
   emptyCart: 'Empty cart',
   emptyCartQuestion: (count: number) => (count === 1 ? 'Remove the invoice?' : `Remove all ${count} invoices?`),
   emptyCartYes: 'Remove all',

@@ -9,6 +9,7 @@ import { cartQuery } from './api/get-cart.ts';
 import { takeFromCart } from './api/remove-from-cart.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
+export const EMPTY_CART: Cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0 };
 const NO_NUMBERS: ReadonlySet<string> = new Set();
 
 /** The selected customer's cart, for those who may pay; for the others it is never asked for (PAY-01). */

@@ -56,10 +56,31 @@ export function paymentFaults(values: PaymentValues, method: PaymentMethod, toda
   );
 }
 
+const MAX_NAME_LENGTH = 30;
+
+/** What the account's details fill in: email, phone, and the account holder's name where it fits (PAY-16). */
+export function prefillOf(
+  details: { email: string | null; phoneNumber: string | null; companyName: string } | undefined,
+  ownEmail: string | undefined,
+): Pick<PaymentValues, 'customerEmail' | 'customerPhone' | 'avsName'> {
+  const company = details?.companyName ?? '';
+  return {
+    customerEmail: details?.email ?? (details ? (ownEmail ?? '') : ''),
+    customerPhone: details?.phoneNumber ?? '',
+    avsName: company.length <= MAX_NAME_LENGTH ? company : '',
+  };
+}
+
 /** The request that pays the cart (PAY-35 to PAY-38). */
 export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, cart: Cart, customer: CustomerKey): PaymentRequest {
   const text = (field: PaymentField): string => values[field].trim();
-  const billingAddress = { street: text('street'), country: text('country'), state: text('state'), city: text('city'), zipCode: text('zipCode') };
+  const billingAddress = {
+    street: text('street'),
+    country: text('country'),
+    state: text('state'),
+    city: text('city'),
+    zipCode: text('zipCode'),
+  };
   const shared = {
     totalAmount: cart.totalAmount,
     totalDiscountAmount: cart.totalDiscountAmount,
@@ -109,8 +130,14 @@ const MAX_ROUTING_DIGITS = 9;
 
 /** What a field makes of what is typed into it (PAY-13, PAY-14); fields without an entry take it as it is. */
 export const TYPED_AS: Partial<Record<PaymentField, (typed: string) => string>> = {
-  cardNumber: (typed) => digitsOf(typed).slice(0, MAX_CARD_DIGITS).replace(/(\d{4})(?=\d)/g, '$1 '),
-  expiry: (typed) => digitsOf(typed).slice(0, MAX_EXPIRY_DIGITS).replace(/^(\d{2})(\d)/, '$1/$2'),
+  cardNumber: (typed) =>
+    digitsOf(typed)
+      .slice(0, MAX_CARD_DIGITS)
+      .replace(/(\d{4})(?=\d)/g, '$1 '),
+  expiry: (typed) =>
+    digitsOf(typed)
+      .slice(0, MAX_EXPIRY_DIGITS)
+      .replace(/^(\d{2})(\d)/, '$1/$2'),
   cvc: (typed) => digitsOf(typed).slice(0, MAX_CVC_DIGITS),
   bankRoutingNumber: (typed) => digitsOf(typed).slice(0, MAX_ROUTING_DIGITS),
   zipCode: (typed) => digitsOf(typed).slice(0, 5),

@@ -15,7 +15,7 @@ export const PAYMENTS_MESSAGES = {
     Pending: 'Nothing is pending: every payment in these days has its result.',
   },
   viewPdf: (cartId: string) => `View receipt of cart ${cartId}`,
-  receipt: (cartId: string) => `Receipt ${cartId}`,
+  receiptLoading: 'Receipt',
   openReceipt: 'View receipt',
   mailFailed: 'Unable to mail payment history pdf , Try again !!',
 

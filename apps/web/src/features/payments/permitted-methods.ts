@@ -1,4 +1,4 @@
-import { type PermissionCode, PERMISSIONS } from '@yardage/contract/permissions';
+import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 
 /** The methods in the order in which they are offered, with the code each needs (PAY-11). */
 const CODES = {

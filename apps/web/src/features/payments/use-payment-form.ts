@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@yardage/contract/payments';
 import { useState } from 'react';
-import { FIELDS_OF, type PaymentFaults, type PaymentField, type PaymentValues, paymentFaults } from './payment-form.ts';
+import { FIELDS_OF, type PaymentFaults, type PaymentField, type PaymentValues, paymentFaults, type prefillOf } from './payment-form.ts';
 
 const EMPTY: PaymentValues = {
   customerEmail: '',
@@ -20,8 +20,8 @@ const EMPTY: PaymentValues = {
   zipCode: '',
 };
 
-/** Prefilled from the customer's details, until the person types something else (PAY-16). */
-export type Prefill = Pick<PaymentValues, 'customerEmail' | 'customerPhone' | 'avsName'>;
+/** What is filled in until the person types something else. */
+export type Prefill = ReturnType<typeof prefillOf>;
 
 /**
  * What was typed, and what is wrong with it: a field is judged once it was left with something in it, all of them once Pay Now was pressed; from

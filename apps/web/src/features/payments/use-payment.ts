@@ -24,7 +24,6 @@ export function usePayment({ onOutcome, onCartChanged, onFailed }: PaymentHandle
     mutationFn: (request: PaymentRequest) => payCart(request),
     // Told on the form itself, where it stays.
     meta: { isSilent: true },
-    // Card and account numbers do not outlive the call in anybody's memory.
     gcTime: 0,
     onMutate: () => setHitch(null),
     onSuccess: (outcome) => onOutcome(outcome),
@@ -39,7 +38,8 @@ export function usePayment({ onOutcome, onCartChanged, onFailed }: PaymentHandle
       setHitch({ kind: 'changed', title, before: request.totalAmountWithDiscount, after: cart.totalAmountWithDiscount });
       onCartChanged(cart);
     },
-    onSettled: () => mutation.reset(),
   });
-  return { pay: mutation.mutate, isPaying: mutation.isPending, hitch };
+  // Card and account numbers do not outlive the call in the memory of the request layer.
+  const pay = (request: PaymentRequest): void => mutation.mutate(request, { onSettled: () => mutation.reset() });
+  return { pay, isPaying: mutation.isPending, hitch };
 }

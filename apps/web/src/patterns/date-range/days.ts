@@ -23,6 +23,11 @@ export function nextSevenDays(today: string): DayRange {
   return { from: today, to: addDays(today, 6) };
 }
 
+/** From the first of January until today (INV-05, HIS-02). */
+export function thisYear(today: string): DayRange {
+  return { from: `${today.slice(0, 4)}-01-01`, to: today };
+}
+
 /** The same day so many months later; the month's last day where it has no such day. */
 export function addMonths(day: string, months: number): string {
   const date = asDate(day);

@@ -33,7 +33,14 @@ export function CartPanel({ onCheckout }: { onCheckout: () => void }) {
 }
 
 function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
-  if (!isFailed) return <div className={classes.waiting}>{[62, 54, 70].map((width) => <Bone key={width} width={`${width}%`} />)}</div>;
+  if (!isFailed)
+    return (
+      <div className={classes.waiting}>
+        {[62, 54, 70].map((width) => (
+          <Bone key={width} width={`${width}%`} />
+        ))}
+      </div>
+    );
   return (
     <Notice
       kind="failure"
@@ -82,7 +89,9 @@ function Line({ invoice, isBusy, onRemove }: { invoice: CartInvoice; isBusy: boo
           {invoiceNumber}
           <span className={classes.date}>{formatDay(documentDate)}</span>
         </p>
-        {discountAmount > 0 ? <p className={classes.keep}>{WORDS.keepBy(formatCurrency(discountAmount), formatDay(discountExpiryDate))}</p> : null}
+        {discountAmount > 0 ? (
+          <p className={classes.keep}>{WORDS.keepBy(formatCurrency(discountAmount), formatDay(discountExpiryDate))}</p>
+        ) : null}
       </div>
       <p className={classes.amount}>{formatCurrency(amountWithDiscount)}</p>
       <button

@@ -20,7 +20,7 @@ export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
     );
   }
   return (
-    <div className={classes.question} role="group" aria-label={WORDS.emptyCart}>
+    <div className={classes.question}>
       <span>{WORDS.emptyCartQuestion(count)}</span>
       <Button
         size="compact-md"

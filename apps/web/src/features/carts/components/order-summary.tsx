@@ -18,7 +18,10 @@ import classes from './order-summary.module.css';
 const COLUMNS = [
   { header: WORDS.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
   { header: WORDS.date, value: ({ documentDate }: CartInvoice) => formatDay(documentDate) },
-  { header: WORDS.discountUntil, value: ({ discountAmount, discountExpiryDate }: CartInvoice) => (discountAmount > 0 ? formatDay(discountExpiryDate) : '') },
+  {
+    header: WORDS.discountUntil,
+    value: ({ discountAmount, discountExpiryDate }: CartInvoice) => (discountAmount > 0 ? formatDay(discountExpiryDate) : ''),
+  },
   { header: WORDS.amountColumn, isNumber: true, value: ({ invoiceAmount }: CartInvoice) => formatAmount(invoiceAmount) },
   { header: WORDS.discountColumn, isNumber: true, value: ({ discountAmount }: CartInvoice) => formatAmount(discountAmount) },
   { header: WORDS.totalColumn, isNumber: true, value: ({ amountWithDiscount }: CartInvoice) => formatAmount(amountWithDiscount) },

@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import { getCartPayment, type PaymentOutcome } from '@yardage/contract/payments';
 import { PENDING_CODE } from '@yardage/domain/payment-status';
-import { queryOptions } from '@tanstack/react-query';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
@@ -23,6 +23,10 @@ export function livePaymentQuery(customer: CustomerKey, cartId: string, known?: 
     ...(known && { initialData: known, initialDataUpdatedAt: 0, staleTime: 0 }),
     meta: { isSilent: known !== undefined },
     refetchInterval: ({ state }) =>
-      state.data && state.data.status !== PENDING_CODE ? false : state.dataUpdateCount + state.errorUpdateCount < ASKED_SOON ? SOON_MS : LATER_MS,
+      state.data && state.data.status !== PENDING_CODE
+        ? false
+        : state.dataUpdateCount + state.errorUpdateCount < ASKED_SOON
+          ? SOON_MS
+          : LATER_MS,
   });
 }

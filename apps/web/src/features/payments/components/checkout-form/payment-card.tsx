@@ -30,7 +30,13 @@ export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
   return (
     <Card title={WORDS.title}>
       <div className={classes.methods}>
-        <ViewTabs label={WORDS.method} tabs={tabs} value={method} onChange={(next) => !form.isPaying && setChosen(next)} panelId={PANEL_ID} />
+        <ViewTabs
+          label={WORDS.method}
+          tabs={tabs}
+          value={method}
+          onChange={(next) => !form.isPaying && setChosen(next)}
+          panelId={PANEL_ID}
+        />
       </div>
       <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(PANEL_ID, method)}>
         {method === 'PayPal' ? (

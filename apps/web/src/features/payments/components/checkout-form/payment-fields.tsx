@@ -31,11 +31,9 @@ function Field({ form, field, autoComplete, inputMode = 'text', maxLength, place
     caret.current = null;
   });
   const change = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>): void => {
-    const write = TYPED_AS[field];
-    if (!write) return form.type(field, value);
-    const formatted = write(value);
-    const digitsBefore = value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length;
-    caret.current = caretAfter(formatted, digitsBefore);
+    const formatted = TYPED_AS[field]?.(value) ?? value;
+    if (formatted !== value)
+      caret.current = caretAfter(formatted, value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length);
     form.type(field, formatted);
   };
   return (
