@@ -1,4 +1,5 @@
 import { localIdentity } from '../apps/server/src/adapters/identity/openid.identity.ts';
+import { openSandbox } from '../apps/server/src/adapters/payments/sandbox/sandbox.payments.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { Database } from '../apps/server/src/database/database.ts';
@@ -20,6 +21,7 @@ const { http } = await createApp(config, {
   database,
   identity: localIdentity(issuer, audience, { keys: [publicKey] }),
   mail: { send: async () => {} },
+  payments: await openSandbox(database, { settleSeconds: 0, slowSeconds: 0, downSeconds: 0, latencyMs: 0 }),
   log: createLog('error'),
   signIn: { issuer, clientId: 'bench', audience, scope: 'openid' },
 });

@@ -1,12 +1,17 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
+import type { PaymentPort } from '#server/adapters/payments/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { MailService } from '#server/features/mail/mail.service';
+import { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import { PaymentMetrics } from '#server/features/payments/payment-metrics';
+import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
@@ -22,12 +27,15 @@ export interface Adapters {
   database: Database;
   identity: IdentityPort;
   mail: MailPort;
+  payments: PaymentPort;
   log: Logger;
   signIn: { issuer: string; clientId: string; audience: string; scope: string };
-  /** Routes that only the demo has. */
-  registerDemo?: (app: FastifyInstance) => Promise<void>;
+  /** Routes and rounds that only the demo has. */
+  registerDemo?: (app: FastifyInstance, jobs: Jobs) => Promise<void>;
 }
 
+/** How often the completer looks for payments without an end. */
+const COMPLETE_PAYMENTS_MS = 2_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 export interface App {
@@ -56,7 +64,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   await registerSecurity(http, config);
 
   const jobs = new Jobs(database, log);
-  registerObservability(http, config, database, jobs);
+  const registry = registerObservability(http, config, database, jobs);
   registerProbes(http, database);
 
   const guard = new Guard(database, adapters.identity, {
@@ -64,11 +72,21 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     isSubscriptionKeyRequired: config.mode === 'production',
   });
   const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
-  const services = { database, branding: config.branding, mail: new MailService(database, jobs, adapters.mail) };
+  const paymentFlow = createPaymentFlow(config, adapters, registry);
+  jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
+  await registerPaymentNotifications(http, paymentFlow);
+  const services = { database, branding: config.branding, mail: new MailService(database, jobs, adapters.mail), paymentFlow };
   for (const area of areas) area(bind, services);
   assertAllBound(bound);
 
-  await adapters.registerDemo?.(http);
+  await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn);
   return { http, jobs };
+}
+
+function createPaymentFlow(config: Config, { database, payments, log }: Adapters, registry: Registry): PaymentFlow {
+  const metrics = new PaymentMetrics(registry);
+  const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs);
+  metrics.watchUnresolved(() => flow.countUnresolved());
+  return flow;
 }

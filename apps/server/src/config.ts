@@ -18,6 +18,14 @@ export interface Config {
   /** An outside OpenID provider; without it the built-in one signs people in (demo only). */
   oidc: { issuer: string; clientId: string; audience: string; scope: string } | undefined;
   smtp: { url: string; from: string } | undefined;
+  payments: {
+    /** How long a payment may take before it is answered as pending. */
+    timeoutMs: number;
+    /** Without it the demo's sandbox processor takes payments. */
+    stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
+    /** How the demo's sandbox processor behaves. */
+    sandbox: { settleSeconds: number; latencyMs: number };
+  };
   subscriptionKey: string;
   /** Bearer token of `/metrics`; without one the demo shows them openly and production not at all. */
   metricsToken: string | undefined;
@@ -62,6 +70,12 @@ const environmentSchema = z.object({
   OIDC_SCOPE: z.string().min(1).default('openid profile email offline_access'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  PAYMENT_TIMEOUT_SECONDS: wholeNumber(20, 1, 60),
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  SANDBOX_SETTLE_SECONDS: wholeNumber(45, 0, 86_400),
+  SANDBOX_LATENCY_MS: wholeNumber(400, 0, 10_000),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -80,6 +94,8 @@ const REQUIRED_IN_PRODUCTION = [
   'OIDC_AUDIENCE',
   'SMTP_URL',
   'MAIL_FROM',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
   'SUBSCRIPTION_KEY',
 ] as const;
 
@@ -112,6 +128,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, audience: env.OIDC_AUDIENCE, scope: env.OIDC_SCOPE }
         : undefined,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    payments: {
+      timeoutMs: env.PAYMENT_TIMEOUT_SECONDS * 1000,
+      stripe:
+        env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+          ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET, apiUrl: env.STRIPE_API_URL.replace(/\/+$/, '') }
+          : undefined,
+      sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
+    },
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
     // Whoever tries the demo in a terminal wants to read its own few lines.
@@ -133,6 +157,9 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
   if (provider.some((name) => given[name]) && !provider.every((name) => given[name])) {
     faults.push(`${provider.join(', ')}: are set all three or not at all`);
+  }
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
+    faults.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: are set both or not at all');
   }
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push('MAIL_FROM: is required with SMTP_URL');
   return faults;

@@ -13,6 +13,8 @@ const PRODUCTION = {
   OIDC_AUDIENCE: 'api',
   SMTP_URL: 'smtp://mail.example.com',
   MAIL_FROM: 'Portal <portal@example.com>',
+  STRIPE_SECRET_KEY: 'sk_test_example',
+  STRIPE_WEBHOOK_SECRET: 'whsec_example',
   SUBSCRIPTION_KEY: 'a-key-of-the-gateway',
 };
 
@@ -62,9 +64,11 @@ describe('the configuration', () => {
       MODE: 'staging',
       LOG_LEVEL: 'loud',
       DATABASE_URL: 'mysql://x',
+      STRIPE_SECRET_KEY: 'sk_test_example',
       OIDC_ISSUER: 'https://login.example.com',
     });
-    for (const name of ['PORT', 'MODE', 'LOG_LEVEL', 'DATABASE_URL', 'OIDC_CLIENT_ID']) expect(message).toContain(name);
+    for (const name of ['PORT', 'MODE', 'LOG_LEVEL', 'DATABASE_URL', 'OIDC_CLIENT_ID', 'STRIPE_WEBHOOK_SECRET'])
+      expect(message).toContain(name);
   });
 
   it('SHL-24 takes the brand from a file, and tells what is wrong with it', () => {

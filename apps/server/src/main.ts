@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openIdIdentity } from '#server/adapters/identity/openid.identity';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
+import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
 import { type Adapters, createApp } from '#server/app';
 import { type Config, ConfigurationError, readConfig } from '#server/config';
 import { Database } from '#server/database/database';
@@ -40,12 +41,15 @@ async function main(): Promise<void> {
 }
 
 function productionAdapters(config: Config, database: Database, log: Adapters['log']): Adapters {
-  if (!config.oidc || !config.smtp) throw new ConfigurationError('Production needs an OpenID provider and a mail server.');
+  const { stripe } = config.payments;
+  if (!config.oidc || !config.smtp || !stripe)
+    throw new ConfigurationError('Production needs an OpenID provider, a mail server and a payment processor.');
   return {
     database,
     log,
     identity: openIdIdentity(config.oidc.issuer, config.oidc.audience),
     mail: smtpMail(config.smtp),
+    payments: stripePayments(stripe),
     signIn: config.oidc,
   };
 }

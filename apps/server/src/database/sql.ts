@@ -21,7 +21,7 @@ export function isoMoment(expression: unknown): SQL {
 
 /** Cents as the decimal number that JSON carries. */
 export function dollars(expression: SQL): SQL {
-  return sql`(${expression} / 100.0)::numeric(14, 2)`;
+  return sql`((${expression}) / 100.0)::numeric(14, 2)`;
 }
 
 /** The first moment of a calendar day in a time zone. */

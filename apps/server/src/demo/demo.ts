@@ -5,14 +5,24 @@ import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-i
 import { localIdentity, openIdIdentity } from '#server/adapters/identity/openid.identity';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
+import type { PaymentPort } from '#server/adapters/payments/port';
+import { openSandbox, type Sandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
+import { announceEnds, type Deliver } from '#server/adapters/payments/sandbox/sandbox-notifier';
+import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
 import type { Adapters } from '#server/app';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
+import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
+import type { Jobs } from '#server/jobs/jobs';
 import { registerDemoMailbox } from './mailbox/mailbox.routes.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './world/demo-accounts.ts';
 import { demoWorldAnchor, fillDemoWorld } from './world/fill-demo-world.ts';
 
 const STALE_AFTER_DAYS = 5;
+/** The sandbox's slow card takes this long, and its outage lasts that long. */
+const SLOW_SECONDS = 30;
+const DOWN_SECONDS = 10;
+const ANNOUNCE_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** Fills the demo world the first time; later only says when its days have gone by. */
@@ -42,6 +52,7 @@ export async function fillIfEmpty(
 export async function demoAdapters(config: Config, database: Database, log: Logger): Promise<Adapters> {
   const builtIn = config.oidc ? undefined : await createBuiltInProvider(database, config.publicUrl, config.branding.platformName);
   const { platformName, supportEmail, accentColor } = config.branding;
+  const { payments, sandbox } = await choosePayments(config, database);
   return {
     database,
     log,
@@ -49,13 +60,17 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
       ? localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys)
       : openIdIdentity(config.oidc?.issuer ?? '', config.oidc?.audience ?? ''),
     mail: config.smtp ? smtpMail(config.smtp) : demoMailboxMail(database, `${platformName} <no-reply@example.com>`),
+    payments,
     signIn: config.oidc ?? {
       issuer: builtIn?.issuer ?? '',
       clientId: BUILT_IN_CLIENT_ID,
       audience: BUILT_IN_AUDIENCE,
       scope: 'openid profile email offline_access',
     },
-    registerDemo: async (app: FastifyInstance) => {
+    registerDemo: async (app: FastifyInstance, jobs: Jobs) => {
+      if (sandbox) {
+        jobs.addRound({ name: 'sandbox-processor', intervalMs: ANNOUNCE_MS, run: () => announceEnds(sandbox, deliverTo(app)) });
+      }
       if (builtIn) {
         await registerBuiltInSignIn(app, database, builtIn, {
           platformName,
@@ -68,6 +83,18 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
       if (!config.smtp) registerDemoMailbox(app, database, config.branding);
     },
   };
+}
+
+/** The sandbox, unless a real processor is configured. */
+async function choosePayments({ payments }: Config, database: Database): Promise<{ payments: PaymentPort; sandbox?: Sandbox }> {
+  if (payments.stripe) return { payments: stripePayments(payments.stripe) };
+  const sandbox = await openSandbox(database, { ...payments.sandbox, slowSeconds: SLOW_SECONDS, downSeconds: DOWN_SECONDS });
+  return { payments: sandbox, sandbox };
+}
+
+/** The sandbox calls the portal as an outside processor would, only without a network between them. */
+function deliverTo(app: FastifyInstance): Deliver {
+  return async (headers, payload) => (await app.inject({ method: 'POST', url: PAYMENT_NOTIFICATIONS_PATH, headers, payload })).statusCode;
 }
 
 /** Lists who can sign in. */

@@ -1,10 +1,21 @@
 import type { Area } from './area.ts';
+import { cartsArea } from './carts/carts.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
+import { paymentsArea } from './payments/payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
 /** Every area of the server; a new one adds its line. */
-export const AREAS: readonly Area[] = [usersArea, customersArea, ordersArea, ticketsArea, quotesArea, invoicesArea];
+export const AREAS: readonly Area[] = [
+  usersArea,
+  customersArea,
+  ordersArea,
+  ticketsArea,
+  quotesArea,
+  invoicesArea,
+  cartsArea,
+  paymentsArea,
+];

@@ -8,12 +8,19 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
   readonly fieldErrors: FieldErrors | undefined;
+  /** What a refused payment gives back beside the reason. */
+  readonly extras: Pick<Problem, 'metadata' | 'cart'>;
 
-  constructor(code: ErrorCode, options: { detail?: string; fieldErrors?: FieldErrors; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { detail?: string; fieldErrors?: FieldErrors; cause?: unknown; metadata?: unknown; cart?: unknown } = {},
+  ) {
     super(options.detail ?? ERROR_CODES[code].title, { cause: options.cause });
     this.code = code;
     this.detail = options.detail;
     this.fieldErrors = options.fieldErrors;
+    const { metadata, cart } = options;
+    this.extras = { ...(metadata ? { metadata } : {}), ...(cart ? { cart } : {}) };
   }
 
   get status(): number {
@@ -32,6 +39,7 @@ export function toProblem(error: ApiError, traceId: string): Problem {
     traceId,
     ...(error.detail ? { detail: error.detail } : {}),
     ...(error.fieldErrors ? { errors: error.fieldErrors } : {}),
+    ...error.extras,
   };
 }
 

@@ -27,8 +27,8 @@ export const requestIds: Pick<FastifyServerOptions, 'genReqId'> = {
   },
 };
 
-/** One log line a request, its id in the answer, and the metrics page. */
-export function registerObservability(app: FastifyInstance, config: Config, database: Database, jobs: Jobs): void {
+/** One log line a request, its id in the answer, and the metrics page; answers where further metrics register. */
+export function registerObservability(app: FastifyInstance, config: Config, database: Database, jobs: Jobs): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -89,6 +89,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );
+  return registry;
 }
 
 function mayScrape({ metricsToken, mode }: Config, authorization = ''): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -15,6 +16,13 @@ export interface JobKind<Data extends z.ZodType = z.ZodType> {
   onDead(data: z.output<Data>): Promise<void>;
 }
 
+/** Something to look after again and again, whose own records say what is to be done; a run that fails is logged and comes again. */
+export interface Round {
+  name: string;
+  intervalMs: number;
+  run(): Promise<unknown>;
+}
+
 const SCHEMA = 'pgboss';
 const POLL_SECONDS = 1;
 const STOP_TIMEOUT_MS = 10_000;
@@ -23,11 +31,16 @@ const STOP_TIMEOUT_MS = 10_000;
 export class Jobs {
   readonly #database: Database;
   readonly #boss: PgBoss;
+  readonly #log: Logger;
   readonly #kinds = new Map<string, JobKind>();
+  readonly #rounds: Round[] = [];
+  readonly #walks: Promise<void>[] = [];
   #isStarted = false;
+  #whenStopped = new AbortController();
 
   constructor(database: Database, log: Logger) {
     this.#database = database;
+    this.#log = log;
     this.#boss = new PgBoss({
       db: ownConnection(database),
       schema: SCHEMA,
@@ -42,10 +55,17 @@ export class Jobs {
     this.#kinds.set(kind.name, kind as unknown as JobKind);
   }
 
+  /** Declares a round; before `start`. */
+  addRound(round: Round): void {
+    this.#rounds.push(round);
+  }
+
   /** Creates what is missing and begins to work. */
   async start(): Promise<void> {
     await this.#boss.start();
     this.#isStarted = true;
+    this.#whenStopped = new AbortController();
+    for (const round of this.#rounds) this.#walks.push(this.#walk(round, this.#whenStopped.signal));
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
       await this.#boss.createQueue(deadName, { retryLimit: 5, retryDelay: 5, retryBackoff: true });
@@ -64,10 +84,19 @@ export class Jobs {
     }
   }
 
+  async #walk({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await run().catch((error) => this.#log.error({ err: error, round: name }, 'round failed'));
+      await pause(intervalMs, undefined, { signal }).catch(() => {});
+    }
+  }
+
   /** Lets running work finish, then ends. */
   async stop(): Promise<void> {
     if (!this.#isStarted) return;
     this.#isStarted = false;
+    this.#whenStopped.abort();
+    await Promise.all(this.#walks.splice(0));
     await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
   }
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#server/database/database';
+import { sampleBody } from './sample-bodies.ts';
 import type { TestCall } from './test-app.ts';
 
 /** A customer number as the tests address it. */
@@ -45,13 +46,19 @@ export async function sampleCall(database: Database, endpoint: Endpoint, custome
       query[name] = sampleOf(z.toJSONSchema(schema as z.ZodType, { io: 'input' })) as string;
   }
   if (!endpoint.body) return { params, query };
+  const special = await sampleBody(database, endpoint, customer);
+  if (special) return { params, query, body: special };
   const body = sampleOf(z.toJSONSchema(endpoint.body, { io: 'input' }));
   return { params, query, body: await withOwnIds(database, body, customer.customerId) };
 }
 
+/** Records whose address calls them otherwise than their table. */
+const TABLE_OF_PATH: Readonly<Record<string, string>> = { carthistory: 'payments' };
+
 /** A column of the table that stands before the parameter in the path: `/orders/:orderId` → the id of one of the customer's orders. */
 async function sampleKey(database: Database, endpoint: Endpoint, name: string, customerId: number): Promise<string | number> {
-  const table = new RegExp(`/([a-z-]+)/:${name}`).exec(endpoint.path)?.[1]?.replaceAll('-', '_');
+  const named = new RegExp(`/([a-z-]+)/:${name}`).exec(endpoint.path)?.[1]?.replaceAll('-', '_');
+  const table = TABLE_OF_PATH[named ?? ''] ?? named;
   if (!table) throw new Error(`${endpoint.id}: the path does not tell what :${name} is`);
   return ownKey(
     database,

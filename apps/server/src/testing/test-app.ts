@@ -5,10 +5,13 @@ import { expect } from 'vitest';
 import { localIdentity } from '#server/adapters/identity/openid.identity';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import type { MailPort } from '#server/adapters/mail/port';
+import { openSandbox, type Sandbox, type SandboxSettings } from '#server/adapters/payments/sandbox/sandbox.payments';
+import { announceEnds } from '#server/adapters/payments/sandbox/sandbox-notifier';
 import { type App, createApp } from '#server/app';
 import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
+import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
 import { createLog } from '#server/http/observability';
 import { openTestDatabase } from './test-database.ts';
 
@@ -38,6 +41,10 @@ export interface TestAnswer {
 export interface TestApp extends App {
   database: Database;
   config: Config;
+  /** The processor that takes the payments, with its books. */
+  sandbox: Sandbox;
+  /** Has the processor tell how charges ended, as it does by itself in the demo. */
+  announceEnds(): Promise<void>;
   /** Log lines written so far. */
   logLines: string[];
   token(email: string, claims?: JWTPayload, expiresIn?: string): Promise<string>;
@@ -51,6 +58,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   areas?: readonly Area[];
   mail?: (database: Database) => MailPort;
+  sandbox?: Partial<SandboxSettings>;
+  logLevel?: string;
   /** Background work runs, and can be enqueued. */
   hasJobs?: boolean;
 }
@@ -62,13 +71,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const logLines: string[] = [];
   const identity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
+  const sandbox = await openSandbox(database, { settleSeconds: 0, slowSeconds: 1, downSeconds: 1, latencyMs: 0, ...options.sandbox });
   const app = await createApp(
     config,
     {
       database,
       identity,
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
-      log: createLog('info', { write: (line: string) => void logLines.push(line) }),
+      payments: sandbox,
+      log: createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) }),
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
     },
     options.areas,
@@ -106,6 +117,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...app,
     database,
     config,
+    sandbox,
+    announceEnds: () =>
+      announceEnds(
+        sandbox,
+        async (headers, payload) =>
+          (await app.http.inject({ method: 'POST', url: PAYMENT_NOTIFICATIONS_PATH, headers, payload })).statusCode,
+      ),
     logLines,
     token,
     call,

@@ -74,12 +74,21 @@ export const payments = pgTable(
     payerEmail: text(),
     payerPhone: text(),
     requestedBy: reference().references(() => users.id),
+    /** The content and which attempt at it this is. */
     idempotencyKey: text().unique(),
+    /** Of customer, invoices and amounts: the same cart sent twice is the same payment. */
+    contentHash: text(),
+    /** While it is pending: from when on the completer asks the processor how it ended. */
+    resolveAfter: moment(),
+    resolveTries: integer().notNull().default(0),
     startedAt: moment().notNull(),
     settledAt: moment(),
   },
   (table) => [
     index().on(table.customerId, table.startedAt, table.id),
+    index('payments_unresolved').on(table.resolveAfter).where(sql`payment_result = 2 and resolve_after is not null`),
+    index('payments_payment_id').on(table.paymentId).where(sql`payment_id is not null`),
+    index('payments_content').on(table.customerId, table.contentHash).where(sql`content_hash is not null`),
     check('payment_result_known', sql`${table.paymentResult} between 0 and 2`),
   ],
 );
@@ -108,6 +117,7 @@ export const paymentInvoices = pgTable(
     primaryKey({ columns: [table.paymentId, table.invoiceId] }),
     uniqueIndex('payment_invoices_one_standing').on(table.invoiceId).where(sql`payment_result <> 0`),
     index().on(table.customerId, table.appliedOn),
+    index('payment_invoices_invoice').on(table.invoiceId),
   ],
 );
 

@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import type { Database } from '#server/database/database';
+import type { MoneyOrder } from '../port.ts';
+import type { SandboxEnd } from './sandbox-behaviours.ts';
+
+/** An order as the sandbox keeps it: open, then waiting for its end or ended. */
+export interface SandboxOrder {
+  paymentId: string;
+  state: 'open' | 'waiting' | SandboxEnd;
+  isDown: boolean;
+}
+
+/** Any number of our own: one process at a time makes the tables. */
+const SETUP_LOCK = 4_210_002;
+
+/**
+ * The sandbox's books: a schema of its own that the portal neither reads nor writes. `orders` has what was asked for, `entries` every
+ * movement of money. No card, no account is in them.
+ */
+export class SandboxBooks {
+  readonly #pool: pg.Pool;
+
+  constructor({ engine }: Database) {
+    this.#pool = engine.pool;
+  }
+
+  /** Makes the tables where there are none. */
+  async open(): Promise<void> {
+    await this.#pool.query(`
+      begin;
+      select pg_advisory_xact_lock(${SETUP_LOCK});
+      create schema if not exists sandbox_processor;
+      create table if not exists sandbox_processor.orders (
+        payment_id text primary key,
+        idempotency_key text not null unique,
+        reference text not null,
+        amount_cents bigint not null check (amount_cents > 0),
+        state text not null default 'open',
+        ends_at timestamptz,
+        ends_as text,
+        down_until timestamptz,
+        announced_state text,
+        made_at timestamptz not null default now());
+      create table if not exists sandbox_processor.entries (
+        payment_id text not null references sandbox_processor.orders,
+        amount_cents bigint not null,
+        at timestamptz not null default now());
+      commit`);
+  }
+
+  /** The order of that key, made the first time. */
+  async reserve(order: MoneyOrder, paymentId: string): Promise<string> {
+    const { rows } = await this.#pool.query<{ payment_id: string }>(
+      `insert into sandbox_processor.orders (payment_id, idempotency_key, reference, amount_cents) values ($1, $2, $3, $4)
+       on conflict (idempotency_key) do update set reference = excluded.reference returning payment_id`,
+      [paymentId, order.idempotencyKey, order.cartId, order.amountCents],
+    );
+    return rows[0]?.payment_id as string;
+  }
+
+  /** Ends an open order now, or says when it will end; an order that is not open stays as it is. */
+  async charge(paymentId: string, end: SandboxEnd, afterSeconds: number): Promise<void> {
+    await this.#pool.query(
+      `update sandbox_processor.orders set state = 'waiting', ends_as = $2, ends_at = now() + make_interval(secs => $3)
+       where payment_id = $1 and state = 'open'`,
+      [paymentId, end, afterSeconds],
+    );
+    await this.ripen();
+  }
+
+  /** Nothing is heard of this order for a while. */
+  async takeDown(paymentId: string, seconds: number): Promise<void> {
+    await this.#pool.query('update sandbox_processor.orders set down_until = now() + make_interval(secs => $2) where payment_id = $1', [
+      paymentId,
+      seconds,
+    ]);
+  }
+
+  /** An open order is closed for good. */
+  async close(paymentId: string): Promise<void> {
+    await this.#pool.query("update sandbox_processor.orders set state = 'closed' where payment_id = $1 and state = 'open'", [paymentId]);
+  }
+
+  async find(paymentId: string): Promise<SandboxOrder | undefined> {
+    await this.ripen();
+    const { rows } = await this.#pool.query<SandboxOrder>(
+      `select payment_id as "paymentId", state, coalesce(down_until > now(), false) as "isDown"
+       from sandbox_processor.orders where payment_id = $1`,
+      [paymentId],
+    );
+    return rows[0];
+  }
+
+  /** Ends what is due; money moves in the same statement. */
+  async ripen(): Promise<void> {
+    await this.#pool.query(`
+      with ended as (
+        update sandbox_processor.orders set state = ends_as, ends_at = null where state = 'waiting' and ends_at <= now()
+        returning payment_id, amount_cents, state)
+      insert into sandbox_processor.entries (payment_id, amount_cents) select payment_id, amount_cents from ended where state = 'paid'`);
+  }
+
+  /** Orders whose end was not announced yet. */
+  async unannounced(): Promise<{ paymentId: string; state: string }[]> {
+    const { rows } = await this.#pool.query<{ paymentId: string; state: string }>(
+      `select payment_id as "paymentId", state from sandbox_processor.orders
+       where state not in ('open', 'waiting', 'closed') and announced_state is distinct from state limit 20`,
+    );
+    return rows;
+  }
+
+  async markAnnounced(paymentId: string, state: string): Promise<void> {
+    await this.#pool.query('update sandbox_processor.orders set announced_state = $2 where payment_id = $1', [paymentId, state]);
+  }
+}

@@ -1,0 +1,11 @@
+import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
+import type { Area } from '#server/features/area';
+import { cartsService } from './carts.service.ts';
+
+/** API-29 to API-32. */
+export const cartsArea: Area = (bind, services) => {
+  const carts = cartsService(services);
+  bind(getCart, ({ scope }) => carts.get(scope));
+  bind(addToCart, ({ scope, body }) => carts.add(scope, body.invoiceNumbers));
+  bind(removeFromCart, ({ scope, body }) => carts.remove(scope, body.invoiceNumbers));
+};

@@ -1,0 +1,46 @@
+import { type Cart, MAX_CART_INVOICES } from '@yardage/contract/carts';
+import { dayAt } from '@yardage/domain/dates';
+import type { AreaServices } from '#server/features/area';
+import { JsonText } from '#server/http/answers';
+import { ApiError } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import * as queries from './carts.queries.ts';
+
+/** What can be done with a customer number's cart. Every call answers the cart as it is then. */
+export function cartsService({ database }: AreaServices) {
+  const get = async (scope: Scope): Promise<JsonText<Cart>> =>
+    new JsonText(await queries.findCart(database, scope, dayAt(new Date(), scope.timeZone)));
+
+  return {
+    get,
+
+    /** All or none: an invoice that cannot be paid leaves the cart as it was. */
+    async add(scope: Scope, invoiceNumbers: readonly string[]): Promise<JsonText<Cart>> {
+      const wanted = [...new Set(invoiceNumbers)];
+      await database.transaction(scope, async (transaction) => {
+        const found = await queries.findInvoicesByNumber(transaction, scope, wanted);
+        if (found.length < wanted.length) throw new ApiError('not-found', { detail: 'One of the invoices was not found.' });
+        const refused = found.filter((invoice) => !invoice.isPayable).map((invoice) => invoice.documentNumber);
+        if (refused.length > 0) {
+          throw new ApiError('invoice-not-payable', { detail: `Already paid or being paid: ${refused.join(', ')}` });
+        }
+        await queries.insertIntoCart(
+          transaction,
+          scope,
+          found.map((invoice) => invoice.id),
+        );
+        if ((await queries.countCart(transaction, scope)) > MAX_CART_INVOICES) {
+          throw new ApiError('validation-failed', {
+            fieldErrors: { invoiceNumbers: [`A cart holds ${MAX_CART_INVOICES} invoices at most.`] },
+          });
+        }
+      });
+      return get(scope);
+    },
+
+    async remove(scope: Scope, invoiceNumbers: readonly string[]): Promise<JsonText<Cart>> {
+      await database.transaction(scope, (transaction) => queries.deleteFromCart(transaction, scope, invoiceNumbers));
+      return get(scope);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { addToCart, type Cart, getCart, removeFromCart } from '@yardage/contract/carts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { payableInvoices } from '#server/testing/sample-payment';
+import { openTestApp, type TestAnswer, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const params = () => ({ globalCustomerNumber: own.globalCustomerNumber });
+const get = async () => (await app.call(getCart, { as: OWNER, params: params() })).body as Cart;
+const add = (...invoiceNumbers: string[]): Promise<TestAnswer> =>
+  app.call(addToCart, { as: OWNER, params: params(), body: { invoiceNumbers } });
+const remove = (...invoiceNumbers: string[]): Promise<TestAnswer> =>
+  app.call(removeFromCart, { as: OWNER, params: params(), body: { invoiceNumbers } });
+const standing = (result: number) =>
+  app.database.read<string>(
+    'system',
+    sql`select i.document_number as answer from invoices i join payment_invoices laid on laid.invoice_id = i.id
+        where i.customer_id = ${own.customerId} and laid.payment_result = ${result} limit 1`,
+  ) as Promise<string>;
+
+describe('the cart', () => {
+  it('API-29 API-30 API-31 API-32 PAY-04 PAY-10 answers its invoices and totals after every change, duplicates passed over', async () => {
+    const [one, two] = (await payableInvoices(app.database, own, 2)).map((invoice) => invoice.invoiceNumber) as [string, string];
+    expect(await get()).toEqual({ invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0 });
+    await add(one);
+    const { body: both } = (await add(one, two, two)) as { body: Cart };
+    expect(both.invoices.map((line) => line.invoiceNumber).sort()).toEqual([one, two].sort());
+    const cents = (pick: (line: Cart['invoices'][number]) => number) =>
+      both.invoices.reduce((sum, line) => sum + Math.round(pick(line) * 100), 0) / 100;
+    expect(both.totalAmount).toBe(cents((line) => line.invoiceAmount));
+    expect(both.totalDiscountAmount).toBe(cents((line) => line.discountAmount));
+    expect(both.totalAmountWithDiscount).toBe(cents((line) => line.amountWithDiscount));
+    expect(await get()).toEqual(both);
+    const { body: left } = (await remove(one, 'no-such')) as { body: Cart };
+    expect(left.invoices.map((line) => line.invoiceNumber)).toEqual([two]);
+    expect(((await remove(two)) as { body: Cart }).body.invoices).toEqual([]);
+  });
+
+  it('counts a discount up to its expiry day at the data source, and not a day longer', async () => {
+    const [invoice] = (await payableInvoices(app.database, own, 1)) as [Awaited<ReturnType<typeof payableInvoices>>[number]];
+    const expire = (days: number) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update invoices i set discount_cents = 125, discount_expires_on = (now() at time zone d.time_zone)::date + ${days}::int
+          from customers c join data_sources d on d.id = c.data_source_id where c.id = i.customer_id and i.id = ${invoice.id}`),
+      );
+    const amountIn = async () => (await get()).invoices.map((line) => [line.discountAmount, line.amountWithDiscount]);
+    await expire(0);
+    await add(invoice.invoiceNumber);
+    expect(await amountIn()).toEqual([[1.25, (invoice.openCents - 125) / 100]]);
+    await expire(-1);
+    expect(await amountIn()).toEqual([[0, invoice.openCents / 100]]);
+    await remove(invoice.invoiceNumber);
+  });
+
+  it('refuses invoices that are paid, being paid, or not the customer’s, and then adds none', async () => {
+    const [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+    const [own1] = await payableInvoices(app.database, own, 1);
+    const [theirs] = await payableInvoices(app.database, foreign, 1);
+    for (const [number, status] of [
+      [await standing(1), 409],
+      [await standing(2), 409],
+      [theirs?.invoiceNumber as string, 404],
+      ['no-such', 404],
+    ] as const) {
+      expect((await add(own1?.invoiceNumber as string, number)).status, number).toBe(status);
+    }
+    expect((await add()).status).toBe(400);
+    expect((await get()).invoices).toEqual([]);
+  });
+});

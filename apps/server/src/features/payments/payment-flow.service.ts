@@ -1,0 +1,172 @@
+import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import type { Logger } from 'pino';
+import {
+  type ChargeState,
+  type MoneyOrder,
+  type PaymentMeans,
+  type PaymentPort,
+  ProcessorRefusedError,
+} from '#server/adapters/payments/port';
+import type { Database } from '#server/database/database';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import * as queries from './payment-intents.queries.ts';
+import type { PaymentMetrics } from './payment-metrics.ts';
+import { FLOW_MESSAGES } from './payments.messages.ts';
+
+const CLAIM_LIMIT = 20;
+const CLAIM_LEASE_SECONDS = 30;
+const LOOK_TIMEOUT_MS = 10_000;
+const FIRST_PAUSE_SECONDS = 1;
+const LONGEST_PAUSE_SECONDS = 300;
+
+/** A payment that is written down and not charged yet. */
+export interface OpenPayment extends Omit<MoneyOrder, 'kind'> {
+  id: number;
+  requestId: string;
+}
+
+/**
+ * How money moves: reserved, noted, charged, written down, each step able to be lost. What is left without an end is asked for by
+ * `resolveDue`, which any process may run at any time.
+ */
+export class PaymentFlow {
+  readonly #database: Database;
+  readonly #port: PaymentPort;
+  readonly #log: Logger;
+  readonly #metrics: PaymentMetrics;
+  readonly #timeoutMs: number;
+  readonly #underWay = new Map<number, Promise<void>>();
+
+  constructor(database: Database, port: PaymentPort, log: Logger, metrics: PaymentMetrics, timeoutMs: number) {
+    this.#database = database;
+    this.#port = port;
+    this.#log = log;
+    this.#metrics = metrics;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** How long a payment may be under way before somebody else asks for its end. */
+  get leaseSeconds(): number {
+    return this.#timeoutMs / 1000 + 5;
+  }
+
+  get sourceName(): string {
+    return this.#port.sourceName;
+  }
+
+  /** Charges a payment that was just written down; ends when its end is known or the time is up. Never throws what the processor did. */
+  async pay(payment: OpenPayment, means: PaymentMeans): Promise<void> {
+    const work = this.#charge(payment, means);
+    this.#underWay.set(payment.id, work);
+    try {
+      await work;
+    } finally {
+      this.#underWay.delete(payment.id);
+    }
+  }
+
+  /** Waits for a payment that this process is charging right now. */
+  async settled(id: number): Promise<void> {
+    await this.#underWay.get(id)?.catch(() => {});
+  }
+
+  async #charge(payment: OpenPayment, means: PaymentMeans): Promise<void> {
+    const signal = AbortSignal.timeout(this.#timeoutMs);
+    const { id, idempotencyKey } = payment;
+    let paymentId: string;
+    try {
+      paymentId = await this.#port.reserve({ ...payment, kind: means.kind }, signal);
+    } catch (error) {
+      // No card was sent, so nothing can have been charged.
+      this.#log.warn({ err: error, cartId: payment.cartId }, 'payment processor not reached');
+      return this.#record(id, this.#failure(error), payment.requestId);
+    }
+    const isStillOurs = await this.#database.transaction('system', (transaction) => queries.noteReservation(transaction, id, paymentId));
+    if (!isStillOurs) return;
+    try {
+      await this.#record(id, await this.#port.charge(paymentId, idempotencyKey, means, signal), payment.requestId);
+    } catch (error) {
+      if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment.requestId);
+      this.#log.warn({ err: error, cartId: payment.cartId }, 'payment without a known end');
+      await this.#database.transaction('system', (transaction) =>
+        queries.postpone(transaction, id, FLOW_MESSAGES.unknown, FIRST_PAUSE_SECONDS),
+      );
+    }
+  }
+
+  /** Asks for the end of every payment that is due; answers how many were. */
+  async resolveDue(): Promise<number> {
+    const due = await this.#database.transaction('system', (transaction) =>
+      queries.claimUnresolved(transaction, CLAIM_LIMIT, CLAIM_LEASE_SECONDS),
+    );
+    for (const payment of due) await this.#resolve(payment);
+    return due.length;
+  }
+
+  async #resolve({ id, paymentId, tries }: queries.UnresolvedPayment): Promise<void> {
+    // The id is noted before the card is sent: without it nothing was charged, and nothing will be.
+    if (!paymentId) return this.#record(id, { state: 'failed', ...FLOW_MESSAGES.notReached });
+    const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
+    try {
+      const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
+      const seen = await this.#port.look(paymentId, signal);
+      const state = seen.state === 'open' ? await this.#port.close(paymentId, signal) : seen;
+      if (state.state === 'paid' || state.state === 'failed') return await this.#record(id, state);
+      const message = state.state === 'pending' ? state.message : undefined;
+      await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, pauseSeconds));
+    } catch (error) {
+      this.#log.warn({ err: error, paymentId }, 'the end of a payment could not be asked for');
+      await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, undefined, pauseSeconds));
+    }
+  }
+
+  /** Something happened to a payment, says the processor: what, is asked for, so that the order of such messages means nothing. */
+  async notice(headers: Readonly<Record<string, unknown>>, body: Buffer): Promise<void> {
+    const paymentId = this.#port.readNotification(headers, body);
+    if (!paymentId) return;
+    const id = await this.#database.transaction('system', (transaction) => queries.findByProcessorId(transaction, paymentId));
+    if (id === undefined) return;
+    const state = await this.#port.look(paymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
+  }
+
+  /** Payments that wait for their end. */
+  async countUnresolved(): Promise<number> {
+    return this.#database.transaction('system', queries.countUnresolved);
+  }
+
+  async #record(id: number, state: ChargeState, requestId = 'payment-completer'): Promise<void> {
+    if (state.state === 'open' || state.state === 'pending') {
+      const message = state.state === 'pending' ? state.message : FLOW_MESSAGES.unknown;
+      return this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS));
+    }
+    const ending =
+      state.state === 'paid'
+        ? { paymentResult: PAYMENT_RESULTS.paid, statusCode: PAID_CODE, statusMessage: FLOW_MESSAGES.approved }
+        : { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: state.statusCode, statusMessage: state.message };
+    const { ended, result } = await this.#database.transaction('system', async (transaction) => {
+      const payment = await queries.recordEnding(transaction, id, ending);
+      if (!payment) return { ended: undefined, result: await queries.findResult(transaction, id) };
+      await recordAudit(transaction, {
+        userId: null,
+        customerId: payment.customerId,
+        action: `payments.${state.state}`,
+        subject: payment.cartId,
+        detail: { statusCode: ending.statusCode, statusMessage: ending.statusMessage },
+        requestId,
+      });
+      return { ended: payment, result: ending.paymentResult };
+    });
+    if (ended) this.#metrics.ended(state.state, ended.method);
+    else if (result !== ending.paymentResult) {
+      this.#metrics.disagreed();
+      this.#log.error({ id, ours: result, theirs: state.state }, 'the processor and our books disagree about a payment');
+    }
+  }
+
+  #failure(error: unknown): ChargeState {
+    return error instanceof ProcessorRefusedError
+      ? { state: 'failed', statusCode: FAILED_CODES.refused, message: error.message }
+      : { state: 'failed', ...FLOW_MESSAGES.notReached };
+  }
+}

@@ -1,0 +1,108 @@
+import type { Cart } from '@yardage/contract/carts';
+import type { PaymentRequest } from '@yardage/contract/payments';
+import { dayAt } from '@yardage/domain/dates';
+import { formatMoney } from '@yardage/domain/money';
+import type { Transaction } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { findCart } from '#server/features/carts/carts.queries';
+import { ApiError, type FieldErrors } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import * as queries from './payment-intents.queries.ts';
+import * as requests from './payment-request.ts';
+import { REFUSAL_MESSAGES } from './payments.messages.ts';
+
+/** The same cart sent again within this time is answered with the payment that was made of it. */
+const SAME_PAYMENT_WITHIN_MINUTES = 15;
+const UNIQUE_VIOLATION = '23505';
+
+/** What the database made of a request: a payment to charge, one that stands already, or a reason to refuse. */
+type Opened = { toCharge: queries.Intent } | { standing: queries.StandingPayment } | { refusal: { detail: string; errors: FieldErrors } };
+
+/** Begins payments: everything is computed again from the ledger, and what differs from what the payer saw is refused. */
+export function paymentInitiation({ database, paymentFlow: flow }: AreaServices) {
+  const open = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
+    const numbers = request.metadata.invoices.map((invoice) => invoice.invoiceNumber);
+    const hash = requests.contentHash(scope, request.metadata.invoices);
+    const locked = await queries.lockInvoices(transaction, scope, numbers, today);
+    if (locked.length < numbers.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.invoiceNotFound });
+    const standing = await queries.findStandingPayments(transaction, locked, SAME_PAYMENT_WITHIN_MINUTES);
+    const [same, ...others] = standing;
+    if (same && others.length === 0 && same.isRecent && same.contentHash === hash) return { standing: same };
+    if (same) {
+      const taken = standing.flatMap(({ invoiceNumbers }) => invoiceNumbers);
+      return { refusal: { detail: REFUSAL_MESSAGES.notPayable(taken), errors: {} } };
+    }
+    const changed = requests.changedInvoices(request, locked);
+    if (changed.length > 0 || !requests.hasRightTotals(request, locked)) return { refusal: describeChange(changed) };
+    if (locked.some((invoice) => invoice.openCents - invoice.discountCents <= 0)) {
+      throw new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [REFUSAL_MESSAGES.nothingToPay] } });
+    }
+    const { customerEmail, customerPhone } = request.metadata;
+    const toCharge = await queries.insertIntent(transaction, scope, locked, {
+      contentHash: hash,
+      method: request.paymentMethod,
+      sourceName: flow.sourceName,
+      payerEmail: customerEmail.trim(),
+      payerPhone: customerPhone.replace(/\D/g, ''),
+      today,
+      leaseSeconds: flow.leaseSeconds,
+    });
+    return { toCharge };
+  };
+
+  /** Answers the cart id of the payment that the request is, or was before. */
+  return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<string> => {
+    const today = dayAt(new Date(), scope.timeZone);
+    requests.assertPermitted(scope, request);
+    requests.assertWellTyped(request, today);
+    const begin = () =>
+      database.transaction(scope, async (transaction) => {
+        const opened = await open(transaction, scope, request, today);
+        if ('toCharge' in opened) {
+          await recordAudit(transaction, {
+            userId: scope.userId,
+            customerId: scope.customerId,
+            action: 'payments.initiate',
+            subject: opened.toCharge.cartId,
+            detail: { method: request.paymentMethod, amountCents: opened.toCharge.amountCents, invoices: request.metadata.invoices },
+            requestId,
+          });
+        }
+        return opened;
+      });
+    // The index on standing payments is the last word; whoever runs into it finds on the second look what stands there.
+    const opened = await begin().catch((error) => (isStandingAlready(error) ? begin() : Promise.reject(error)));
+    if ('refusal' in opened) {
+      const cart = JSON.parse(await findCart(database, scope, today)) as Cart;
+      const { detail, errors } = opened.refusal;
+      throw new ApiError('cart-changed', { detail, fieldErrors: errors, metadata: requests.metadataOf(request), cart });
+    }
+    if ('standing' in opened) {
+      await flow.settled(opened.standing.id);
+      return opened.standing.cartId;
+    }
+    const { customerNumber } = scope;
+    await flow.pay(
+      { ...opened.toCharge, customerNumber, payerEmail: request.metadata.customerEmail.trim(), requestId },
+      requests.meansOf(request),
+    );
+    return opened.toCharge.cartId;
+  };
+}
+
+function describeChange(changed: readonly queries.LockedInvoice[]): { detail: string; errors: FieldErrors } {
+  const errors = Object.fromEntries(
+    changed.map((invoice) => [
+      invoice.documentNumber,
+      [REFUSAL_MESSAGES.amountChanged(formatMoney(invoice.openCents - invoice.discountCents))],
+    ]),
+  );
+  return { detail: changed.length > 0 ? REFUSAL_MESSAGES.amountsChanged : REFUSAL_MESSAGES.totalsDiffer, errors };
+}
+
+/** The database's refusal of a second standing payment, as the driver or Drizzle hands it on. */
+function isStandingAlready(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return code === UNIQUE_VIOLATION || cause?.code === UNIQUE_VIOLATION;
+}

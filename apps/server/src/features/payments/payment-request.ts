@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { PaymentInvoice, PaymentRequest } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { cardFaults, checkFaults, type Fault, type Faults, payerEmailFault, payerPhoneFault } from '@yardage/domain/payment-rules';
+import type { PaymentMeans } from '#server/adapters/payments/port';
+import { ApiError } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import type { LockedInvoice } from './payment-intents.queries.ts';
+import { REFUSAL_MESSAGES } from './payments.messages.ts';
+
+const PERMISSION_OF_METHOD = { CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD, eCheck: PERMISSIONS.INVOICES_E_CHECK } as const;
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** The metadata that a refusal gives back (PAY-39). */
+export function metadataOf({ metadata }: PaymentRequest) {
+  const { customerNumber, customerEmail, customerPhone, invoices } = metadata;
+  return { customerNumber, customerEmail, customerPhone, invoices };
+}
+
+/** Refuses a request for another customer than the call is for, or by a method that the caller may not use. */
+export function assertPermitted(scope: Scope, { metadata, paymentMethod }: PaymentRequest): void {
+  const isSameCustomer =
+    metadata.customerNumber === scope.customerNumber &&
+    metadata.globalCustomerNumber === scope.globalCustomerNumber &&
+    metadata.datasourceId === scope.datasourceId;
+  if (!isSameCustomer) throw new ApiError('customer-mismatch');
+  if (!scope.permissions.has(PERMISSION_OF_METHOD[paymentMethod])) throw new ApiError('permission-missing');
+}
+
+/** Refuses what the payer typed wrong, with the messages of the form. */
+export function assertWellTyped(request: PaymentRequest, today: string): void {
+  const { customerEmail, customerPhone, invoices } = request.metadata;
+  const errors: Faults = {};
+  const add = (field: string, fault: Fault) => {
+    if (fault) errors[field] = [fault];
+  };
+  add('metadata.customerEmail', payerEmailFault(customerEmail));
+  add('metadata.customerPhone', payerPhoneFault(customerPhone));
+  const details = request.paymentMethod === 'CreditCard' ? cardFaults(request.paymentDetails, today) : checkFaults(request.paymentDetails);
+  for (const [field, messages] of Object.entries(details)) errors[`paymentDetails.${field}`] = messages;
+  const isRepeated = new Set(invoices.map((invoice) => invoice.invoiceNumber)).size < invoices.length;
+  add('metadata.invoices', isRepeated ? REFUSAL_MESSAGES.repeatedInvoice : undefined);
+  if (Object.keys(errors).length > 0) throw new ApiError('validation-failed', { fieldErrors: errors, metadata: metadataOf(request) });
+}
+
+/** What the money is taken from. */
+export function meansOf(request: PaymentRequest): PaymentMeans {
+  if (request.paymentMethod === 'eCheck') return { kind: 'check', details: request.paymentDetails };
+  return { kind: 'card', details: request.paymentDetails };
+}
+
+/** One hash for the same customer, invoices and amounts, in whichever order they come. */
+export function contentHash(scope: Scope, invoices: readonly PaymentInvoice[]): string {
+  const lines = invoices.map((invoice) => [invoice.invoiceNumber, cents(invoice.amountWithDiscount), cents(invoice.discountAmount)]);
+  lines.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([scope.customerId, lines]))
+    .digest('hex');
+}
+
+/** The invoices whose amounts are not what the payer saw. */
+export function changedInvoices(request: PaymentRequest, locked: readonly LockedInvoice[]): LockedInvoice[] {
+  const seen = new Map(request.metadata.invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
+  return locked.filter(({ documentNumber, openCents, discountCents }) => {
+    const invoice = seen.get(documentNumber);
+    return (
+      !invoice ||
+      !isSame(invoice.invoiceAmount, openCents) ||
+      !isSame(invoice.discountAmount, discountCents) ||
+      !isSame(invoice.amountWithDiscount, openCents - discountCents)
+    );
+  });
+}
+
+/** Whether the request's totals are the sums of the invoices as the server has them. */
+export function hasRightTotals(request: PaymentRequest, locked: readonly LockedInvoice[]): boolean {
+  const open = locked.reduce((sum, invoice) => sum + invoice.openCents, 0);
+  const discount = locked.reduce((sum, invoice) => sum + invoice.discountCents, 0);
+  return (
+    isSame(request.totalAmount, open) &&
+    isSame(request.totalDiscountAmount, discount) &&
+    isSame(request.totalAmountWithDiscount, open - discount)
+  );
+}
+
+/** To the cent; a fraction of one is a difference too. */
+function isSame(dollars: number, amountCents: number): boolean {
+  return Math.abs(dollars * 100 - amountCents) < 0.001;
+}

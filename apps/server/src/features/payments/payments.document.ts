@@ -1,0 +1,64 @@
+import { formatDateTime, formatDay } from '@yardage/domain/dates';
+import { formatMoney } from '@yardage/domain/money';
+import { paymentResultLabel } from '@yardage/domain/payment-status';
+import type { DocumentDefinition, TableSection } from '#server/documents/document-definition';
+import type { PaymentForDocument } from './payments.queries.ts';
+
+const METHOD_NAMES: Readonly<Record<string, string>> = { CreditCard: 'Credit card', eCheck: 'E-check' };
+const money = (dollars: number) => formatMoney(Math.round(dollars * 100));
+
+/** The receipt of a payment: when, how, for which invoices, and how it stands. */
+export function receiptDocument(payment: PaymentForDocument): DocumentDefinition {
+  return {
+    title: 'Payment receipt',
+    number: payment.cartId,
+    status: paymentResultLabel(payment.paymentResult),
+    facts: [
+      { label: 'Customer', value: payment.customerName, span: 2 },
+      { label: 'Customer number', value: payment.customerNumber },
+      { label: 'Date', value: formatDateTime(payment.paymentDateTime, payment.timeZone) },
+      { label: 'Payment method', value: METHOD_NAMES[payment.paymentMethod] ?? payment.paymentMethod },
+      { label: 'Payment ID', value: payment.paymentId },
+      { label: 'Paid through', value: payment.paymentSourceName },
+      { label: 'Paid by', value: payment.payerEmail },
+      { label: 'Status', value: payment.statusMessage, span: 2 },
+      { label: 'Comments', value: payment.comments, span: 2 },
+    ],
+    sections: [
+      invoices(payment),
+      {
+        kind: 'totals',
+        lines: [
+          { label: 'Total amount', amount: money(payment.totalAmount) },
+          { label: 'Total discount', amount: money(-payment.totalDiscountAmount) },
+          { label: 'Total amount with discount', amount: money(payment.totalAmountWithDiscount) },
+        ],
+        ...(payment.paymentResult === 1 ? {} : { note: NOTES[payment.paymentResult] }),
+      },
+    ],
+  };
+}
+
+const NOTES = { 0: 'This payment failed. Nothing was paid.', 2: 'This payment is pending. It counts once it is settled.' } as const;
+
+function invoices(payment: PaymentForDocument): TableSection {
+  return {
+    kind: 'table',
+    heading: 'Invoices',
+    columns: [
+      { header: 'Invoice' },
+      { header: 'Invoice date' },
+      { header: 'Amount', align: 'right' },
+      { header: 'Discount', align: 'right' },
+      { header: 'Amount with discount', align: 'right' },
+    ],
+    rows: payment.invoices.map((line) => [
+      line.invoiceNumber,
+      formatDay(line.documentDate),
+      money(line.invoiceAmount),
+      money(-line.discountAmount),
+      money(line.amountWithDiscount),
+    ]),
+    emptyText: 'This payment lists no invoices.',
+  };
+}

@@ -1,0 +1,193 @@
+import type { PageRequest } from '@yardage/contract/paging';
+import type { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS } from '@yardage/contract/payments';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Member } from '#server/database/database';
+import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
+import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
+
+const RESULT_NAMES = { 0: 'Unpaid', 1: 'Paid', 2: 'Pending' };
+const total = sql`p.amount_cents + p.discount_cents`;
+const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone}::text)::date`;
+
+const paymentFields = (timeZone: string) => ({
+  paymentDate: localDay(timeZone),
+  paymentDateTime: isoMoment(sql`p.started_at`),
+  cartId: sql`p.cart_id`,
+  paymentId: sql`p.payment_id`,
+  paymentMethod: sql`p.method`,
+  paymentSourceName: sql`p.source_name`,
+  paymentResult: sql`p.payment_result`,
+  statusCode: sql`p.result_code`,
+  statusMessage: sql`p.status_message`,
+});
+
+const historyFields = (timeZone: string) => ({
+  ...paymentFields(timeZone),
+  totalAmount: dollars(total),
+  totalDiscountAmount: dollars(sql`p.discount_cents`),
+  totalAmountWithDiscount: dollars(sql`p.amount_cents`),
+  comments: sql`p.comments`,
+  balanceAmount: dollars(sql`case when p.payment_result = 1 then 0 else ${total} end`),
+  totalCartAmount: dollars(total),
+});
+
+const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SORT_KEYS)[number]> => ({
+  from: sql`payments p`,
+  key: sql`p.id`,
+  mainDate: sql`p.started_at`,
+  fields: historyFields(timeZone),
+  search: [
+    sql`p.cart_id`,
+    sql`p.payment_id`,
+    sql`p.method`,
+    sql`p.source_name`,
+    sql`p.status_message`,
+    sql`p.comments`,
+    // An invoice's number finds the payments made of it.
+    sql`(select string_agg(i.document_number, ' ') from payment_invoices laid join invoices i on i.id = laid.invoice_id where laid.payment_id = p.id)`,
+  ],
+  sort: {
+    paymentDate: sql`p.started_at`,
+    paymentDateTime: sql`p.started_at`,
+    cartId: sql`p.cart_id`,
+    paymentId: sql`p.payment_id`,
+    paymentMethod: sql`p.method`,
+    totalAmount: total,
+    totalDiscountAmount: sql`p.discount_cents`,
+    totalAmountWithDiscount: sql`p.amount_cents`,
+    paymentSourceName: sql`p.source_name`,
+    paymentResult: sql`p.payment_result`,
+    statusMessage: sql`p.status_message`,
+  },
+});
+
+/** A page of a customer's payments made on the days given, of one result or all, as JSON. */
+export async function listCartHistory(
+  database: Database,
+  actor: Member,
+  request: PageRequest,
+  filter: DayRange & { paymentResult: number | undefined },
+): Promise<string> {
+  const list = cartHistory(filter.timeZone);
+  const conditions: [SQL, ...SQL[]] = [sql`p.customer_id = ${actor.customerId}`, ...withinDays(list.mainDate, filter)];
+  if (filter.paymentResult !== undefined) conditions.push(sql`p.payment_result = ${filter.paymentResult}`);
+  return (await database.read(actor, pageQuery(list, request, conditions))) as string;
+}
+
+/** The payments of one invoice: the rows are cut out first, so that a payment's id is a row's key. */
+const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof INVOICE_HISTORY_SORT_KEYS)[number]> => ({
+  from: sql`(select * from payment_invoices where invoice_id = ${invoice}) as laid left join payments p on p.id = laid.payment_id`,
+  key: sql`laid.payment_id`,
+  mainDate: sql`p.started_at`,
+  fields: {
+    ...paymentFields(timeZone),
+    invoiceAmount: dollars(sql`laid.amount_cents + laid.discount_cents`),
+    discountAmount: dollars(sql`laid.discount_cents`),
+    amountWithDiscount: dollars(sql`laid.amount_cents`),
+  },
+  search: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.status_message`],
+  sort: {
+    paymentDateTime: sql`p.started_at`,
+    cartId: sql`p.cart_id`,
+    paymentMethod: sql`p.method`,
+    amountWithDiscount: sql`laid.amount_cents`,
+    paymentResult: sql`p.payment_result`,
+  },
+});
+
+/** A page of the payments that were laid, or tried to be laid, on one invoice, as JSON. */
+export async function listInvoiceHistory(
+  database: Database,
+  actor: Member,
+  request: PageRequest,
+  filter: { timeZone: string; documentNumber: string },
+): Promise<string> {
+  const invoice = sql`(select id from invoices where customer_id = ${actor.customerId} and document_number = ${filter.documentNumber})`;
+  const conditions: [SQL] = [sql`laid.customer_id = ${actor.customerId}`];
+  return (await database.read(actor, pageQuery(invoiceHistory(invoice, filter.timeZone), request, conditions))) as string;
+}
+
+const laidOn = (fields: Record<string, SQL>) => sql`(select coalesce(json_agg(${jsonObject(fields)} order by i.document_number), '[]')
+  from payment_invoices laid join invoices i on i.id = laid.invoice_id where laid.payment_id = p.id)`;
+
+const invoiceLine = {
+  invoiceNumber: sql`i.document_number`,
+  invoiceAmount: dollars(sql`laid.amount_cents + laid.discount_cents`),
+  discountAmount: dollars(sql`laid.discount_cents`),
+  amountWithDiscount: dollars(sql`laid.amount_cents`),
+};
+
+/** How one payment stands, as JSON (RES-05); nothing for a payment of somebody else's. */
+export async function findOutcome(database: Database, actor: Member, cartId: string): Promise<string | undefined> {
+  const outcome = jsonObject({
+    status: sql`p.result_code`,
+    statusMessage: sql`p.status_message`,
+    paymentMethod: sql`p.method`,
+    paymentId: sql`p.payment_id`,
+    errors: sql`case when p.payment_result = 0 then json_build_object('payment', json_build_array(p.status_message)) else '{}'::json end`,
+    metadata: jsonObject({
+      customerNumber: sql`c.customer_number`,
+      customerEmail: sql`coalesce(p.payer_email, '')`,
+      customerPhone: sql`coalesce(p.payer_phone, '')`,
+      invoices: laidOn({ ...invoiceLine, strStatusMessage: nameOf(sql`p.payment_result`, RESULT_NAMES) }),
+    }),
+    cartData: jsonObject({
+      cartId: sql`p.cart_id`,
+      totalAmount: dollars(total),
+      totalDiscountAmount: dollars(sql`p.discount_cents`),
+      totalAmountWithDiscount: dollars(sql`p.amount_cents`),
+    }),
+  });
+  return database.read(
+    actor,
+    sql`select ${outcome}::text as answer from payments p join customers c on c.id = p.customer_id
+        where p.cart_id = ${cartId} and p.customer_id = ${actor.customerId}`,
+  );
+}
+
+/** A payment as its receipt shows it; amounts in dollars. */
+export interface PaymentForDocument {
+  cartId: string;
+  paymentId: string | null;
+  paymentDateTime: string;
+  timeZone: string;
+  paymentMethod: string;
+  paymentSourceName: string;
+  paymentResult: 0 | 1 | 2;
+  statusMessage: string;
+  comments: string | null;
+  payerEmail: string | null;
+  customerName: string;
+  customerNumber: string;
+  totalAmount: number;
+  totalDiscountAmount: number;
+  totalAmountWithDiscount: number;
+  invoices: { invoiceNumber: string; documentDate: string; invoiceAmount: number; discountAmount: number; amountWithDiscount: number }[];
+}
+
+/** A payment with its invoices; nothing for a payment of somebody else's. */
+export async function findPaymentForDocument(database: Database, actor: Member, cartId: string): Promise<PaymentForDocument | undefined> {
+  const fields = jsonObject({
+    cartId: sql`p.cart_id`,
+    paymentId: sql`p.payment_id`,
+    paymentDateTime: isoMoment(sql`p.started_at`),
+    timeZone: sql`d.time_zone`,
+    paymentMethod: sql`p.method`,
+    paymentSourceName: sql`p.source_name`,
+    paymentResult: sql`p.payment_result`,
+    statusMessage: sql`p.status_message`,
+    comments: sql`p.comments`,
+    payerEmail: sql`p.payer_email`,
+    customerName: sql`c.company_name`,
+    customerNumber: sql`c.customer_number`,
+    totalAmount: dollars(total),
+    totalDiscountAmount: dollars(sql`p.discount_cents`),
+    totalAmountWithDiscount: dollars(sql`p.amount_cents`),
+    invoices: laidOn({ ...invoiceLine, documentDate: sql`i.document_date` }),
+  });
+  return database.read(
+    actor,
+    sql`select ${fields} as answer from payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
+        where p.cart_id = ${cartId} and p.customer_id = ${actor.customerId}`,
+  );
+}

@@ -1,0 +1,21 @@
+import {
+  getCartPayment,
+  getReceiptPdf,
+  initiatePayment,
+  listCartHistory,
+  listInvoiceHistory,
+  sendReceiptEmail,
+} from '@yardage/contract/payments';
+import type { Area } from '#server/features/area';
+import { paymentsService } from './payments.service.ts';
+
+/** API-33 to API-37. */
+export const paymentsArea: Area = (bind, services) => {
+  const payments = paymentsService(services);
+  bind(initiatePayment, ({ scope, body, requestId }) => payments.initiate(scope, body, requestId));
+  bind(listInvoiceHistory, ({ scope, query }) => payments.invoiceHistory(scope, query));
+  bind(listCartHistory, ({ scope, query }) => payments.cartHistory(scope, query));
+  bind(getCartPayment, ({ scope, params }) => payments.outcome(scope, params.cartId));
+  bind(getReceiptPdf, ({ scope, params }) => payments.pdf(scope, params.cartId));
+  bind(sendReceiptEmail, ({ scope, params, body, requestId }) => payments.sendEmail(scope, params.cartId, body, requestId));
+};
