@@ -4,10 +4,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
+import { discountCentsOn, openCents } from '#server/features/carts/payable.queries';
 
-/** How a caller sees invoices: whose today decides about discounts, and whether the status is for him. */
+/** How a caller sees invoices: the day that decides about discounts, at the data source, and whether the status is for him. */
 export interface InvoiceView {
-  timeZone: string;
+  today: string;
   hasStatus: boolean;
 }
 
@@ -23,16 +24,14 @@ const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
 const tables = sql`invoices i left join orders o on o.id = i.order_id`;
 const tablesForFields = sql`join customers c on c.id = i.customer_id left join products p on p.id = o.product_id`;
 
-/** Amounts as of today in the data source's zone: a discount counts up to and including its last day. */
-function amountsOf(timeZone: string) {
-  const discount = sql`(case when i.paid_cents = 0 and i.discount_expires_on >= (now() at time zone ${timeZone}::text)::date
-    then i.discount_cents else 0 end)`;
-  const current = sql`(i.total_cents - i.paid_cents)`;
-  return { discount, current, withDiscount: sql`(${current} - ${discount})` };
+/** Cents as of a day, the same as the cart has them. */
+function amountsOf(today: string) {
+  const discount = sql`(${discountCentsOn(today)})`;
+  return { discount, withDiscount: sql`(${openCents} - ${discount})` };
 }
 
-function fieldsOf({ timeZone, hasStatus }: InvoiceView) {
-  const { discount, current, withDiscount } = amountsOf(timeZone);
+function fieldsOf({ today, hasStatus }: InvoiceView) {
+  const { discount, withDiscount } = amountsOf(today);
   return {
     documentNumber: sql`i.document_number`,
     documentDate: sql`i.document_date`,
@@ -42,7 +41,7 @@ function fieldsOf({ timeZone, hasStatus }: InvoiceView) {
     batchNumber: sql`i.batch_number`,
     invoiceAmount: dollars(sql`i.total_cents`),
     discountAmount: dollars(discount),
-    currentAmount: dollars(current),
+    currentAmount: dollars(openCents),
     amountWithDiscount: dollars(withDiscount),
     discountExpiryDate: sql`i.discount_expires_on`,
     paymentResult: hasStatus ? sql`(case when ${isPaid} then 1 when ${isPending} then 2 else 0 end)` : sql`null::int`,
@@ -51,7 +50,7 @@ function fieldsOf({ timeZone, hasStatus }: InvoiceView) {
 }
 
 function invoiceList(view: InvoiceView): ListDeclaration<(typeof INVOICE_SORT_KEYS)[number]> {
-  const { discount, current, withDiscount } = amountsOf(view.timeZone);
+  const { discount, withDiscount } = amountsOf(view.today);
   return {
     from: tables,
     joinForFields: tablesForFields,
@@ -68,7 +67,7 @@ function invoiceList(view: InvoiceView): ListDeclaration<(typeof INVOICE_SORT_KE
       batchNumber: sql`i.batch_number`,
       invoiceAmount: sql`i.total_cents`,
       discountAmount: discount,
-      currentAmount: current,
+      currentAmount: openCents,
       amountWithDiscount: withDiscount,
       discountExpiryDate: sql`i.discount_expires_on`,
     },

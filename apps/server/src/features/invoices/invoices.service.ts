@@ -1,6 +1,7 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getInvoice, listInvoices } from '@yardage/contract/invoices';
 import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
+import { dayAt } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
@@ -38,5 +39,8 @@ export function invoicesService(services: AreaServices) {
 
 /** Whoever pays must know what is open to pay, also without the status column. */
 function viewOf({ timeZone, permissions }: Scope) {
-  return { timeZone, hasStatus: holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS, PERMISSIONS.INVOICES_PAY_INVOICES]) };
+  return {
+    today: dayAt(new Date(), timeZone),
+    hasStatus: holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS, PERMISSIONS.INVOICES_PAY_INVOICES]),
+  };
 }
