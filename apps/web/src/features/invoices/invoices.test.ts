@@ -21,9 +21,12 @@ const row: InvoiceRow = {
   orderId: 7,
 };
 const columnIds = (hasStatus: boolean, canPay: boolean) =>
-  invoiceColumns({ today: '2026-11-01', hasStatus, payment: canPay ? { inCart: new Set(), onPay: () => undefined } : null }).map(
-    ({ id }) => id,
-  );
+  invoiceColumns({
+    today: '2026-11-01',
+    isPhone: false,
+    hasStatus,
+    payment: canPay ? { inCart: new Set(), onPay: () => undefined } : null,
+  }).map(({ id }) => id);
 
 describe('an invoice', () => {
   it('INV-10 INV-11 can be paid while it is unpaid and not in the cart', () => {

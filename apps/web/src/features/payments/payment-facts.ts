@@ -16,7 +16,7 @@ const NONE = '–';
 export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, metadata, cartData }: PaymentOutcome): PaymentFact[] {
   const word = paymentResultLabel(resultOfCode(status));
   return [
-    { label: FIELDS.status, value: [word, statusMessage].filter(Boolean).join(' · ') },
+    { label: FIELDS.status, value: statusMessage.startsWith(word) ? statusMessage : [word, statusMessage].filter(Boolean).join(' · ') },
     { label: FIELDS.paymentMethod, value: paymentMethod },
     { label: FIELDS.customerId, value: metadata.customerNumber },
     { label: FIELDS.email, value: metadata.customerEmail || NONE },

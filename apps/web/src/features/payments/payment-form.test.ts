@@ -158,7 +158,7 @@ describe('the payment request', () => {
     const details = { email: 'ap@example.com', phoneNumber: '4235550142', companyName: 'Tarnwick Builders' };
     expect(prefillOf(details, 'me@example.com')).toEqual({
       customerEmail: 'ap@example.com',
-      customerPhone: '4235550142',
+      customerPhone: '(423) 555-0142',
       avsName: 'Tarnwick Builders',
     });
     expect(prefillOf({ ...details, email: null, companyName: 'x'.repeat(31) }, 'me@example.com')).toMatchObject({

@@ -2,6 +2,7 @@ import type { Cart } from '@yardage/contract/carts';
 import type { PaymentMethod, PaymentRequest } from '@yardage/contract/payments';
 import * as rules from '@yardage/domain/payment-rules';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { formatPhone } from '#web/lib/formats/phone-format.ts';
 
 /** Everything the two forms ask for; it lives in memory only and goes with the page. */
 export interface PaymentValues {
@@ -66,7 +67,7 @@ export function prefillOf(
   const company = details?.companyName ?? '';
   return {
     customerEmail: details?.email ?? (details ? (ownEmail ?? '') : ''),
-    customerPhone: details?.phoneNumber ?? '',
+    customerPhone: formatPhone(details?.phoneNumber),
     avsName: company.length <= MAX_NAME_LENGTH ? company : '',
   };
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
@@ -39,6 +40,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const today = useFormats().today();
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
 
@@ -52,8 +54,8 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
   const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
 
   const columns = useMemo(
-    () => invoiceColumns({ today, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null }),
-    [today, canViewStatus, canPay, inCart, pay],
+    () => invoiceColumns({ today, isPhone, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null }),
+    [today, isPhone, canViewStatus, canPay, inCart, pay],
   );
   const opener = useMemo(
     () => ({

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import type { CartHistoryRow } from '@yardage/contract/payments';
@@ -40,6 +41,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const { dateTime } = useFormats();
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const canViewPdf = useHoldsAny([PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]);
 
   const request: PaymentHistoryRequest = {
@@ -50,7 +52,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   };
   const query = useQuery({ ...livePaymentHistoryQuery(customer, request), placeholderData: keepPreviousData });
 
-  const columns = useMemo(() => paymentColumns(dateTime), [dateTime]);
+  const columns = useMemo(() => paymentColumns(dateTime, isPhone), [dateTime, isPhone]);
   const opener = useMemo(
     () => ({
       href: ({ cartId }: CartHistoryRow) => hrefOf({ payment: cartId }),

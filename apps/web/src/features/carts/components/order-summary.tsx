@@ -53,10 +53,14 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                 title: invoice.invoiceNumber,
                 result: formatCurrency(invoice.amountWithDiscount),
                 details: [
-                  formatDay(invoice.documentDate),
-                  ...(invoice.discountAmount > 0
-                    ? [WORDS.keepBy(formatCurrency(invoice.discountAmount), formatDay(invoice.discountExpiryDate))]
-                    : []),
+                  [
+                    formatDay(invoice.documentDate),
+                    invoice.discountAmount > 0
+                      ? WORDS.keepBy(formatCurrency(invoice.discountAmount), formatDay(invoice.discountExpiryDate))
+                      : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · '),
                 ],
               })}
               action={{

@@ -1,11 +1,13 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { paymentResultLabel } from '@yardage/domain/payment-status';
+import type { ReactNode } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { canBePaid } from '../invoice-discount.ts';
 import { INVOICE_FIELDS as FIELDS } from '../invoices.messages.ts';
+import { InvoiceCardLine } from './invoice-card-line.tsx';
 import { discountText, InvoiceDiscount } from './invoice-discount.tsx';
 import { PayButton } from './pay-button.tsx';
 
@@ -15,6 +17,7 @@ type MoneyField = 'invoiceAmount' | 'currentAmount' | 'amountWithDiscount' | 'di
 /** What the columns depend on. */
 export interface InvoiceColumnOptions {
   today: string;
+  isPhone: boolean;
   /** The status column needs invoices.view-status (INV-02). */
   hasStatus: boolean;
   /** The invoices in the cart and how one gets there; nothing for those who may not pay (INV-09). */
@@ -34,7 +37,7 @@ const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Col
 });
 
 /** An invoice's fields; what is looked up rarely is in the column menu until somebody wants it (INV-07). */
-export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptions): Column[] {
+export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceColumnOptions): Column[] {
   const isHiddenAtFirst = true;
   const status: Column = {
     id: 'paymentResult',
@@ -44,18 +47,19 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     value: ({ paymentResult }) => (paymentResult === null ? '' : paymentResultLabel(paymentResult)),
     cell: ({ paymentResult }) => (paymentResult === null ? null : <PaymentStatus result={paymentResult} />),
   };
+  const payButton = (invoice: InvoiceRow): ReactNode =>
+    payment ? (
+      <PayButton documentNumber={invoice.documentNumber} canPay={canBePaid(invoice, payment.inCart)} onPay={payment.onPay} />
+    ) : null;
   const pay: Column[] = payment
     ? [
         {
           id: 'pay',
           header: FIELDS.pay,
           size: 100,
-          card: 'body',
           csv: [],
           value: () => '',
-          cell: (invoice) => (
-            <PayButton documentNumber={invoice.documentNumber} canPay={canBePaid(invoice, payment.inCart)} onPay={payment.onPay} />
-          ),
+          cell: payButton,
         },
       ]
     : [];
@@ -75,17 +79,17 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'jobAddress1',
       header: FIELDS.jobAddress1,
-      size: 170,
+      size: 160,
       canGrow: true,
       sortKey: 'jobAddress1',
       card: 'fact',
       value: ({ jobAddress1 }) => jobAddress1,
     },
-    money('invoiceAmount', 118),
+    money('invoiceAmount', 124),
     {
       id: 'discount',
       header: FIELDS.discount,
-      size: 215,
+      size: 212,
       sortKey: 'discountExpiryDate',
       card: 'fact',
       value: discountText,
@@ -95,7 +99,10 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
         { header: FIELDS.discountExpiryDate, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
       ],
     },
-    money('amountWithDiscount', 118, { card: 'body' }),
+    money('amountWithDiscount', 122, {
+      card: 'body',
+      ...(isPhone && { cell: (invoice) => <InvoiceCardLine invoice={invoice} action={payButton(invoice)} /> }),
+    }),
     ...pay,
     money('currentAmount', 150, { isHiddenAtFirst }),
     money('discountAmount', 160, { isHiddenAtFirst, csv: [] }),

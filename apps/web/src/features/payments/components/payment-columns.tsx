@@ -1,7 +1,7 @@
 import type { CartHistoryRow } from '@yardage/contract/payments';
 import { paymentResultLabel } from '@yardage/domain/payment-status';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatAmount } from '#web/lib/formats/number-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { PAYMENT_FIELDS as FIELDS } from '../payments.messages.ts';
@@ -9,6 +9,15 @@ import { PAYMENT_FIELDS as FIELDS } from '../payments.messages.ts';
 type Column = TableColumn<CartHistoryRow>;
 type TextField = 'paymentId' | 'paymentMethod' | 'paymentSourceName' | 'statusMessage' | 'comments' | 'statusCode';
 type MoneyField = 'totalAmount' | 'totalDiscountAmount' | 'totalAmountWithDiscount' | 'balanceAmount' | 'totalCartAmount';
+
+/** The columns' heads are shorter than the fields' names: the page says that these are payments. */
+const SHORT = {
+  totalAmount: 'Amount',
+  totalDiscountAmount: 'Discount',
+  totalAmountWithDiscount: 'With discount',
+  balanceAmount: 'Balance',
+  totalCartAmount: 'Cart amount',
+} as const;
 
 const text = (id: TextField, size: number, options: Partial<Column> = {}): Column => ({
   id,
@@ -19,7 +28,7 @@ const text = (id: TextField, size: number, options: Partial<Column> = {}): Colum
 });
 const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Column => ({
   id,
-  header: `${FIELDS[id]} (USD)`,
+  header: `${SHORT[id]} (USD)`,
   size,
   align: 'end',
   isDescFirst: true,
@@ -29,14 +38,14 @@ const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Col
 });
 
 /** A payment's fields; what an accountant asks for last is in the column menu until somebody wants it (HIS-03). */
-export function paymentColumns(dateTime: (moment: string) => string): Column[] {
+export function paymentColumns(dateTime: (moment: string) => string, isPhone: boolean): Column[] {
   const isHiddenAtFirst = true;
   return [
-    { id: 'cartId', header: FIELDS.cartId, size: 125, sortKey: 'cartId', value: ({ cartId }) => cartId },
+    { id: 'cartId', header: FIELDS.cartId, size: 116, sortKey: 'cartId', value: ({ cartId }) => cartId },
     {
       id: 'paymentDateTime',
       header: FIELDS.paymentDateTime,
-      size: 160,
+      size: 157,
       sortKey: 'ticketDateTime',
       isDescFirst: true,
       card: 'fact',
@@ -49,18 +58,22 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
     {
       id: 'paymentResult',
       header: FIELDS.paymentResult,
-      size: 100,
+      size: 90,
       sortKey: 'paymentResult',
       card: 'status',
       value: ({ paymentResult }) => paymentResultLabel(paymentResult),
       cell: ({ paymentResult }) => <PaymentStatus result={paymentResult} isAttempt />,
     },
-    text('paymentMethod', 130, { sortKey: 'paymentMethod', card: 'fact' }),
-    text('paymentId', 130, { sortKey: 'paymentId' }),
-    money('totalAmount', 140, { sortKey: 'totalAmount' }),
-    money('totalDiscountAmount', 140, { sortKey: 'totalDiscountAmount' }),
-    money('totalAmountWithDiscount', 215, { sortKey: 'totalAmountWithDiscount', card: 'body' }),
-    text('statusMessage', 180, { sortKey: 'statusMessage', canGrow: true }),
+    text('paymentMethod', 104, { header: 'Method', sortKey: 'paymentMethod', card: 'fact' }),
+    text('paymentId', 114, { sortKey: 'paymentId' }),
+    money('totalAmount', 122, { sortKey: 'totalAmount' }),
+    money('totalDiscountAmount', 128, { sortKey: 'totalDiscountAmount' }),
+    money('totalAmountWithDiscount', 152, {
+      sortKey: 'totalAmountWithDiscount',
+      card: 'body',
+      ...(isPhone && { cell: ({ totalAmountWithDiscount }) => <strong>{formatCurrency(totalAmountWithDiscount)}</strong> }),
+    }),
+    text('statusMessage', 80, { sortKey: 'statusMessage', canGrow: true }),
     text('paymentSourceName', 140, { sortKey: 'paymentSourceName', isHiddenAtFirst }),
     text('comments', 160, { isHiddenAtFirst }),
     text('statusCode', 110, { isHiddenAtFirst, align: 'end' }),

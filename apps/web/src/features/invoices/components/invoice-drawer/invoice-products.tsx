@@ -18,7 +18,7 @@ const COLUMNS = [{ header: WORDS.ticket, value: ({ ticketNumber }: Product) => t
 
 /** What came on which ticket, and each product's sum over all of them (INV-08). */
 export function InvoiceProducts({ invoice }: { invoice: InvoiceDetail }) {
-  const total = { label: WORDS.sales, value: formatAmount(invoice.salesAmount) };
+  const total = { label: WORDS.sales, value: formatCurrency(invoice.salesAmount) };
   return (
     <>
       <Card title={WORDS.recaps}>
