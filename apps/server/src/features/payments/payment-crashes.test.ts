@@ -5,15 +5,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeServer, startStripeServer } from '#server/adapters/payments/stripe/testing/stripe-server';
 import type { Database } from '#server/database/database';
+import { sandboxMoves } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, type PayableInvoice, payableInvoices } from '#server/testing/sample-payment';
 import { openServerWorld, type ServerProcess, type ServerWorld } from '#server/testing/server-process';
 import { startTestIssuer, type TestIssuer } from '#server/testing/test-issuer';
 
 /** How many payments are begun; PAYMENT_CRASHES=100 for the long run. */
-const PAYMENTS = Number(process.env.PAYMENT_CRASHES ?? 15);
+const PAYMENTS = Number(process.env.PAYMENT_CRASHES ?? 16);
 /** How many of them are under way when the server is killed. */
-const AT_ONCE = PAYMENTS > 50 ? 1 : 5;
+const AT_ONCE = PAYMENTS > 50 ? 1 : 8;
 const OWNER = 'owner@example.com';
 const SETTLED_WITHIN_MS = 60_000;
 const LATENCY_MS = 60;
@@ -57,13 +58,6 @@ const ourBooks = (database: Database) =>
     'system',
     sql`select coalesce(json_object_agg(cart_id, amount_cents), '{}') as answer from payments where payment_result = 1 and idempotency_key is not null`,
   );
-const sandboxMoves = (database: Database) =>
-  database.read<{ cartId: string; amountCents: number }[]>(
-    'system',
-    sql`select coalesce(json_agg(json_build_object('cartId', o.reference, 'amountCents', e.amount_cents)), '[]') as answer
-        from sandbox_processor.entries e join sandbox_processor.orders o using (payment_id)`,
-  );
-
 /** Pays, kills and starts again until all payments were begun; everything is sent again after the kill, as by people who reload. */
 async function payAndKill(world: ServerWorld, own: TestCustomer, invoices: PayableInvoice[], env: Record<string, string>): Promise<string> {
   let server = await world.start(env);
@@ -123,7 +117,7 @@ describe.each(['sandbox', 'stripe'] as const)(
 
       const { ours, moves, paidTwice, unpaid } = await world.inspect(async (database) => ({
         ours: await ourBooks(database),
-        moves: processor === 'stripe' ? stripe.captures : ((await sandboxMoves(database)) ?? []),
+        moves: processor === 'stripe' ? stripe.captures : await sandboxMoves(database),
         paidTwice: await database.read(
           'system',
           sql`select count(*) as answer from (

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Tables of every schema of ours in which a row shows the text. */
-async function tablesWith(text: string): Promise<string[]> {
+/** Tables of every schema in which a row shows one of the texts. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
   const { pool } = app.database.engine;
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -32,7 +32,7 @@ async function tablesWith(text: string): Promise<string[]> {
     // Row security holds for the owner too, so the system's own role reads.
     const hit = await app.database.transaction('system', async ({ client }) => {
       if (!name.startsWith('public.')) await client.query("select set_config('role', 'none', true)");
-      return client.query(`select from ${name} as line where line::text like '%' || $1 || '%' limit 1`, [text]);
+      return client.query(`select from ${name} as line where line::text like any($1) limit 1`, [texts.map((text) => `%${text}%`)]);
     });
     if (hit.rowCount) found.push(name);
   }
@@ -62,12 +62,9 @@ describe('card and account numbers', () => {
     });
     expect(broken.statusCode).toBe(400);
     const texts = [...answers.map((answer) => answer.text), broken.payload, ...app.logLines];
-    for (const mark of MARKS) {
-      expect(texts.filter((text) => text.includes(mark))).toEqual([]);
-      expect(await tablesWith(mark)).toEqual([]);
-    }
-    // The search itself finds what is there.
-    expect(await tablesWith('payer@example.com')).toContain('public.payments');
+    expect(texts.filter((text) => MARKS.some((mark) => text.includes(mark)))).toEqual([]);
+    // The search finds what is there: the payer's address.
+    expect(await tablesWith(...MARKS, 'payer@example.com')).toEqual(['public.payments']);
   });
 
   it('are kept out of an error that the processor’s code throws', async () => {

@@ -143,7 +143,7 @@ describe('payment history', () => {
   });
 
   it('API-33 lists the payments of one invoice, the failed ones too', async () => {
-    const invoices = await oneInvoice();
+    const [, ...invoices] = (await payableInvoices(app.database, own, 2)) as [PayableInvoice, PayableInvoice];
     const failed = await desk.pay(cardRequest(own, invoices, TEST_CARDS.declined));
     const paid = await desk.pay(cardRequest(own, invoices));
     const query = { invoiceDocumentNumber: invoices[0].invoiceNumber, sortBy: 'paymentResult', sortDesc: 'false' };
