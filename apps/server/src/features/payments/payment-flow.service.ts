@@ -15,6 +15,8 @@ import { FLOW_MESSAGES } from './payments.messages.ts';
 
 const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;
+/** Only saves a needless question: whoever is late finds his payment closed, and charges nothing. */
+const LEASE_MARGIN_SECONDS = 3;
 const LOOK_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 300;
@@ -47,7 +49,7 @@ export class PaymentFlow {
 
   /** How long a payment may be under way before somebody else asks for its end. */
   get leaseSeconds(): number {
-    return this.#timeoutMs / 1000 + 5;
+    return this.#timeoutMs / 1000 + LEASE_MARGIN_SECONDS;
   }
 
   get sourceName(): string {

@@ -58,14 +58,13 @@ export class SandboxBooks {
     return rows[0]?.payment_id as string;
   }
 
-  /** Ends an open order now, or says when it will end; an order that is not open stays as it is. */
+  /** Says when and how an open order ends; an order that is not open stays as it is. */
   async charge(paymentId: string, end: SandboxEnd, afterSeconds: number): Promise<void> {
     await this.#pool.query(
       `update sandbox_processor.orders set state = 'waiting', ends_as = $2, ends_at = now() + make_interval(secs => $3)
        where payment_id = $1 and state = 'open'`,
       [paymentId, end, afterSeconds],
     );
-    await this.ripen();
   }
 
   /** Nothing is heard of this order for a while. */

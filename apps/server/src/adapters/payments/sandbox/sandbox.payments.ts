@@ -54,7 +54,7 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
       if (behaviour.isSilent) await pause(afterSeconds * 1000, undefined, { signal });
       if (behaviour.isAnswerLost) throw new ProcessorUnreachableError('the answer of the sandbox was lost');
       await travel(signal);
-      return look(paymentId);
+      return behaviour.delay === 'settle' ? WAITING : look(paymentId);
     },
     look,
     async close(paymentId) {
@@ -71,9 +71,11 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
   };
 }
 
+const WAITING: ChargeState = { state: 'pending', message: 'Pending: waiting for the bank' };
+
 function stateOf(order: SandboxOrder | undefined): ChargeState {
   if (!order || order.isDown) throw new ProcessorUnreachableError(order ? 'the sandbox is down' : 'the sandbox knows no such order');
   if (order.state === 'open' || order.state === 'paid') return { state: order.state };
-  if (order.state === 'waiting') return { state: 'pending', message: 'Pending: waiting for the bank' };
+  if (order.state === 'waiting') return WAITING;
   return { state: 'failed', ...FAILURES[order.state] };
 }

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MoneyOrder, NotificationRefusedError, type PaymentMeans, ProcessorRefusedError, ProcessorUnreachableError } from '../port.ts';
+import { sign } from '../signature.ts';
+import { stripePayments } from './stripe.payments.ts';
+import { type StripeServer, settleBankDebit, startStripeServer } from './testing/stripe-server.ts';
+
+const SECRETS = { secretKey: 'sk_test_local', webhookSecret: 'whsec_local' };
+const BILLING = { street: '1 Quarry Road', country: 'USA', state: 'TN', city: 'Chattanooga', zipCode: '37406' };
+const signal = AbortSignal.timeout(60_000);
+let server: StripeServer;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startStripeServer(SECRETS.secretKey);
+});
+afterAll(() => server.stop());
+
+const port = (changes: Partial<typeof SECRETS & { apiUrl: string }> = {}) => stripePayments({ ...SECRETS, apiUrl: server.url, ...changes });
+const order = (kind: MoneyOrder['kind'] = 'card'): MoneyOrder => {
+  made += 1;
+  const names = { idempotencyKey: `key-${made}`, cartId: `CRT${made}`, customerNumber: '10012', payerEmail: 'payer@example.com' };
+  return { ...names, amountCents: 12_345, kind };
+};
+const card = (cardNumber: string): PaymentMeans => ({
+  kind: 'card',
+  details: { cardNumber, expiryMonth: '12', expiryYear: '2099', cvv: '123', cardHolderName: 'Pat Payer', billingAddress: BILLING },
+});
+const check = (bankAccountNumber: string): PaymentMeans => ({
+  kind: 'check',
+  details: { avsName: 'Pat Payer', bankAccountNumber, bankRoutingNumber: '110000000', billingAddress: BILLING },
+});
+const captured = (cartId: string) => server.captures.filter((capture) => capture.cartId === cartId).map((capture) => capture.amountCents);
+
+describe('Stripe', () => {
+  it('charges a card once, however often the order is given and the card sent', async () => {
+    const wanted = order();
+    const id = await port().reserve(wanted, signal);
+    expect(await port().look(id, signal)).toEqual({ state: 'open' });
+    expect(await port().reserve(wanted, signal)).toBe(id);
+    const charge = () => port().charge(id, wanted.idempotencyKey, card('4242 4242 4242 4242'), signal);
+    expect(await charge()).toEqual({ state: 'paid' });
+    expect(await charge()).toEqual({ state: 'paid' });
+    expect(await port().look(id, signal)).toEqual({ state: 'paid' });
+    expect(await port().close(id, signal)).toEqual({ state: 'paid' });
+    expect(captured(wanted.cartId)).toEqual([12_345]);
+  });
+
+  it.each([
+    ['4000000000000002', 200100, 'The card was declined.'],
+    ['4000000000009995', 200400, 'Declined: insufficient funds'],
+  ])('tells why %s was declined, and closes the order', async (number, statusCode, message) => {
+    const wanted = order();
+    const id = await port().reserve(wanted, signal);
+    const failed = { state: 'failed', statusCode, message };
+    expect(await port().charge(id, wanted.idempotencyKey, card(number), signal)).toEqual(failed);
+    expect(await port().look(id, signal)).toEqual(failed);
+    expect(server.intents.get(id)?.status).toBe('canceled');
+    expect(captured(wanted.cartId)).toEqual([]);
+  });
+
+  it('refuses a late charge of an order that was closed', async () => {
+    const wanted = order();
+    const id = await port().reserve(wanted, signal);
+    expect(await port().close(id, signal)).toMatchObject({ state: 'failed', statusCode: 200500 });
+    expect(await port().charge(id, wanted.idempotencyKey, card('4242424242424242'), signal)).toMatchObject({ state: 'failed' });
+    expect(captured(wanted.cartId)).toEqual([]);
+  });
+
+  it('leaves open what became of a charge whose answer was lost; looking tells', async () => {
+    const wanted = order();
+    const id = await port().reserve(wanted, signal);
+    server.loseAnswers.set('confirm', 1);
+    const charging = port().charge(id, wanted.idempotencyKey, card('4242424242424242'), signal);
+    await expect(charging).rejects.toBeInstanceOf(ProcessorUnreachableError);
+    expect(await port().look(id, signal)).toEqual({ state: 'paid' });
+    expect(captured(wanted.cartId)).toHaveLength(1);
+  });
+
+  it.each([
+    ['000123456789', { state: 'paid' }],
+    ['000111111116', { state: 'failed', statusCode: 200300, message: 'The e-check was returned by the bank.' }],
+  ])('keeps an e-check of %s pending until the bank answers', async (account, end) => {
+    const wanted = order('check');
+    const id = await port().reserve(wanted, signal);
+    expect(await port().charge(id, wanted.idempotencyKey, check(account), signal)).toMatchObject({ state: 'pending' });
+    expect(await port().close(id, signal)).toMatchObject({ state: 'pending' });
+    settleBankDebit(server, id);
+    expect(await port().look(id, signal)).toEqual(end);
+  });
+
+  it('tells a refusal from silence when an order cannot be placed', async () => {
+    await expect(port({ secretKey: 'sk_wrong' }).reserve(order(), signal)).rejects.toBeInstanceOf(ProcessorRefusedError);
+    await expect(port({ apiUrl: 'http://127.0.0.1:1' }).reserve(order(), signal)).rejects.toBeInstanceOf(ProcessorUnreachableError);
+    const wanted = order();
+    await port().reserve(wanted, signal);
+    const changed = port().reserve({ ...wanted, amountCents: 1 }, signal);
+    await expect(changed).rejects.toBeInstanceOf(ProcessorRefusedError);
+  });
+
+  it('keeps what was sent out of its errors', async () => {
+    const failing = port({ apiUrl: 'http://127.0.0.1:1' }).charge('pi_1', 'key', card('4242424242424242'), signal);
+    const error = await failing.catch((reason) => reason);
+    expect(`${error.stack} ${JSON.stringify(error)} ${error.cause?.stack}`).not.toContain('4242424242424242');
+  });
+
+  it('believes notifications that it signed itself, just now', () => {
+    const event = (object: string) =>
+      Buffer.from(JSON.stringify({ type: 'payment_intent.succeeded', data: { object: { object, id: 'pi_1' } } }));
+    const body = event('payment_intent');
+    const read = (signature: string, given = body) => port().readNotification({ 'stripe-signature': signature }, given);
+    expect(read(sign(SECRETS.webhookSecret, body))).toBe('pi_1');
+    expect(read(`${sign('an older secret', body)},${sign(SECRETS.webhookSecret, body).split(',')[1]}`)).toBe('pi_1');
+    expect(read(sign(SECRETS.webhookSecret, event('charge')), event('charge'))).toBeUndefined();
+    const old = Math.floor(Date.now() / 1000) - 301;
+    for (const bad of ['', sign('wrong', body), sign(SECRETS.webhookSecret, body, old), sign(SECRETS.webhookSecret, `${body} `)]) {
+      expect(() => read(bad), bad).toThrow(NotificationRefusedError);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  status: string;
+  metadata: { cart_id: string };
+  last_payment_error: Record<string, unknown> | null;
+}
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+/** What the tests can see of the processor's books, and what they can make go wrong. */
+export interface StripeServer {
+  url: string;
+  /** Every capture, in the order it was made. */
+  captures: { cartId: string; amountCents: number }[];
+  intents: Map<string, Intent>;
+  /** Calls whose answer is thrown away, by the end of their path; each counts down. */
+  loseAnswers: Map<string, number>;
+  /** Milliseconds that each call takes before it is acted on. */
+  latencyMs: number;
+  stop(): Promise<void>;
+}
+
+const refusal = (status: number, error: Record<string, unknown>): Reply => ({ status, body: { error } });
+const DECLINES: Readonly<Record<string, string>> = { '4000000000000002': 'generic_decline', '4000000000009995': 'insufficient_funds' };
+const RETURNED_ACCOUNT = '000111111116';
+
+/** A local server that speaks Stripe's wire format as far as the adapter uses it: forms, idempotency keys, intents, errors. */
+export async function startStripeServer(secretKey: string): Promise<StripeServer> {
+  const intents = new Map<string, Intent>();
+  const methods = new Map<string, { type: string; number: string }>();
+  const remembered = new Map<string, { form: string; reply: Reply }>();
+  const captures: StripeServer['captures'] = [];
+
+  const capture = (intent: Intent) => {
+    intent.status = 'succeeded';
+    captures.push({ cartId: intent.metadata.cart_id, amountCents: intent.amount });
+  };
+
+  const confirm = (intent: Intent, methodId: string): Reply => {
+    const method = methods.get(methodId);
+    if (!method) return refusal(400, { type: 'invalid_request_error', code: 'resource_missing' });
+    if (intent.status !== 'requires_payment_method') {
+      return refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' });
+    }
+    const decline = DECLINES[method.number];
+    if (decline) {
+      const error = { type: 'card_error', code: 'card_declined', decline_code: decline, payment_method: { type: 'card' } };
+      intent.last_payment_error = error;
+      return refusal(402, error);
+    }
+    if (method.type === 'card') capture(intent);
+    else {
+      intent.status = 'processing';
+      if (method.number === RETURNED_ACCOUNT) {
+        intent.last_payment_error = { code: 'payment_method_provider_decline', payment_method: { type: 'us_bank_account' } };
+      }
+    }
+    return { status: 200, body: intent };
+  };
+
+  const makeMethod = (form: URLSearchParams): Reply => {
+    const id = `pm_${randomBytes(8).toString('hex')}`;
+    const number = form.get('card[number]') ?? form.get('us_bank_account[account_number]') ?? '';
+    methods.set(id, { type: form.get('type') ?? '', number });
+    return { status: 200, body: { id, object: 'payment_method' } };
+  };
+
+  const makeIntent = (form: URLSearchParams): Reply => {
+    const intent: Intent = {
+      id: `pi_${randomBytes(8).toString('hex')}`,
+      object: 'payment_intent',
+      amount: Number(form.get('amount')),
+      status: 'requires_payment_method',
+      metadata: { cart_id: form.get('metadata[cart_id]') ?? '' },
+      last_payment_error: null,
+    };
+    intents.set(intent.id, intent);
+    return { status: 200, body: intent };
+  };
+
+  const act = (method: string, path: string, form: URLSearchParams): Reply => {
+    if (path === '/v1/payment_methods') return makeMethod(form);
+    if (path === '/v1/payment_intents') return makeIntent(form);
+    const [, id, verb] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
+    const intent = intents.get(id ?? '');
+    if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    if (verb === 'confirm') return confirm(intent, form.get('payment_method') ?? '');
+    if (verb === 'cancel') {
+      if (intent.status !== 'requires_payment_method') {
+        return refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' });
+      }
+      intent.status = 'canceled';
+    }
+    return method === 'GET' || verb ? { status: 200, body: intent } : refusal(404, { type: 'invalid_request_error' });
+  };
+
+  /** The same key gives the first call's answer again; with other fields it is refused. */
+  const actOnce = (request: IncomingMessage, path: string, form: string): Reply => {
+    const key = request.headers['idempotency-key'];
+    const known = typeof key === 'string' ? remembered.get(key) : undefined;
+    if (known) return known.form === form ? known.reply : refusal(400, { type: 'idempotency_error' });
+    const reply = structuredClone(act(request.method ?? '', path, new URLSearchParams(form)));
+    if (typeof key === 'string') remembered.set(key, { form, reply });
+    return reply;
+  };
+
+  const running: StripeServer = { url: '', captures, intents, loseAnswers: new Map(), latencyMs: 0, stop: async () => {} };
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    let form = '';
+    for await (const chunk of request) form += chunk;
+    if (running.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, running.latencyMs));
+    const isKnown = request.headers.authorization === `Bearer ${secretKey}`;
+    const { status, body } = isKnown ? actOnce(request, path, form) : refusal(401, { type: 'invalid_request_error' });
+    const verb = path.split('/').at(-1) ?? '';
+    const lost = running.loseAnswers.get(verb) ?? 0;
+    running.loseAnswers.set(verb, lost - 1);
+    if (lost > 0) return void request.socket.destroy();
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  running.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  running.stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return running;
+}
+
+/** An e-check's bank has answered. */
+export function settleBankDebit({ intents, captures }: StripeServer, paymentId: string): void {
+  const intent = intents.get(paymentId);
+  if (intent?.status !== 'processing') throw new Error('no such debit under way');
+  if (intent.last_payment_error) intent.status = 'requires_payment_method';
+  else {
+    intent.status = 'succeeded';
+    captures.push({ cartId: intent.metadata.cart_id, amountCents: intent.amount });
+  }
+}

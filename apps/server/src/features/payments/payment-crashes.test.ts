@@ -1,0 +1,146 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StripeServer, startStripeServer } from '#server/adapters/payments/stripe/testing/stripe-server';
+import type { Database } from '#server/database/database';
+import { sandboxMoves } from '#server/testing/payment-desk';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { cardRequest, type PayableInvoice, payableInvoices } from '#server/testing/sample-payment';
+import { openServerWorld, type ServerProcess, type ServerWorld } from '#server/testing/server-process';
+import { startTestIssuer, type TestIssuer } from '#server/testing/test-issuer';
+
+/** How many payments are begun; PAYMENT_CRASHES=100 for the long run. */
+const PAYMENTS = Number(process.env.PAYMENT_CRASHES ?? 16);
+/** How many of them are under way when the server is killed. */
+const AT_ONCE = PAYMENTS > 50 ? 1 : 8;
+const OWNER = 'owner@example.com';
+const SETTLED_WITHIN_MS = 60_000;
+const LATENCY_MS = 60;
+/** A good number that no other test uses, to look for afterwards. */
+const MARKED_CARD = '4539148803436467';
+const STRIPE = { secretKey: 'sk_test_crashes', webhookSecret: 'whsec_crashes' };
+
+let issuer: TestIssuer;
+let token: string;
+
+beforeAll(async () => {
+  issuer = await startTestIssuer();
+  token = await issuer.token(OWNER);
+});
+afterAll(() => issuer?.stop());
+
+/** Sends a payment; a server that dies on the way answers nothing. */
+async function send(server: ServerProcess, own: TestCustomer, invoices: readonly PayableInvoice[]): Promise<number | undefined> {
+  const answer = await fetch(`${server.url}/api/payments/initiate?globalCustomerNumber=${own.globalCustomerNumber}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(cardRequest(own, invoices, MARKED_CARD)),
+  }).catch(() => undefined);
+  return answer?.status;
+}
+
+async function untilSettled(server: ServerProcess): Promise<void> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS;
+  const isSettled = async () => (await (await fetch(`${server.url}/metrics`)).text()).includes('payments_unresolved 0');
+  while (!(await isSettled())) {
+    if (Date.now() > deadline) throw new Error('payments are still without an end');
+    await pause(200);
+  }
+}
+
+/** Amounts by cart. */
+type Books = Record<string, number>;
+
+const ourBooks = (database: Database) =>
+  database.read<Books>(
+    'system',
+    sql`select coalesce(json_object_agg(cart_id, amount_cents), '{}') as answer from payments where payment_result = 1 and idempotency_key is not null`,
+  );
+/** Pays, kills and starts again until all payments were begun; everything is sent again after the kill, as by people who reload. */
+async function payAndKill(world: ServerWorld, own: TestCustomer, invoices: PayableInvoice[], env: Record<string, string>): Promise<string> {
+  let server = await world.start(env);
+  let output = '';
+  const statuses: (number | undefined)[] = [];
+  for (let begun = 0; begun < PAYMENTS; begun += AT_ONCE) {
+    const carts = invoices.slice(begun, begun + AT_ONCE).map((invoice) => [invoice]);
+    const sending = carts.map((cart) => send(server, own, cart));
+    await pause(Math.random() * LATENCY_MS * 8);
+    await server.kill();
+    statuses.push(...(await Promise.all(sending)));
+    output += server.output();
+    server = await world.start(env);
+    statuses.push(...(await Promise.all(carts.map((cart) => send(server, own, cart)))));
+  }
+  await untilSettled(server);
+  output += server.output();
+  await server.stop();
+  expect(statuses.filter((status) => status !== undefined && status >= 500)).toEqual([]);
+  return output;
+}
+
+describe.each(['sandbox', 'stripe'] as const)(
+  'kill -9 during payments with the %s processor',
+  (processor) => {
+    let world: ServerWorld;
+    let stripe: StripeServer;
+
+    beforeAll(async () => {
+      world = await openServerWorld();
+      stripe = await startStripeServer(STRIPE.secretKey);
+      stripe.latencyMs = LATENCY_MS / 2;
+    });
+    afterAll(async () => {
+      await stripe?.stop();
+      await world?.remove();
+    });
+
+    it('leaves the books of both sides equal: nothing charged twice, nothing unrecorded, no card anywhere', async () => {
+      const { own, invoices } = await world.inspect(async (database) => {
+        const [customer] = (await customersOf(database, OWNER)) as [TestCustomer];
+        // Open again, so that there is enough to pay.
+        await database.transaction('system', ({ orm }) =>
+          orm.execute(sql`delete from payment_invoices where customer_id = ${customer.customerId}`),
+        );
+        return { own: customer, invoices: await payableInvoices(database, customer, PAYMENTS) };
+      });
+      const output = await payAndKill(world, own, invoices, {
+        ...issuer.env,
+        LOG_LEVEL: 'trace',
+        PAYMENT_TIMEOUT_SECONDS: '2',
+        SANDBOX_LATENCY_MS: String(LATENCY_MS),
+        ...(processor === 'stripe'
+          ? { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret, STRIPE_API_URL: stripe.url }
+          : {}),
+      });
+
+      const { ours, moves, paidTwice, unpaid } = await world.inspect(async (database) => ({
+        ours: await ourBooks(database),
+        moves: processor === 'stripe' ? stripe.captures : await sandboxMoves(database),
+        paidTwice: await database.read(
+          'system',
+          sql`select count(*) as answer from (
+        select invoice_id from payment_invoices where payment_result <> 0 group by invoice_id having count(*) > 1) as twice`,
+        ),
+        unpaid: await database.read(
+          'system',
+          sql`select count(*) as answer from invoices where id = any(string_to_array(${invoices
+            .map((invoice) => invoice.id)
+            .join(',')}, ',')::bigint[]) and paid_cents < total_cents`,
+        ),
+      }));
+      expect(moves.length).toBeGreaterThan(0);
+      expect(Object.fromEntries(moves.map((move) => [move.cartId, move.amountCents]))).toEqual(ours);
+      expect(moves).toHaveLength(Object.keys(ours ?? {}).length);
+      expect(Number(paidTwice)).toBe(0);
+      // Everything that was sent again after a kill got paid, or was found paid or pending then.
+      expect(Number(unpaid)).toBeLessThanOrEqual(PAYMENTS - moves.length);
+      expect(output).not.toContain(MARKED_CARD);
+      const files = world.dataDir ? globSync('**/*', { cwd: world.dataDir, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+      const found = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(MARKED_CARD));
+      expect(found.map((file) => file.name)).toEqual([]);
+    });
+  },
+  900_000,
+);

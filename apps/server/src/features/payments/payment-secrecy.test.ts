@@ -1,0 +1,81 @@
+import { getCart } from '@yardage/contract/carts';
+import { initiatePayment } from '@yardage/contract/payments';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentDesk } from '#server/testing/payment-desk';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { cardRequest, checkRequest, payableInvoices } from '#server/testing/sample-payment';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+/** Good numbers that nothing else in the world has. */
+const CARD = '4539148803436467';
+const ACCOUNT = 'ZQ7731X40915';
+const MARKS = [CARD, '4539 1488 0343 6467', ACCOUNT];
+
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true, logLevel: 'trace' });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+/** Tables of every schema in which a row shows one of the texts. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const { pool } = app.database.engine;
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    // Row security holds for the owner too, so the system's own role reads.
+    const hit = await app.database.transaction('system', async ({ client }) => {
+      if (!name.startsWith('public.')) await client.query("select set_config('role', 'none', true)");
+      return client.query(`select from ${name} as line where line::text like any($1) limit 1`, [texts.map((text) => `%${text}%`)]);
+    });
+    if (hit.rowCount) found.push(name);
+  }
+  expect(rows.length).toBeGreaterThan(30);
+  return found;
+}
+
+describe('card and account numbers', () => {
+  it('are nowhere after the call: not in any table, job, log line at any level, nor in an answer', async () => {
+    const desk = paymentDesk(app, own, OWNER);
+    const request = cardRequest(own, await payableInvoices(app.database, own, 1), CARD);
+    const answers = [
+      await desk.send({ ...request, paymentDetails: { ...request.paymentDetails, cvv: 'x' } }),
+      await desk.send({ ...request, totalAmount: 1 }),
+      await desk.send({ ...request, surprise: CARD }),
+      await desk.send({ ...request, paymentDetails: { ...request.paymentDetails, cardNumber: 4539148803436467 } }),
+      await desk.send({ ...request, paymentDetails: { ...request.paymentDetails, cardNumber: '4539 1488 0343 6467' } }),
+      await desk.send(checkRequest(own, await payableInvoices(app.database, own, 1), ACCOUNT)),
+      await app.call(getCart, { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber } }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([400, 409, 400, 400, 200, 200, 200]);
+    const broken = await app.http.inject({
+      method: 'POST',
+      url: `/api${initiatePayment.path}?globalCustomerNumber=${own.globalCustomerNumber}`,
+      headers: { authorization: `Bearer ${await app.token(OWNER)}`, 'content-type': 'application/json' },
+      payload: `{"cardNumber":"${CARD}"`,
+    });
+    expect(broken.statusCode).toBe(400);
+    const texts = [...answers.map((answer) => answer.text), broken.payload, ...app.logLines];
+    expect(texts.filter((text) => MARKS.some((mark) => text.includes(mark)))).toEqual([]);
+    // The search finds what is there: the payer's address.
+    expect(await tablesWith(...MARKS, 'payer@example.com')).toEqual(['public.payments']);
+  });
+
+  it('are kept out of an error that the processor’s code throws', async () => {
+    const charge = app.sandbox.charge;
+    app.sandbox.charge = async () => {
+      throw new Error('something broke at the processor');
+    };
+    const desk = paymentDesk(app, own, OWNER);
+    const { status } = await desk.pay(cardRequest(own, await payableInvoices(app.database, own, 1), CARD));
+    app.sandbox.charge = charge;
+    expect(status).toBe(100100);
+    expect(app.logLines.filter((line) => line.includes(CARD))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { Database } from '#server/database/database';
+import { openEngine } from '#server/database/engine';
+import { addressOf } from './templates.ts';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+const END_WITH_PARENT = new URL('../../../../scripts/lib/end-with-parent.mjs', import.meta.url).href;
+const START_TIMEOUT_MS = 120_000;
+
+/** A demo world on the engine of this run, for servers in processes of their own, one after the other. */
+export interface ServerWorld {
+  /** Where the embedded database's files lie; nothing on PostgreSQL. */
+  dataDir: string | undefined;
+  /** Starts a server on it, with further settings. */
+  start(env: Record<string, string>): Promise<ServerProcess>;
+  /** Opens the database here; on the embedded engine no server may run meanwhile. */
+  inspect<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+/** A running server. */
+export interface ServerProcess {
+  url: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+/** Copies the demo world. */
+export async function openServerWorld(): Promise<ServerWorld> {
+  const templates = inject('templates');
+  if (templates.engine === 'none') throw new Error(templates.reason);
+  const { settings, remove } =
+    templates.engine === 'pglite' ? copyFolder(templates.folder) : await copyDatabase(templates.adminUrl, templates.prefix);
+  return {
+    dataDir: settings.databaseUrl ? undefined : settings.dataDir,
+    start: (env) =>
+      startServer({ ...env, ...(settings.databaseUrl ? { DATABASE_URL: settings.databaseUrl } : { DATA_DIR: settings.dataDir }) }),
+    async inspect(work) {
+      const engine = await openEngine({ ...settings, poolSize: 2 });
+      try {
+        return await work(new Database(engine));
+      } finally {
+        await engine.close();
+      }
+    },
+    remove,
+  };
+}
+
+interface Copy {
+  settings: { databaseUrl: string | undefined; dataDir: string };
+  remove(): Promise<void>;
+}
+
+function copyFolder(folder: string): Copy {
+  const dataDir = mkdtempSync(join(tmpdir(), 'yardage-server-'));
+  cpSync(join(folder, 'demo'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return { settings: { databaseUrl: undefined, dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function copyDatabase(adminUrl: string, prefix: string): Promise<Copy> {
+  const name = `${prefix}_server_${process.pid}_${Date.now()}`;
+  const asAdmin = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: adminUrl });
+    await admin.connect();
+    await admin.query(statement).finally(() => admin.end());
+  };
+  await asAdmin(`create database ${name} template ${prefix}_demo strategy file_copy`);
+  return {
+    settings: { databaseUrl: addressOf(adminUrl, name), dataDir: '' },
+    remove: () => asAdmin(`drop database ${name} with (force)`),
+  };
+}
+
+async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', CALLS_PER_MINUTE: '100000', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const url = /listening on (http\S+)/.exec(output)?.[1];
+    if (url) return { url, output: () => output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await end('SIGKILL');
+      throw new Error(`The server did not start:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
