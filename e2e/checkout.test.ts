@@ -94,7 +94,7 @@ describe('checkout', () => {
     for (const text of ['123', 'Dana Whitfield', '5080 Thrasher Pike', 'Hixson', 'Tennessee', '37343']) await type(text);
     expect(await page.getByLabel('State', { exact: true }).inputValue()).toBe('TN');
     expect(await page.getByLabel('Card number').getAttribute('autocomplete')).toBe('cc-number');
-    const call = page.waitForRequest((request) => INITIATE.test(request.url()));
+    const call = page.waitForRequest((request) => INITIATE.test(new URL(request.url()).pathname));
     await keyboard.press('Enter');
     const sent = (await call).postDataJSON();
     expect(sent.paymentDetails).toMatchObject({ cardNumber: GOOD_CARD, expiryMonth: '12', expiryYear: '2049' });
@@ -203,25 +203,28 @@ describe('checkout', () => {
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route(INITIATE, async (route) => {
-      await waiting;
-      const metadata: PaymentOutcome['metadata'] = {
-        customerNumber: '1',
-        customerEmail: PAYER,
-        customerPhone: '4235550142',
-        invoices: cart.invoices.map(({ documentDate: _date, discountExpiryDate: _expiry, ...invoice }) => ({
-          ...invoice,
-          strStatusMessage: 'Pending',
-        })),
-      };
-      const problem = {
-        title: 'Some of the values sent are not valid.',
-        status: 400,
-        errors: { cvv: ['CVC must be 3 or 4 digits'] },
-        metadata,
-      };
-      await route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) });
-    });
+    await page.route(
+      ({ pathname }) => INITIATE.test(pathname),
+      async (route) => {
+        await waiting;
+        const metadata: PaymentOutcome['metadata'] = {
+          customerNumber: '1',
+          customerEmail: PAYER,
+          customerPhone: '4235550142',
+          invoices: cart.invoices.map(({ documentDate: _date, discountExpiryDate: _expiry, ...invoice }) => ({
+            ...invoice,
+            strStatusMessage: 'Pending',
+          })),
+        };
+        const problem = {
+          title: 'Some of the values sent are not valid.',
+          status: 400,
+          errors: { cvv: ['CVC must be 3 or 4 digits'] },
+          metadata,
+        };
+        await route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) });
+      },
+    );
     await payNow(page).click();
     await page.getByRole('button', { name: 'Initiating Payment' }).waitFor();
     expect(await payNow(page).isDisabled()).toBe(true);
@@ -276,7 +279,7 @@ describe('payment history', () => {
       .click();
     await page.locator('[role=dialog] canvas').first().waitFor();
     await page.getByRole('button', { name: 'Send Mail' }).click();
-    await page.getByLabel('Message', { exact: true }).fill('For your books');
+    await page.getByRole('textbox', { name: 'Message' }).fill('For your books');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await toast(page)
       .getByText(/successfully emailed on/)
@@ -294,9 +297,9 @@ describe('payment history', () => {
     await first.click();
     await page.getByRole('dialog').getByText('Total amount with discount').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'View receipt' }).click();
+    await page.getByRole('button', { name: 'View receipt', exact: true }).click();
     await page.getByRole('button', { name: 'Send Mail' }).click();
-    await page.getByLabel('Message', { exact: true }).fill('For your books');
+    await page.getByRole('textbox', { name: 'Message' }).fill('For your books');
     await failCalls(page, MAIL, 500);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await toast(page).getByText('Unable to mail payment history pdf , Try again !!', { exact: true }).waitFor();

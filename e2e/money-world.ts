@@ -32,10 +32,12 @@ export async function moneyApiOf(page: Page): Promise<MoneyApi> {
   const { origin, pathname } = new URL(request.url());
   const globalCustomerNumber = decodeURIComponent(pathname.split('/')[3] ?? '');
   const ask = async (path: string, body?: unknown) => {
-    const answer = await (body === undefined
-      ? page.request.get(`${origin}/api${path}`, { headers })
-      : page.request.post(`${origin}/api${path}`, { headers, data: body }));
-    return { status: answer.status(), json: await answer.json() };
+    const sent =
+      body === undefined
+        ? { headers }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await fetch(`${origin}/api${path}`, sent);
+    return { status: answer.status, json: await answer.json() };
   };
   const cart = async (): Promise<Cart> => (await ask(`/carts/${globalCustomerNumber}`)).json;
   return {
