@@ -33,7 +33,7 @@ const COLUMNS: Column[] = [
     sortKey: 'invoiceNumber',
     value: (row) => row.invoiceNumber,
   },
-  { id: 'strStatusMessage', header: FIELDS.statusMessage, size: 160, canGrow: true, card: 'status', value: (row) => row.strStatusMessage },
+  { id: 'strStatusMessage', header: FIELDS.status, size: 160, canGrow: true, card: 'status', value: (row) => row.strStatusMessage },
   amount('invoiceAmount', FIELDS.currentAmount),
   amount('discountAmount', FIELDS.discountAmount),
   amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'body' }),
