@@ -108,7 +108,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       const output = await payAndKill(world, own, invoices, {
         ...issuer.env,
         LOG_LEVEL: 'trace',
-        PAYMENT_TIMEOUT_SECONDS: '2',
+        PAYMENT_TIMEOUT_SECONDS: '1',
         SANDBOX_LATENCY_MS: String(LATENCY_MS),
         ...(processor === 'stripe'
           ? { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret, STRIPE_API_URL: stripe.url }
