@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
+import { schemasLeftOut } from './schemas-left-out.ts';
 
 const server = 'http://127.0.0.1:4000';
 const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo'];
 
 export default defineConfig({
-  plugins: [react(), bundleBudget()],
+  plugins: [schemasLeftOut(), react(), bundleBudget()],
   server: {
     port: 5173,
     // The browser's own Host goes through, so that the sign-in provider answers with addresses of this origin.

@@ -6,7 +6,6 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import './app/theme/tokens.css';
-import './lib/zod-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { StartFailure } from './app/start-failure.tsx';

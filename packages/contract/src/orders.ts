@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { ORDER_SORT_KEYS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -61,24 +62,6 @@ export type OrderTicket = z.infer<typeof orderTicket>;
 /** An order with its tickets and start (ORD-09). */
 export const orderDetail = orderRow.extend({ startTime: moment, tickets: z.array(orderTicket) });
 export type OrderDetail = z.infer<typeof orderDetail>;
-
-export const ORDER_SORT_KEYS = [
-  'date',
-  'shipDate',
-  'orderNumber',
-  'orderType',
-  'orderStatus',
-  'job',
-  'mix',
-  'plant',
-  'poNumber',
-  'orderedBy',
-  'qtyOrdered',
-  'qtyDelivered',
-  'inTransitQty',
-  'onJobTime',
-  'shipToAddress',
-] as const;
 
 const orderParams = customerParams.extend({ orderId: idInPath });
 const orderQuery = z.object({ ...customerQuery, dataset: dataset.optional() });

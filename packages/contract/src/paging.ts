@@ -1,11 +1,6 @@
 import { z } from 'zod';
+import { MAIN_DATE_SORT, PAGE_SIZES } from './lists.ts';
 import { searchText } from './scalars.ts';
-
-/** The page sizes offered, largest first (TBL-05). */
-export const PAGE_SIZES = [100, 50, 30, 20, 10, 5] as const;
-export const DEFAULT_PAGE_SIZE = 100;
-/** Accepted as sort key by every list; means that list's own main date (ORD-05, STM-03). */
-export const MAIN_DATE_SORT = 'ticketDateTime';
 
 const queryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
 
@@ -15,7 +10,7 @@ export function pageQuery(sortKeys: readonly string[]) {
   return {
     search: searchText.optional(),
     pageIndex: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(1_000_000).default(1),
-    pageSize: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(100).default(DEFAULT_PAGE_SIZE),
+    pageSize: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(100).default(PAGE_SIZES[0]),
     sortBy: z.enum(keys, { error: 'This list cannot be sorted by that field.' }).default(MAIN_DATE_SORT),
     sortDesc: queryFlag.default(true),
   };

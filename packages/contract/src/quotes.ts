@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { QUOTE_SORT_KEYS, QUOTE_STATUSES } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -34,22 +35,6 @@ export const quoteDetail = quoteRow.extend({
   ),
 });
 export type QuoteDetail = z.infer<typeof quoteDetail>;
-
-/** The status tabs of the quotes list and what each sends. */
-export const QUOTE_STATUSES = ['All', 'Active', 'Inactive'] as const;
-
-export const QUOTE_SORT_KEYS = [
-  'quoteNumber',
-  'quoteName',
-  'quoteDate',
-  'startDate',
-  'terminationDate',
-  'quoteAddress',
-  'salesPersonName',
-  'plantCode',
-  'quoteType',
-  'specJob',
-] as const;
 
 const quoteParams = customerParams.extend({ id: idInPath });
 const quoteQuery = z.object({ ...customerQuery });

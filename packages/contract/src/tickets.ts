@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { TICKET_SORT_KEYS } from './lists.ts';
 import { emailAddress, messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -85,25 +86,6 @@ export const ticketDetail = z.strictObject({
   ticketProducts: z.array(z.strictObject({ productCode: z.string(), productDescription: z.string(), quantity, unitOfMeasure: z.string() })),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
-
-export const TICKET_SORT_KEYS = [
-  'ticketNumber',
-  'orderNumber',
-  'orderType',
-  'statusId',
-  'invoiceDocumentNumber',
-  'truckNo',
-  'totalQuantity',
-  'job',
-  'jobAddress',
-  'loadNumber',
-  'plant',
-  'dueOnJobTime',
-  'loadingTime',
-  'toJobTime',
-  'onJobTime',
-  'finishUnloadingTime',
-] as const;
 
 const ticketParams = customerParams.extend({ ticketId: idInPath });
 const ticketQuery = z.object({ ...customerQuery, dataset: dataset.optional() });

@@ -1,4 +1,5 @@
-import { MAIN_DATE_SORT, type PageRequest } from '@yardage/contract/paging';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
+import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from 'drizzle-orm';
 import { endOfDay, jsonObject, startOfDay } from './sql.ts';
 

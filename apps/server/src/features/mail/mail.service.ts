@@ -1,4 +1,5 @@
-import { MAX_RECIPIENTS, type SendMailBody } from '@yardage/contract/mail';
+import type { SendMailBody } from '@yardage/contract/mail';
+import { recipientsFault } from '@yardage/domain/mail-rules';
 import { z } from 'zod';
 import { type MailPort, MailRefusedError } from '#server/adapters/mail/port';
 import type { Database, Member } from '#server/database/database';
@@ -53,6 +54,7 @@ export class MailService {
 
   /** Declares how an area's attachments are made. */
   attach<Reference extends z.ZodType>(kind: string, reference: Reference, maker: AttachmentMaker<z.output<Reference>>): void {
+    if (this.#makers.has(kind)) throw new Error(`two areas make attachments of kind ${kind}`);
     this.#makers.set(kind, (actor, stored) => maker(actor, reference.parse(stored)));
   }
 
@@ -62,8 +64,9 @@ export class MailService {
       (address) => address !== mail.body.email.toLowerCase(),
     );
     const bcc = mail.bccEmails ?? [];
-    if (1 + cc.length + bcc.length > MAX_RECIPIENTS) {
-      throw new ApiError('validation-failed', { fieldErrors: { ccEmails: [`A mail can go to ${MAX_RECIPIENTS} recipients at most`] } });
+    const fault = recipientsFault(cc.length + bcc.length);
+    if (fault) {
+      throw new ApiError('validation-failed', { fieldErrors: { ccEmails: [fault] } });
     }
     await this.#database.transaction(scope, async (transaction) => {
       const mailId = await insertMailOnce(

@@ -1,4 +1,4 @@
-import type { ORDER_SORT_KEYS } from '@yardage/contract/orders';
+import type { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';

@@ -1,4 +1,5 @@
-import { getOrder, getOrderPdf, listOrders, ORDER_SORT_KEYS, type OrderRow } from '@yardage/contract/orders';
+import { ORDER_SORT_KEYS } from '@yardage/contract/lists';
+import { getOrder, getOrderPdf, listOrders, type OrderRow } from '@yardage/contract/orders';
 import { ORDER_STATUSES } from '@yardage/domain/orders';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

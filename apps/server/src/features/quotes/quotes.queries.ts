@@ -1,5 +1,5 @@
+import type { QUOTE_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import type { QUOTE_SORT_KEYS } from '@yardage/contract/quotes';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';

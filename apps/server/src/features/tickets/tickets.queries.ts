@@ -1,5 +1,5 @@
+import type { TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import type { TICKET_SORT_KEYS } from '@yardage/contract/tickets';
 import { ORDER_TYPES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { type SQL, sql } from 'drizzle-orm';

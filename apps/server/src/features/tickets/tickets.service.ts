@@ -1,29 +1,17 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { canSeePrices } from '@yardage/contract/permissions';
-import type { getTicket, listTickets, sendTicketEmail, TicketDetail } from '@yardage/contract/tickets';
-import { z } from 'zod';
-import type { Member } from '#server/database/database';
-import { renderDocument } from '#server/documents/render-document';
+import type { getTicket, listTickets, TicketDetail } from '@yardage/contract/tickets';
 import type { AreaServices } from '#server/features/area';
-import { JsonText, PdfFile } from '#server/http/answers';
+import { recordDocuments } from '#server/features/mail/record-documents';
+import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { ticketDocument } from './tickets.document.ts';
 import * as queries from './tickets.queries.ts';
 
-const MAIL_KIND = 'ticket';
-const mailReference = z.strictObject({ ticketId: z.int(), canSeePrices: z.boolean() });
-
 /** What can be done with delivery tickets. */
-export function ticketsService({ database, branding, mail }: AreaServices) {
-  const makePdf = async (actor: Member, ticketId: number, withPrices: boolean): Promise<PdfFile> => {
-    const [found] = await queries.findTicketsForDocument<TicketDetail>(database, actor, [ticketId], withPrices);
-    const { timeZone, ...ticket } = orNotFound(found);
-    return new PdfFile(`Ticket_${ticket.ticketNumber}.pdf`, await renderDocument(branding, ticketDocument(ticket, timeZone)));
-  };
-
-  mail.attach(MAIL_KIND, mailReference, async (actor, reference) => [await makePdf(actor, reference.ticketId, reference.canSeePrices)]);
-
+export function ticketsService(services: AreaServices) {
+  const { database } = services;
   return {
     async list(scope: Scope, query: Input<typeof listTickets>['query']): Promise<JsonText<Answer<typeof listTickets>>> {
       const { startDate, endDate, orderType, ...page } = query;
@@ -35,19 +23,14 @@ export function ticketsService({ database, branding, mail }: AreaServices) {
       return new JsonText(orNotFound(await queries.findTicket(database, scope, ticketId, canSeePrices(scope.permissions))));
     },
 
-    pdf: (scope: Scope, ticketId: number): Promise<PdfFile> => makePdf(scope, ticketId, canSeePrices(scope.permissions)),
-
-    async sendEmail(scope: Scope, ticketId: number, body: Input<typeof sendTicketEmail>['body'], requestId: string) {
-      const ticket = JSON.parse(orNotFound(await queries.findTicket(database, scope, ticketId, false))) as TicketDetail;
-      await mail.request(scope, {
-        kind: MAIL_KIND,
-        reference: { ticketId, canSeePrices: canSeePrices(scope.permissions) },
-        subject: `Ticket ${ticket.ticketNumber}: ${ticket.job}`,
-        body,
-        action: 'tickets.send-email',
-        requestId,
-      });
-      return { message: `Ticket successfully emailed on ${body.email}` };
-    },
+    ...recordDocuments<number, TicketDetail & { timeZone: string }>(services, {
+      area: 'tickets',
+      name: 'Ticket',
+      find: async (actor, ticketId, withPrices) =>
+        (await queries.findTicketsForDocument<TicketDetail>(database, actor, [ticketId], withPrices))[0],
+      number: ({ ticketNumber }) => ticketNumber,
+      subject: ({ ticketNumber, job }) => `Ticket ${ticketNumber}: ${job}`,
+      document: ({ timeZone, ...ticket }) => ticketDocument(ticket, timeZone),
+    }),
   };
 }

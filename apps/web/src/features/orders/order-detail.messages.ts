@@ -76,7 +76,6 @@ export const ORDER_DETAIL_MESSAGES = {
   openTicket: (ticketNumber: string) => `Open ticket ${ticketNumber}`,
   openTicketPdf: (ticketNumber: string) => `PDF of ticket ${ticketNumber}`,
 
-  pdfTitle: (orderNumber: string) => `Order ${orderNumber}`,
   mailed: (email: string) => `Order successfully emailed on ${email}`,
   mailFailed: 'Unable to mail order , Try again !!',
 

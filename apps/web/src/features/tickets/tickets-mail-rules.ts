@@ -1,7 +1,8 @@
-import { emailAddress } from '@yardage/contract/mail';
-import { MAX_MAILED_TICKETS, sendTicketsEmail, type TicketRow } from '@yardage/contract/tickets';
+import { MAX_MAILED_TICKETS, type TicketRow } from '@yardage/contract/tickets';
+import { isEmailAddress, MAIL_MESSAGES } from '@yardage/domain/mail-rules';
 import { formatNumber } from '#web/lib/formats/number-format.ts';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
+import { checkMail } from '#web/patterns/send-mail/mail-rules.ts';
 import type { TicketsMail } from './api/send-tickets-email.ts';
 import { TICKETS_MAIL_MESSAGES as WORDS } from './tickets.messages.ts';
 
@@ -17,7 +18,7 @@ const NAMED_TICKETS = 3;
 /** The addresses of the Bcc text; the first that is none (TKT-22). */
 export function readBcc(text: string): { bccEmails: string[]; invalid: string | null } {
   const entries = text.split(/[,;\s]+/).filter((entry) => entry !== '');
-  const invalid = entries.find((entry) => !emailAddress.safeParse(entry).success) ?? null;
+  const invalid = entries.find((entry) => !isEmailAddress(entry)) ?? null;
   const isFirst = (entry: string, index: number): boolean =>
     entries.findIndex((other) => other.toLowerCase() === entry.toLowerCase()) === index;
   return { bccEmails: entries.filter(isFirst), invalid };
@@ -51,10 +52,13 @@ export function missingOf({ email, message }: Pick<TicketsMail, 'email' | 'messa
   return message.trim() === '' ? [WORDS.missingMessageTitle, WORDS.missingMessage] : null;
 }
 
-/** The rules of the server's own schema, checked before anything is sent (TKT-21, TKT-24). */
-export function checkTicketsMail(body: TicketsMail): TicketsMailErrors {
-  const { error } = sendTicketsEmail.body.safeParse(body);
-  return placed((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+/** The server's own rules, checked before anything is sent (TKT-21, TKT-24). */
+export function checkTicketsMail({ email, message, ccEmails = [], bccEmails = [] }: TicketsMail): TicketsMailErrors {
+  const faulty = bccEmails.find((entry) => !isEmailAddress(entry));
+  return {
+    ...checkMail({ email, message, ccEmails: [...ccEmails, ...bccEmails] }),
+    ...(faulty !== undefined && { bccEmails: MAIL_MESSAGES.emailInvalid }),
+  };
 }
 
 /** The field errors of a refusal, where the form shows them (ERR-07). */

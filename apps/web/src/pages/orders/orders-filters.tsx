@@ -1,6 +1,5 @@
 import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
-import { isSameRange } from '#web/patterns/date-range/days.ts';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { useOrdersSearch } from './use-orders-search.ts';
@@ -26,7 +25,7 @@ export function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
         value={range}
         standard={{ label: ORDERS_MESSAGES.standardRange, range: standardRange }}
         // The standard range moves with the days, so it is left out of the address.
-        onChange={(chosen) => chooseRange(isSameRange(chosen, standardRange) ? null : chosen)}
+        onChange={chooseRange}
       />
     </>
   );

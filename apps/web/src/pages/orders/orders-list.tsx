@@ -26,7 +26,7 @@ const countText = (count: number): string => ORDERS_MESSAGES.count(formatNumber(
 
 /** The orders as a list, with its filters. */
 export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
-  const { search, range, hasFilters, filter, changeTable, open, hrefOf } = state;
+  const { search, range, hasFilters, changeTable, open, hrefOf } = state;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const { dateTime, timeZone } = useFormats();
@@ -34,15 +34,7 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
   const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
 
-  const request: OrdersRequest = {
-    search: search.search,
-    fromDate: range.from,
-    toDate: range.to,
-    pageIndex: search.page,
-    pageSize: search.size,
-    sortBy: search.sort,
-    sortDesc: search.desc,
-  };
+  const request: OrdersRequest = { ...state.request, fromDate: range.from, toDate: range.to };
   const query = useQuery(liveOrdersQuery(customer, request));
 
   const columns = useMemo(() => orderColumns(dateTime, isPhone), [dateTime, isPhone]);
@@ -60,14 +52,13 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
     return offered;
   }, [canViewPdf, canChat, open]);
 
-  const clearFilters = (): void => filter({ search: '', from: undefined, to: undefined });
   const isLive = query.data?.items.some(hasTrucksUnderWay) ?? false;
   return (
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
       filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
       hasFilters={hasFilters}
-      onClearFilters={clearFilters}
+      onClearFilters={() => state.clearFilters()}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
     >
       <DataTable
@@ -90,7 +81,7 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
         countText={countText}
         status={isLive ? <LiveMark /> : null}
         hasFilters={hasFilters}
-        onClearFilters={clearFilters}
+        onClearFilters={() => state.clearFilters()}
         failureText={ORDERS_MESSAGES.listFailed}
       />
     </ListPage>

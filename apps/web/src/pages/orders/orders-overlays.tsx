@@ -41,7 +41,7 @@ export function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps)
         />
       </Once>
       <Once isWanted={canViewPdf && pdf !== undefined}>
-        <OrderPdfDialog orderId={pdf} onClose={() => onClose({ pdf: undefined })} />
+        <OrderPdfDialog recordId={pdf} onClose={() => onClose({ pdf: undefined })} />
       </Once>
       <Once isWanted={canViewTickets && ticket !== undefined}>
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QUOTE_STATUSES } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { QUOTE_STATUSES, type QuoteRow } from '@yardage/contract/quotes';
+import type { QuoteRow } from '@yardage/contract/quotes';
 import { useMemo } from 'react';
 import { type QuotesRequest, quotesQuery } from '#web/features/quotes/api/get-quotes.ts';
 import { quoteColumns } from '#web/features/quotes/components/quote-columns.tsx';
@@ -26,26 +27,21 @@ const rowName = ({ quoteNumber }: QuoteRow): string => quoteNumber;
 const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
 
 interface QuotesListProps {
-  search: QuotesSearch;
   list: ReturnType<typeof useListSearch<QuotesSearch>>;
 }
 
 /** The quotes as a list, with status, search and range (QUO-01, QUO-02). */
-export function QuotesList({ search, list }: QuotesListProps) {
-  const { range, filter, open, hrefOf } = list;
+export function QuotesList({ list }: QuotesListProps) {
+  const { search, range, filter, open, hrefOf } = list;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const today = useFormats().today();
   const canViewPdf = useHoldsAny([PERMISSIONS.QUOTES_VIEW_PDF]);
 
   const request: QuotesRequest = {
+    ...list.request,
     status: search.status,
-    search: search.search,
-    days: range,
-    pageIndex: search.page,
-    pageSize: search.size,
-    sortBy: search.sort,
-    sortDesc: search.desc,
+    ...(range && { startDate: range.from, endDate: range.to }),
   };
   const query = useQuery({ ...quotesQuery(customer, request), placeholderData: keepPreviousData });
 
@@ -63,8 +59,6 @@ export function QuotesList({ search, list }: QuotesListProps) {
   );
 
   const context = WORDS.context[search.status];
-  const hasFilters = search.search !== '' || range !== null;
-  const clearFilters = (): void => filter({ search: '', from: undefined, to: undefined });
   return (
     <ListPage
       context={range ? WORDS.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
@@ -75,8 +69,8 @@ export function QuotesList({ search, list }: QuotesListProps) {
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>
       }
-      hasFilters={hasFilters}
-      onClearFilters={clearFilters}
+      hasFilters={list.hasFilters}
+      onClearFilters={() => list.clearFilters()}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
     >
       <DataTable
@@ -96,8 +90,8 @@ export function QuotesList({ search, list }: QuotesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(quotesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        hasFilters={hasFilters}
-        onClearFilters={clearFilters}
+        hasFilters={list.hasFilters}
+        onClearFilters={() => list.clearFilters()}
         emptyText={WORDS.empty[search.status]}
         failureText={WORDS.listFailed}
       />

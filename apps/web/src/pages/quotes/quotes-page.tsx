@@ -15,18 +15,17 @@ const QuotePdfDialog = lazy(() =>
 
 /** Quotes: the list, and beside or above it what the address says is open (QUO-01, QUO-05). */
 export function QuotesPage() {
-  const search = useSearch({ from: '/shell/quotes' });
-  const list = useListSearch(search);
+  const list = useListSearch(useSearch({ from: '/shell/quotes' }));
   const canViewPdf = useHoldsAny([PERMISSIONS.QUOTES_VIEW_PDF]);
-  const { quote, pdf } = search;
+  const { quote, pdf } = list.search;
   return (
     <>
-      <QuotesList search={search} list={list} />
+      <QuotesList list={list} />
       <Once isWanted={quote !== undefined}>
         <QuoteDrawer quoteId={quote} onClose={() => list.close({ quote: undefined })} onOpenPdf={() => list.open({ pdf: quote })} />
       </Once>
       <Once isWanted={canViewPdf && pdf !== undefined}>
-        <QuotePdfDialog quoteId={pdf} onClose={() => list.close({ pdf: undefined })} />
+        <QuotePdfDialog recordId={pdf} onClose={() => list.close({ pdf: undefined })} />
       </Once>
     </>
   );

@@ -1,13 +1,13 @@
-import { lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { type QuotesAddress, type QuotesSearch, readQuotesSearch, STANDARD_QUOTES_SEARCH } from './quotes-search.ts';
+import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { readQuotesSearch } from './quotes-search.ts';
 
 /** `/quotes`: the customer's quotes; list, filters and what stands open are in the address. */
 export const quotesRoute = {
   path: '/quotes' as const,
   component: lazyRouteComponent(() => import('./quotes-page.tsx'), 'QuotesPage'),
-  validateSearch: (search: QuotesAddress): QuotesSearch => readQuotesSearch(search),
-  search: { middlewares: [stripSearchParams<QuotesSearch, unknown, Partial<QuotesSearch>>(STANDARD_QUOTES_SEARCH)] },
+  ...inAddress(readQuotesSearch),
   staticData: {
     page: {
       title: 'Quotes',

@@ -1,7 +1,6 @@
 import { ORDER_TYPES } from '@yardage/domain/orders';
 import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
-import { isSameRange } from '#web/patterns/date-range/days.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import type { TicketsSearch } from './tickets-search.ts';
@@ -20,11 +19,7 @@ export function TicketsFilters({ state }: { state: ReturnType<typeof useTicketsS
   return (
     <>
       <SearchBox label={TICKETS_MESSAGES.search} value={search.search} onChange={searchFor} />
-      <DateRange
-        value={range}
-        standard={{ label: TICKETS_MESSAGES.standardRange, range: standardRange }}
-        onChange={(chosen) => chooseRange(isSameRange(chosen, standardRange) ? null : chosen)}
-      />
+      <DateRange value={range} standard={{ label: TICKETS_MESSAGES.standardRange, range: standardRange }} onChange={chooseRange} />
       <FilterSelect label={TICKETS_MESSAGES.orderType} options={TYPES} value={search.type} onChange={(type) => filter({ type })} />
     </>
   );

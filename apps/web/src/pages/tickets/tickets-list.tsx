@@ -28,7 +28,7 @@ const countText = (count: number): string => TICKETS_MESSAGES.count(formatNumber
 
 /** The tickets as a list, with its filters and what can be done with several. */
 export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
-  const { search, range, hasFilters, filter, open, changeTable, hrefOf } = state;
+  const { search, range, hasFilters, open, changeTable, hrefOf } = state;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const formats = useFormats();
@@ -36,16 +36,8 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const links = useTicketLinks(state);
 
-  const request: TicketsRequest = {
-    search: search.search,
-    orderType: search.type,
-    startDate: range.from,
-    endDate: range.to,
-    pageIndex: search.page,
-    pageSize: search.size,
-    sortBy: search.sort,
-    sortDesc: search.desc,
-  };
+  const { type } = search;
+  const request: TicketsRequest = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
   const options = liveTicketsQuery(customer, request);
   // A refresh that fails is told beside the count; a toast every twenty seconds would tell it to death.
   const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
@@ -73,7 +65,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
     [canViewPdf, open],
   );
 
-  const clearFilters = (): void => filter({ search: '', type: '', from: undefined, to: undefined });
+  const clearFilters = (): void => state.clearFilters({ type: '' });
   const openId = search.ticket ?? search.details;
   return (
     <ListPage

@@ -52,7 +52,7 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
         />
       </Once>
       <Once isWanted={canViewOrderPdf && pdf !== undefined}>
-        <OrderPdfDialog orderId={pdf} onClose={() => onClose({ pdf: undefined })} />
+        <OrderPdfDialog recordId={pdf} onClose={() => onClose({ pdf: undefined })} />
       </Once>
       <Once isWanted={canChat && chat !== undefined}>
         <DispatcherDrawer orderId={chat} onClose={() => onClose({ chat: undefined })} />

@@ -1,13 +1,13 @@
-import { lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { readTicketsSearch, STANDARD_TICKETS_SEARCH, type TicketsAddress, type TicketsSearch } from './tickets-search.ts';
+import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { readTicketsSearch } from './tickets-search.ts';
 
 /** `/tickets`: the customer's delivery tickets; list, filters and what stands open are in the address. */
 export const ticketsRoute = {
   path: '/tickets' as const,
   component: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsPage'),
-  validateSearch: (search: TicketsAddress): TicketsSearch => readTicketsSearch(search),
-  search: { middlewares: [stripSearchParams<TicketsSearch, unknown, Partial<TicketsSearch>>(STANDARD_TICKETS_SEARCH)] },
+  ...inAddress(readTicketsSearch),
   staticData: {
     page: {
       title: 'Tickets',

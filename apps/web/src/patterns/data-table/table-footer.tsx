@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@yardage/contract/paging';
+import { PAGE_SIZES } from '@yardage/contract/lists';
 import { useId } from 'react';
 import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { Icon, type IconName } from '../icon.tsx';

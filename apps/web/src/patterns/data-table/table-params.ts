@@ -1,8 +1,6 @@
-import type { PAGE_SIZES } from '@yardage/contract/paging';
-import { choice, flag, text, wholeNumber } from '#web/lib/navigation/search-params.ts';
+import { MAIN_DATE_SORT, PAGE_SIZES } from '@yardage/contract/lists';
+import { choice, day, flag, text, wholeNumber } from '#web/lib/navigation/search-params.ts';
 
-/** The contract's sizes (TBL-05), written again because the contract's file would bring its schemas into the landing page's script; the type holds both together. */
-const SIZES: typeof PAGE_SIZES = [100, 50, 30, 20, 10, 5];
 const MAX_SEARCH_LENGTH = 200;
 
 /** Page and sort order of a table, as its address has them (TBL-15). */
@@ -14,13 +12,18 @@ export interface TableState {
   desc: boolean;
 }
 
-/** The address parameters of a table: search, page, size, sort key and direction; for a route's `searchParams`. */
-export function tableParams<const Sort extends string>(sortKeys: readonly Sort[], standard: { sort: NoInfer<Sort>; desc: boolean }) {
+/** The address parameters of a list: search, page, size, sort key and direction, range of days; at first the newest rows come first. */
+export function tableParams<const Sort extends string>(
+  sortKeys: readonly Sort[],
+  standard: { sort: NoInfer<Sort> | typeof MAIN_DATE_SORT; desc: boolean } = { sort: MAIN_DATE_SORT, desc: true },
+) {
   return {
     search: text(MAX_SEARCH_LENGTH),
     page: wholeNumber(1, 1),
-    size: choice(SIZES, SIZES[0]),
-    sort: choice(sortKeys, standard.sort),
+    size: choice(PAGE_SIZES, PAGE_SIZES[0]),
+    sort: choice([MAIN_DATE_SORT, ...sortKeys], standard.sort),
     desc: flag(standard.desc),
+    from: day(),
+    to: day(),
   };
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { DayRange } from '../date-range/days.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { type DayRange, isSameRange } from '../date-range/days.ts';
 import type { TableState } from './table-params.ts';
 
 declare module '@tanstack/history' {
@@ -17,11 +18,20 @@ interface ListSearch extends TableState {
   to: string | undefined;
 }
 
-/** The ways to change a list screen's state, which stands in the address; `search` is the route's own, read and typed by `useSearch`. */
-export function useListSearch<Search extends ListSearch>(search: Search) {
+/** The days that a list shows at first. */
+type StandardRange = (today: string) => DayRange;
+
+/**
+ * The ways to change a list screen's state, which stands in the address, and what it asks the server for. `search` is the route's own, read and
+ * typed by `useSearch`; without a range in it the list is of the standard one, or of any day.
+ */
+export function useListSearch<Search extends ListSearch, Standard extends StandardRange | undefined = undefined>(
+  search: Search,
+  standard?: Standard,
+) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { from, to, search: text } = search;
+  const { from, to, search: text, page, size, sort, desc } = search;
 
   const go = useCallback(
     // The router knows a route's parameters by its literal path only; `Search` has checked them already.
@@ -43,6 +53,12 @@ export function useListSearch<Search extends ListSearch>(search: Search) {
     [change],
   );
 
+  const today = useFormats().today();
+  type Range = Standard extends StandardRange ? DayRange : DayRange | null;
+  const standardRange = useMemo(() => (standard?.(today) ?? null) as Range, [standard, today]);
+  /** The days shown; half a range or a reversed one is none. */
+  const range = useMemo(() => (from && to && from <= to ? { from, to } : standardRange), [from, to, standardRange]);
+
   return {
     change,
     filter,
@@ -61,8 +77,16 @@ export function useListSearch<Search extends ListSearch>(search: Search) {
     ),
     // Going back leads past a search, not through every state of typing it.
     searchFor: (wanted: string): void => filter({ search: wanted }, text !== '' && wanted !== ''),
-    /** The days chosen; half a range or a reversed one is none. */
-    range: useMemo<DayRange | null>(() => (from && to && from <= to ? { from, to } : null), [from, to]),
-    chooseRange: (range: DayRange | null): void => filter(range ?? { from: undefined, to: undefined }),
+    search,
+    range,
+    standardRange,
+    /** Whether the list shows less than it does at first, as far as search and range go. */
+    hasFilters: text !== '' || !isSameRange(range, standardRange),
+    /** Search, page and order, as every list call takes them. */
+    request: { ...(text && { search: text }), pageIndex: page, pageSize: size, sortBy: sort, sortDesc: desc },
+    chooseRange: (chosen: DayRange | null): void =>
+      filter(chosen && !isSameRange(chosen, standardRange) ? chosen : { from: undefined, to: undefined }),
+    /** Back to what the list shows at first; `more` are the filters that only this list has. */
+    clearFilters: (more?: Partial<Search>): void => filter({ search: '', from: undefined, to: undefined, ...more }),
   };
 }

@@ -18,6 +18,11 @@ export function addDays(day: string, days: number): string {
   return asDay(date);
 }
 
+/** Today and six more days (ORD-04, TKT-03). */
+export function nextSevenDays(today: string): DayRange {
+  return { from: today, to: addDays(today, 6) };
+}
+
 /** The same day so many months later; the month's last day where it has no such day. */
 export function addMonths(day: string, months: number): string {
   const date = asDate(day);

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -25,7 +25,7 @@ export interface PdfFile {
 }
 
 export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
-  title: ReactNode;
+  title: string;
   /** The read that answers the document. */
   load: UseQueryOptions<PdfFile, Error, PdfFile, Key>;
   /** How the area mails it; without it there is no Send Mail. */

@@ -1,4 +1,5 @@
-import { emailAddress, type SendMailBody, sendMailBody } from '@yardage/contract/mail';
+import type { SendMailBody } from '@yardage/contract/mail';
+import { emailFault, isEmailAddress, messageFault, recipientsFault } from '@yardage/domain/mail-rules';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
 
 /** What the form sends (MAIL-09). */
@@ -35,7 +36,7 @@ export function addCc(ccEmails: readonly string[], typed: string, sender: string
 }
 
 function faultOf(taken: readonly string[], entry: string, sender: string): CcFault | null {
-  if (!emailAddress.safeParse(entry).success) return 'invalid';
+  if (!isEmailAddress(entry)) return 'invalid';
   const isSame = (other: string): boolean => other.toLowerCase() === entry.trim().toLowerCase();
   return isSame(sender) || taken.some(isSame) ? 'duplicate' : null;
 }
@@ -43,12 +44,10 @@ function faultOf(taken: readonly string[], entry: string, sender: string): CcFau
 /** The form's fields, and `form` for what belongs to none of them. */
 export type MailErrors = Partial<Record<keyof MailBody | 'form', string>>;
 
-/** The rules of the server's own schema, checked before anything is sent (MAIL-02, MAIL-03). */
-export function checkMail(body: MailBody): MailErrors {
-  const { error } = sendMailBody.safeParse(body);
-  const errors: MailErrors = {};
-  for (const { path, message } of error?.issues ?? []) errors[fieldOf(String(path[0]))] ??= message;
-  return errors;
+/** The server's own rules, checked before anything is sent (MAIL-02, MAIL-03). */
+export function checkMail({ email, message, ccEmails = [] }: MailBody): MailErrors {
+  const faults = { email: emailFault(email), message: messageFault(message), ccEmails: recipientsFault(ccEmails.length) };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null));
 }
 
 /** The field errors of a refusal, where the form shows them (ERR-07). */

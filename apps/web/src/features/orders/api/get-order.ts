@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getOrder } from '@yardage/contract/orders';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { isBeingDelivered } from '../delivery.ts';
 import { ORDER_DETAIL_MESSAGES } from '../order-detail.messages.ts';
 
@@ -9,12 +10,8 @@ import { ORDER_DETAIL_MESSAGES } from '../order-detail.messages.ts';
 const REFRESH_MS = 20_000;
 
 /** One order with its tickets (API-05, ORD-28). */
-export function orderQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, orderId: number) {
-  return endpointQuery(
-    getOrder,
-    { params: { globalCustomerNumber, orderId }, query: { customerNumber, datasourceId } },
-    { failureText: ORDER_DETAIL_MESSAGES.detailFailed },
-  );
+export function orderQuery(customer: CustomerKey, orderId: number) {
+  return endpointQuery(getOrder, ofCustomer(customer, { orderId }), { failureText: ORDER_DETAIL_MESSAGES.detailFailed });
 }
 
 /** The order, asked for again and again while it is being delivered. */

@@ -3,6 +3,7 @@ import { listOrders, type OrderRow } from '@yardage/contract/orders';
 import type { OrderStatusId } from '@yardage/domain/orders';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 
 const SHIPPING: OrderStatusId = 6;
@@ -11,23 +12,11 @@ const LIVE_MS = 20_000;
 const AFTER_FAILURE_MS = 60_000;
 
 /** What an orders list is asked for. */
-export interface OrdersRequest {
-  search: string;
-  fromDate: string;
-  toDate: string;
-  pageIndex: number;
-  pageSize: number;
-  sortBy: string;
-  sortDesc: boolean;
-}
+export type OrdersRequest = ListRequest<typeof listOrders>;
 
 /** A page of orders (API-04, ORD-28). */
-export function ordersQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, { search, ...request }: OrdersRequest) {
-  return endpointQuery(
-    listOrders,
-    { params: { globalCustomerNumber }, query: { customerNumber, datasourceId, ...request, ...(search && { search }) } },
-    { failureText: ORDERS_MESSAGES.listFailed },
-  );
+export function ordersQuery(customer: CustomerKey, request: OrdersRequest) {
+  return endpointQuery(listOrders, ofCustomer(customer, {}, request), { failureText: ORDERS_MESSAGES.listFailed });
 }
 
 /** Whether trucks are under way to an order, so that its figures change by themselves. */

@@ -3,37 +3,18 @@ import { listTickets, type TicketRow } from '@yardage/contract/tickets';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { TICKETS_MESSAGES } from '../tickets.messages.ts';
 
 /** Trucks report about three times a minute. */
 const REFRESH_MS = 20_000;
 
 /** What a tickets list is asked for. */
-export interface TicketsRequest {
-  search: string;
-  /** Empty for all of them (TKT-02). */
-  orderType: '' | '1' | '2' | '3';
-  startDate: string;
-  endDate: string;
-  pageIndex: number;
-  pageSize: number;
-  sortBy: string;
-  sortDesc: boolean;
-}
+export type TicketsRequest = ListRequest<typeof listTickets>;
 
 /** A page of tickets (API-08, TKT-25). */
-export function ticketsQuery(
-  { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
-  { search, orderType, ...request }: TicketsRequest,
-) {
-  return endpointQuery(
-    listTickets,
-    {
-      params: { globalCustomerNumber },
-      query: { customerNumber, datasourceId, ...request, ...(search && { search }), ...(orderType && { orderType }) },
-    },
-    { failureText: TICKETS_MESSAGES.listFailed },
-  );
+export function ticketsQuery(customer: CustomerKey, request: TicketsRequest) {
+  return endpointQuery(listTickets, ofCustomer(customer, {}, request), { failureText: TICKETS_MESSAGES.listFailed });
 }
 
 /** Whether the load is under way, so that its times change by themselves. */

@@ -1,9 +1,10 @@
 import { sendTicketEmail } from '@yardage/contract/tickets';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 
 /** Mails the delivery ticket (API-11). */
-export function mailTicket({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, ticketId: number, body: MailBody) {
-  return api.call(sendTicketEmail, { params: { globalCustomerNumber, ticketId }, query: { customerNumber, datasourceId }, body });
+export function mailTicket(customer: CustomerKey, ticketId: number, body: MailBody) {
+  return api.call(sendTicketEmail, { ...ofCustomer(customer, { ticketId }), body });
 }

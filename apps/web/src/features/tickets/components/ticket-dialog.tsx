@@ -14,6 +14,6 @@ export function TicketDialog({ ticketId, onClose }: TicketDialogProps) {
   const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   if (!canView) return null;
-  const Dialog = canViewPdf ? TicketPdfDialog : TicketDetailsDialog;
-  return <Dialog ticketId={ticketId || undefined} onClose={onClose} />;
+  if (canViewPdf) return <TicketPdfDialog recordId={ticketId} onClose={onClose} />;
+  return <TicketDetailsDialog ticketId={ticketId || undefined} onClose={onClose} />;
 }

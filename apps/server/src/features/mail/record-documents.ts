@@ -1,0 +1,56 @@
+import type { SendMailBody } from '@yardage/contract/mail';
+import { canSeePrices } from '@yardage/contract/permissions';
+import { z } from 'zod';
+import type { Member } from '#server/database/database';
+import type { DocumentDefinition } from '#server/documents/document-definition';
+import { renderDocument } from '#server/documents/render-document';
+import type { AreaServices } from '#server/features/area';
+import { PdfFile } from '#server/http/answers';
+import { orNotFound } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+
+const reference = z.strictObject({ id: z.union([z.int(), z.string()]), withPrices: z.boolean() });
+
+/** What an area says of its records' documents. */
+interface RecordDocuments<Id, Found> {
+  /** The endpoints' area, `quotes`: names the audit entry. */
+  area: string;
+  /** What one record is called, `Quote`: begins the file's name and the answer's sentence. */
+  name: string;
+  /** The record as the caller may see it; nothing for somebody else's. */
+  find(actor: Member, id: Id, withPrices: boolean): Promise<Found | undefined>;
+  number(found: Found): string;
+  subject(found: Found): string;
+  document(found: Found, withPrices: boolean): DocumentDefinition;
+}
+
+/** A record's PDF, to be shown and to be mailed; what is mailed is made for the person who asked, with what he may see. */
+export function recordDocuments<Id extends string | number, Found>(
+  { branding, mail }: Pick<AreaServices, 'branding' | 'mail'>,
+  { area, name, find, number, subject, document }: RecordDocuments<Id, Found>,
+) {
+  const make = async (actor: Member, id: Id, withPrices: boolean): Promise<PdfFile> => {
+    const found = orNotFound(await find(actor, id, withPrices));
+    return new PdfFile(`${name}_${number(found)}.pdf`, await renderDocument(branding, document(found, withPrices)));
+  };
+  const kind = name.toLowerCase();
+  mail.attach(kind, reference, async (actor, { id, withPrices }) => [await make(actor, id as Id, withPrices)]);
+
+  return {
+    pdf: (scope: Scope, id: Id): Promise<PdfFile> => make(scope, id, canSeePrices(scope.permissions)),
+
+    async sendEmail(scope: Scope, id: Id, body: SendMailBody, requestId: string): Promise<{ message: string }> {
+      const withPrices = canSeePrices(scope.permissions);
+      const found = orNotFound(await find(scope, id, withPrices));
+      await mail.request(scope, {
+        kind,
+        reference: { id, withPrices },
+        subject: subject(found),
+        body,
+        action: `${area}.send-email`,
+        requestId,
+      });
+      return { message: `${name} successfully emailed on ${body.email}` };
+    },
+  };
+}
