@@ -11,8 +11,8 @@ import { cardRequest, type PayableInvoice, payableInvoices } from '#server/testi
 import { openServerWorld, type ServerProcess, type ServerWorld } from '#server/testing/server-process';
 import { startTestIssuer, type TestIssuer } from '#server/testing/test-issuer';
 
-/** How many payments are begun; PAYMENT_CRASHES=100 for the long run. */
-const PAYMENTS = Number(process.env.PAYMENT_CRASHES ?? 16);
+/** How many payments are begun; PAYMENT_CRASHES=100 for the long run, with a kill for each. */
+const PAYMENTS = Number(process.env.PAYMENT_CRASHES ?? 8);
 /** How many of them are under way when the server is killed. */
 const AT_ONCE = PAYMENTS > 50 ? 1 : 8;
 const OWNER = 'owner@example.com';
