@@ -321,7 +321,7 @@ describe('states', () => {
 
   it('keeps the rows when only a refresh failed, and says so', async () => {
     const orders = makeOrders([{ orderStatusId: 6, orderStatus: 'Shipping', inTransitQty: 10 }]);
-    const { page, close } = await world.visit('/unauthorized', { prepare: (opened) => answerOrders(opened, () => orders) });
+    const { page, close } = await world.visit('/unauthorized', { isAlone: true, prepare: (opened) => answerOrders(opened, () => orders) });
     await page.clock.install();
     await page.goto(`${world.url}/orders?view=flat`);
     await page.clock.runFor(2000);

@@ -34,11 +34,8 @@ async function told(page: Page): Promise<string[]> {
 }
 
 /** Opens the dashboard while something fails. */
-async function openFailing(fail: (page: Page) => Promise<void>, size: ViewportName = 'desktop', path = '/dashboard') {
-  const opened = await open(OWNER, '/unauthorized', { size });
-  await fail(opened.page);
-  await opened.page.goto(`${portal.url}${path}`);
-  return opened;
+function openFailing(fail: (page: Page) => Promise<void>, size: ViewportName = 'desktop', path = '/dashboard') {
+  return open(OWNER, path, { size, prepare: fail });
 }
 
 describe('calls', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import type { ViewportName } from './harness/browser.ts';
+import { LOOKS } from './harness/browser.ts';
 import { callAs, informationOf, type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
 
 let world: OrderWorld;
@@ -115,17 +115,8 @@ describe('what a person may see of an order', () => {
   });
 });
 
-interface View {
-  size: ViewportName;
-  colorScheme: 'light' | 'dark';
-}
-
 describe('for everyone', () => {
-  const VIEWS = (['desktop', 'phone'] as const).flatMap((size) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
-  );
-
-  it.each<View>(VIEWS)('the panel has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('the panel has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { size, colorScheme, reducedMotion: 'reduce' });
     await informationOf(page).waitFor();
     await page.getByRole('button', { name: 'Show more' }).click();
@@ -135,7 +126,7 @@ describe('for everyone', () => {
     await close();
   });
 
-  it.each<View>(VIEWS)('the way to the dispatcher has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('the way to the dispatcher has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await world.visit(`/orders?chat=${shipping.id}`, { size, colorScheme, reducedMotion: 'reduce' });
     await page.getByRole('dialog', { name: 'Dispatch' }).getByText(shipping.job).waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -143,7 +134,7 @@ describe('for everyone', () => {
     await close();
   });
 
-  it.each<View>(VIEWS)('the details of a ticket have no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('the details of a ticket have no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await world.visit(`/orders?ticket=${shipping.tickets[0]?.id}`, {
       email: 'viewer@example.com',
       size,

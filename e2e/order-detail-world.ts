@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { Locator, Page } from 'playwright-core';
-import { openBrowser, type PageOptions, type TestPage } from './harness/browser.ts';
+import { openBrowser, type TestPage } from './harness/browser.ts';
+import { keepLively } from './harness/lively-days.ts';
 import { startPortal } from './harness/portal.ts';
-import { signedInPages } from './harness/signed-in.ts';
+import { signedInPages, type VisitOptions } from './harness/signed-in.ts';
 
 const TOKEN_SCRIPT = join(import.meta.dirname, '../scripts/token.ts');
 const DAY_MS = 86_400_000;
@@ -89,10 +90,8 @@ export async function changeOrder(page: Page, orderId: number, change: (order: O
 
 const SHIPPING = 6;
 
-interface VisitOptions extends PageOptions {
+interface OrderVisitOptions extends VisitOptions {
   email?: string;
-  /** Before the page is loaded: what the network is to answer. */
-  prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** A portal of the test's own, a browser, and an order that is being delivered. */
@@ -101,7 +100,7 @@ export interface OrderWorld {
   manager: Caller;
   shipping: OrderDetail;
   /** Opens an address as someone who is signed in; the manager unless said otherwise. */
-  visit(path: string, options?: VisitOptions): Promise<TestPage>;
+  visit(path: string, options?: OrderVisitOptions): Promise<TestPage>;
   end(): Promise<void>;
 }
 
@@ -121,12 +120,14 @@ export async function startOrderWorld(): Promise<OrderWorld> {
       manager,
       shipping,
       end,
-      async visit(path, { email = 'manager@example.com', prepare, ...options } = {}) {
-        const opened = await signedIn(email, '/unauthorized', options);
-        await prepare?.(opened.page);
-        await opened.page.goto(`${portal.url}${path}`);
-        return opened;
-      },
+      visit: (path, { email = 'manager@example.com', prepare, ...options } = {}) =>
+        signedIn(email, path, {
+          ...options,
+          prepare: async (page) => {
+            await keepLively(page, manager.customer.timeZone);
+            await prepare?.(page);
+          },
+        }),
     };
   } catch (error) {
     await end();

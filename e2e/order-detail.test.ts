@@ -96,7 +96,11 @@ describe('the order drawer', () => {
   });
 
   it('ORD-15 shows that it is loading for 800 ms after another order was selected, also one it knows', async () => {
-    const { page, close } = await world.visit(listOfItsDay(), { reducedMotion: 'reduce', prepare: (prepared) => prepared.clock.install() });
+    const { page, close } = await world.visit(listOfItsDay(), {
+      isAlone: true,
+      reducedMotion: 'reduce',
+      prepare: (prepared) => prepared.clock.install(),
+    });
     const link = page.getByRole('link', { name: shipping.orderNumber });
     const panel = page.getByRole('tabpanel', { name: 'Details' });
     await link.click();
@@ -250,6 +254,7 @@ describe('the details of an order', () => {
     let delivered = 45;
     let asked = 0;
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, {
+      isAlone: true,
       prepare: async (prepared) => {
         await prepared.clock.install();
         await changeOrder(prepared, shipping.id, (order) => {

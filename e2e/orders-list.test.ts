@@ -2,13 +2,13 @@ import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import type { ViewportName } from './harness/browser.ts';
+import { LOOKS, type ViewportName } from './harness/browser.ts';
+import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import { answerOrders, cellsUnder, makeOrders, rowsOf, SOON, untilListed, watchLists } from './orders-list-world.ts';
 
-const SIZES: ViewportName[] = ['desktop', 'phone'];
-const DAY_MS = 86_400_000;
+const _SIZES: ViewportName[] = ['desktop', 'phone'];
 const LIVE_MS = 20_000;
 
 let world: OrderWorld;
@@ -18,9 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.end());
 
-/** The day that it is in a time zone, some days on. */
-const dayIn = (timeZone: string, days = 0): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(Date.now() + days * DAY_MS));
 const groupsOf = (page: Page) => page.locator('tbody button[aria-expanded]');
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
@@ -74,6 +71,7 @@ describe('the orders list', () => {
     const headings = await page.getByRole('columnheader').allInnerTexts();
     expect(headings.map((text) => text.trim()).slice(0, 6)).toEqual(['Order', 'Status', 'Job', 'Product', 'Start', 'Progress']);
     await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox').first().waitFor();
     const offered = await page.getByRole('menuitemcheckbox').allInnerTexts();
     expect(offered).toEqual(
       expect.arrayContaining([
@@ -276,7 +274,7 @@ describe('a delivery under way', () => {
         { orderStatusId: 6, orderStatus: 'Shipping', qtyDelivered: poured, inTransitQty: 20 },
         ...Array.from({ length: 60 }, () => ({})),
       ]);
-    const { page, close } = await world.visit('/unauthorized', { prepare: (opened) => answerOrders(opened, orders) });
+    const { page, close } = await world.visit('/unauthorized', { isAlone: true, prepare: (opened) => answerOrders(opened, orders) });
     const asked = watchLists(page);
     await page.clock.install();
     await page.goto(`${world.url}/orders?view=flat`);
@@ -306,7 +304,10 @@ describe('a delivery under way', () => {
   });
 
   it('leaves a list without one alone', async () => {
-    const { page, close } = await world.visit('/unauthorized', { prepare: (opened) => answerOrders(opened, () => makeOrders([{}])) });
+    const { page, close } = await world.visit('/unauthorized', {
+      isAlone: true,
+      prepare: (opened) => answerOrders(opened, () => makeOrders([{}])),
+    });
     const asked = watchLists(page);
     await page.clock.install();
     await page.goto(`${world.url}/orders`);
@@ -364,9 +365,7 @@ describe('on a phone', () => {
 });
 
 describe('for everyone', () => {
-  const cases = SIZES.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })));
-
-  it.each(cases)('axe finds no barrier on a $size in $colorScheme, listed, empty and with the calendar open', async (options) => {
+  it.each(LOOKS)('axe finds no barrier on a $size in $colorScheme, listed, empty and with the calendar open', async (options) => {
     const { page, problems, close } = await world.visit('/orders', options);
     await untilListed(page);
     expect(await findBarriers(page)).toEqual([]);

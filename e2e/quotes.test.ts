@@ -1,15 +1,14 @@
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type PageOptions, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { LOOKS, openBrowser, type PageOptions, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
-const SIZES: ViewportName[] = ['desktop', 'phone'];
-const EVERYWHERE = SIZES.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })));
+const _SIZES: ViewportName[] = ['desktop', 'phone'];
 const LIST = /^\/api\/.*\/quotes$/;
 const DETAIL = /\/quotes\/\d+$/;
 const PDF = /\/quotes\/\d+\/viewpdf$/;
@@ -43,20 +42,20 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }
 const count = (page: Page, amount: number) => page.getByText(`${amount} ${amount === 1 ? 'quote' : 'quotes'}`, { exact: true }).waitFor();
 const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** A page without the failing calls that `fail` sets up; then it opens the path again with them. */
-async function openFailing(path: string, fail: (page: Page) => Promise<void>, options?: PageOptions) {
-  const opened = await open(OWNER, '/dashboard', options);
-  await fail(opened.page);
-  await opened.page.goto(`${portal.url}${path}`);
-  return opened;
+/** Opens the path with the failing calls that `fail` sets up. */
+function openFailing(path: string, fail: (page: Page) => Promise<void>, options?: PageOptions) {
+  return open(OWNER, path, { ...options, prepare: fail });
 }
 
 /** Opens the list and answers it as the server gave it, with the call. */
 async function openList(path: string): Promise<{ page: Page; rows: QuoteRow[]; query: URLSearchParams; close: () => Promise<void> }> {
-  const { page, close } = await open(OWNER, '/dashboard');
-  const answer = page.waitForResponse((response) => LIST.test(new URL(response.url()).pathname));
-  await page.goto(`${portal.url}${path}`);
-  const response = await answer;
+  let answer: Promise<Response> | undefined;
+  const { page, close } = await open(OWNER, path, {
+    prepare: async (prepared) => {
+      answer = prepared.waitForResponse((response) => LIST.test(new URL(response.url()).pathname));
+    },
+  });
+  const response = await (answer as unknown as Promise<Response>);
   const { items } = (await response.json()) as { items: QuoteRow[] };
   await numbers(page).first().waitFor();
   return { page, rows: items, query: new URL(response.url()).searchParams, close };
@@ -322,7 +321,7 @@ describe('who sees quotes', () => {
 });
 
 describe('quotes everywhere', () => {
-  it.each(EVERYWHERE)('QUO-01 have no barrier, nothing cut and no complaint on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('QUO-01 have no barrier, nothing cut and no complaint on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await open(OWNER, '/quotes?status=All', { size, colorScheme });
     await numbers(page).first().waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import type { ViewportName } from './harness/browser.ts';
+import { LOOKS, type ViewportName } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 
@@ -242,11 +242,7 @@ async function fetchUntil(url: string, wanted: string): Promise<string> {
 }
 
 describe('for everyone', () => {
-  const VIEWS = (['desktop', 'phone'] as const).flatMap((size) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
-  );
-
-  it.each(VIEWS)('the form has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('the form has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await openForm({ size, colorScheme, reducedMotion: 'reduce' });
     await page.getByText('Order confirmation').waitFor();
     await cc(page).fill('superintendent.of.the.whole.job@a-very-long-company-name.example.com');

@@ -165,7 +165,7 @@ describe('the selected tickets in one file', () => {
   });
 
   it('TKT-15 holds 500 tickets at most, and says so before it asks', async () => {
-    const { page, close } = await world.visit('/tickets', { prepare: (opened) => changeTickets(opened, copies(501)) });
+    const { page, close } = await world.visit(invoicedPath(world), { prepare: (opened) => changeTickets(opened, copies(501)) });
     const asked: string[] = [];
     page.on('request', (request) => ALL_IN_ONE.test(new URL(request.url()).pathname) && asked.push(request.url()));
     await untilListed(page);

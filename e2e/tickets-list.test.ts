@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import type { ViewportName } from './harness/browser.ts';
+import { LOOKS } from './harness/browser.ts';
+import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
 import {
   changeTickets,
   choose,
-  dayIn,
   expectToast,
   invoicedPath,
   isCut,
@@ -18,7 +18,6 @@ import {
   watchLists,
 } from './tickets-world.ts';
 
-const VIEWS = (['desktop', 'phone'] as const).flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })));
 /** Axe looks at four states, one after the other. */
 const A11Y_TIMEOUT_MS = 120_000;
 const TICKET_DETAIL = /\/tickets\/\d+$/;
@@ -129,6 +128,7 @@ describe('the tickets list', () => {
     expect(cells.filter((text) => /^\d\d:\d\d$/.test(text))).toHaveLength(3);
     expect(cells.find((text) => / CY$/.test(text))).toBeTruthy();
     await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox').first().waitFor();
     expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual(
       expect.arrayContaining([
         ...['Delivered', 'Unit', 'Type', 'Job', 'Load', 'Plant', 'Due on job', 'Loading'],
@@ -140,7 +140,7 @@ describe('the tickets list', () => {
 
   it('TKT-07 a truck that is loaded or to the job shows live, and opens the ticket', async () => {
     const statuses = [1, 2, 3, 4, 5, 6];
-    const { page, problems, close } = await world.visit('/tickets', {
+    const { page, problems, close } = await world.visit(invoicedPath(world), {
       prepare: (opened) =>
         changeTickets(opened, (tickets) => tickets.slice(0, 6).map((ticket, index) => ({ ...ticket, statusId: statuses[index] ?? 1 }))),
     });
@@ -341,7 +341,7 @@ describe('what a person may see of tickets', () => {
 });
 
 describe('for everyone', () => {
-  it.each<{ size: ViewportName; colorScheme: 'light' | 'dark' }>(VIEWS)(
+  it.each(LOOKS)(
     'list, details and mail form have no barrier, nothing is cut, on a $size, $colorScheme',
     async ({ size, colorScheme }) => {
       const { page, problems, close } = await world.visit(invoicedPath(world), { size, colorScheme, reducedMotion: 'reduce' });

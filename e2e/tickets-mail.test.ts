@@ -168,7 +168,6 @@ describe("the 'Send Email' popover", () => {
   it('TKT-23 refuses more than 100 tickets with a clear message', async () => {
     const { page, sent, close } = await openForm({
       chosen: 101,
-      path: '/tickets',
       prepare: (opened) => changeTickets(opened, copies(101)),
     });
     const text = 'An email carries up to 100 tickets, and 101 are selected.';

@@ -1,16 +1,12 @@
 import type { TicketRow } from '@yardage/contract/tickets';
 import type { Locator, Page, Request } from 'playwright-core';
+import { dayIn, livelyUrl } from './harness/lively-days.ts';
 import type { OrderWorld } from './order-detail-world.ts';
 
 const TICKETS_LIST = /\/api\/customers\/[^/]+\/tickets$/;
-const DAY_MS = 86_400_000;
 
 /** A stretch of the demo world's past in which every ticket has its invoice. */
 const INVOICED_DAYS = { from: -45, to: -25 };
-
-/** The day that it is in a time zone, some days on. */
-export const dayIn = (timeZone: string, days = 0): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(Date.now() + days * DAY_MS));
 
 /** The address of the list with tickets whose invoices are written. */
 export function invoicedPath({ manager }: OrderWorld, more = ''): string {
@@ -21,7 +17,8 @@ export function invoicedPath({ manager }: OrderWorld, more = ''): string {
 /** The server's tickets of the standard range, in the standard order. */
 export async function standardTickets({ manager }: OrderWorld): Promise<TicketRow[]> {
   const { timeZone } = manager.customer;
-  const path = `tickets?startDate=${dayIn(timeZone)}&endDate=${dayIn(timeZone, 6)}&pageSize=100`;
+  const { search } = new URL(livelyUrl(`http://list/?startDate=${dayIn(timeZone)}&endDate=${dayIn(timeZone, 6)}&pageSize=100`, timeZone));
+  const path = `tickets${search}`;
   return (await manager.get<{ items: TicketRow[] }>(path)).body.items;
 }
 

@@ -9,6 +9,12 @@ export const VIEWPORTS = {
 
 export type ViewportName = keyof typeof VIEWPORTS;
 
+/** The looks that every view is searched for barriers in. Both schemes have the same tokens at both widths, so each width is seen in one of them. */
+export const LOOKS = [
+  { size: 'desktop', colorScheme: 'light' },
+  { size: 'phone', colorScheme: 'dark' },
+] as const satisfies (PageOptions & { size: ViewportName })[];
+
 /** Chromium in a container: no sandbox for root, nothing that calls home. */
 const FLAGS = [
   '--no-sandbox',
@@ -34,7 +40,10 @@ export interface PageOptions extends BrowserContextOptions {
 }
 
 export interface TestBrowser {
+  /** A page in a context of its own. */
   openPage(options?: PageOptions): Promise<TestPage>;
+  /** A page in a context that others of the same options have used before it: their scripts are in its cache, their storage is not. */
+  openSharedPage(options?: PageOptions): Promise<TestPage>;
   close(): Promise<void>;
 }
 
@@ -43,16 +52,50 @@ export async function openBrowser(): Promise<TestBrowser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('There is no Chromium: install the package chromium, or set CHROME_PATH.');
   const browser = await chromium.launch({ executablePath, args: FLAGS });
-  return { openPage: (options) => openPage(browser, options), close: () => browser.close() };
+  /** Contexts that wait for their next user, each with an empty page. */
+  const waiting = new Map<string, Page[]>();
+
+  return {
+    close: () => browser.close(),
+
+    async openPage(options) {
+      const page = await newPage(browser, options);
+      return { ...watch(page), close: () => page.context().close() };
+    },
+
+    async openSharedPage(options = {}) {
+      const key = JSON.stringify(options);
+      const page = waiting.get(key)?.pop() ?? (await newPage(browser, options));
+      const close = async (): Promise<void> => {
+        waiting.set(key, [...(waiting.get(key) ?? []), await leaveBehind(page)]);
+      };
+      return { ...watch(page), close };
+    },
+  };
 }
 
-async function openPage(browser: Browser, { size = 'desktop', ...options }: PageOptions = {}): Promise<TestPage> {
-  const context = await browser.newContext({ ...VIEWPORTS[size], ...options });
-  const page = await context.newPage();
+async function newPage(browser: Browser, { size = 'desktop', ...options }: PageOptions = {}): Promise<Page> {
+  return (await browser.newContext({ ...VIEWPORTS[size], ...options })).newPage();
+}
+
+function watch(page: Page): Omit<TestPage, 'close'> {
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
-  return { page, problems, close: () => context.close() };
+  return { page, problems };
+}
+
+/** Closes a context's pages, forgets what they stored, and answers an empty one. */
+async function leaveBehind(page: Page): Promise<Page> {
+  const context = page.context();
+  const { origin } = new URL(page.url());
+  const empty = await context.newPage();
+  for (const used of context.pages()) if (used !== empty) await used.close();
+  const session = await context.newCDPSession(empty);
+  if (origin !== 'null') await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb' });
+  await session.detach();
+  await context.clearPermissions();
+  return empty;
 }

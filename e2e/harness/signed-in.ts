@@ -1,10 +1,18 @@
+import type { Page } from 'playwright-core';
 import type { PageOptions, TestBrowser, TestPage } from './browser.ts';
 import { signIn } from './sign-in.ts';
 
-/** Opens a page of someone who is signed in. */
-export type OpenSignedIn = (email: string, path: string, options?: PageOptions) => Promise<TestPage>;
+export interface VisitOptions extends PageOptions {
+  /** Before the page is loaded: what the network is to answer, what is stored. */
+  prepare?: ((page: Page) => Promise<unknown>) | undefined;
+  /** In a context that no other visit uses; for what changes the whole context, as a clock does. */
+  isAlone?: boolean;
+}
 
-/** Everyone signs in once through the real door; further pages, each in a context of its own, begin with that session. */
+/** Opens a page of someone who is signed in. */
+export type OpenSignedIn = (email: string, path: string, options?: VisitOptions) => Promise<TestPage>;
+
+/** Everyone signs in once through the real door; further pages begin with that session. */
 export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSignedIn {
   const sessions = new Map<string, Promise<Record<string, string>>>();
 
@@ -16,19 +24,18 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
     return session;
   }
 
-  return async (email, path, options) => {
+  return async (email, path, { prepare, isAlone = false, ...options } = {}) => {
     const session = sessions.get(email) ?? readSession(email);
     sessions.set(email, session);
-    const opened = await browser.openPage(options);
-    await opened.page.addInitScript(
-      (stored) => {
-        // Once a tab: whoever is signed out by what a test does stays so.
-        if (sessionStorage.getItem('test-session')) return;
-        sessionStorage.setItem('test-session', 'given');
-        for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
-      },
-      await session,
-    );
+    const stored = await session;
+    const opened = await (isAlone ? browser.openPage(options) : browser.openSharedPage(options));
+    await opened.page.addInitScript((given) => {
+      // Once a tab: whoever is signed out by what a test does stays so.
+      if (sessionStorage.getItem('test-session')) return;
+      sessionStorage.setItem('test-session', 'given');
+      for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
+    }, stored);
+    await prepare?.(opened.page);
     await opened.page.goto(`${portalUrl}${path}`);
     return opened;
   };

@@ -3,7 +3,17 @@ import { delimiter, join } from 'node:path';
 import { capture } from './processes.mjs';
 import { PlainError, say } from './project.mjs';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge', 'msedge'];
+/** The first is Chromium without its window: half the start-up and half the time a page. */
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+  'msedge',
+];
 
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -16,7 +26,10 @@ const PLACES = [
 
 /** How the package managers we know install Chromium, tried in this order where the command exists. */
 const INSTALLERS = [
-  { command: 'apt-get', steps: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']] },
+  {
+    command: 'apt-get',
+    steps: [['update'], ...['chromium-headless-shell', 'chromium'].map((name) => ['install', '-y', '--no-install-recommends', name])],
+  },
   { command: 'dnf', steps: [['install', '-y', 'chromium']] },
   { command: 'pacman', steps: [['-Sy', '--noconfirm', 'chromium']] },
   { command: 'zypper', steps: [['--non-interactive', 'install', 'chromium']] },
@@ -41,6 +54,7 @@ export async function ensureBrowser() {
   if (installer && process.getuid?.() === 0) {
     say(`Installing Chromium for the browser tests (${installer.command}) …`);
     for (const step of installer.steps) {
+      if (findBrowser()) break;
       const { code, output } = await capture(installer.command, step, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
       if (code !== 0) say(`${installer.command} ${step.join(' ')}:\n${output}`);
     }

@@ -151,7 +151,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 /** Settings that production cannot do without, or that make sense only together. */
 function missingSettings(given: Record<string, string | undefined>): string[] {
   if (given.MODE === 'production') {
-    return REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
+    const missing = REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
+    // Card numbers go there.
+    const isOpenlySent = given.STRIPE_API_URL?.startsWith('http:');
+    return isOpenlySent ? [...missing, 'STRIPE_API_URL: must be an https address in production'] : missing;
   }
   const faults: string[] = [];
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];

@@ -50,6 +50,10 @@ describe('the configuration', () => {
       expect(message).toContain(`${name}: is required in production`);
   });
 
+  it('sends card numbers over https alone in production', () => {
+    expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example.com' })).toContain('STRIPE_API_URL: must be an https address');
+  });
+
   it('takes a complete production', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       mode: 'production',

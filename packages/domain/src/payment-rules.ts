@@ -1,3 +1,4 @@
+import { emailFault } from './mail-rules.ts';
 import { CARD_MESSAGES, PAYMENT_MESSAGES } from './payment.messages.ts';
 
 /** What is wrong with a value, as the person who typed it reads it; nothing where it is right. */
@@ -115,8 +116,7 @@ export function payerPhoneFault(typed: string): Fault {
 
 /** PAY-19, PAY-30. */
 export function payerEmailFault(typed: string): Fault {
-  if (typed.trim() === '') return PAYMENT_MESSAGES.emailRequired;
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ? undefined : PAYMENT_MESSAGES.emailInvalid;
+  return emailFault(typed) ?? undefined;
 }
 
 /** PAY-26 to PAY-28, by field. */

@@ -14,8 +14,6 @@ export const CARD_MESSAGES = {
 
 /** What the other fields of a payment say. */
 export const PAYMENT_MESSAGES = {
-  emailRequired: 'Email is required',
-  emailInvalid: 'Invalid email address',
   phoneRequired: 'Phone number is required',
   phoneInvalid: 'Please enter a valid phone number',
   accountRequired: 'Account number is required',

@@ -209,6 +209,17 @@ describe('the processor’s notifications', () => {
     expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
   });
 
+  it('that a settled e-check came back after all opens the invoice again, too', async () => {
+    const [invoice] = await oneInvoice();
+    const { cartData, paymentId } = await desk.pay(checkRequest(own, [invoice]));
+    await app.announceEnds();
+    expect((await desk.outcome(cartData.cartId)).status).toBe(100000);
+    await app.database.engine.pool.query("update sandbox_processor.orders set state = 'returned' where payment_id = $1", [paymentId]);
+    await app.announceEnds();
+    expect((await desk.outcome(cartData.cartId)).status).toBe(200300);
+    expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+  });
+
   it('are refused without a fresh signature over their very bytes', async () => {
     const body = messageOf('payment.paid', 'P1');
     const now = Math.floor(Date.now() / 1000);

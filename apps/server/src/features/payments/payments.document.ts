@@ -10,7 +10,7 @@ const money = (dollars: number) => formatMoney(Math.round(dollars * 100));
 /** The receipt of a payment: when, how, for which invoices, and how it stands. */
 export function receiptDocument(payment: PaymentForDocument): DocumentDefinition {
   return {
-    title: 'Payment receipt',
+    title: payment.paymentResult === 1 ? 'Payment receipt' : 'Payment',
     number: payment.cartId,
     status: paymentResultLabel(payment.paymentResult),
     facts: [
@@ -19,8 +19,8 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
       { label: 'Date', value: formatDateTime(payment.paymentDateTime, payment.timeZone) },
       { label: 'Payment method', value: METHOD_NAMES[payment.paymentMethod] ?? payment.paymentMethod },
       { label: 'Payment ID', value: payment.paymentId },
-      { label: 'Paid through', value: payment.paymentSourceName },
-      { label: 'Paid by', value: payment.payerEmail },
+      { label: 'Made through', value: payment.paymentSourceName },
+      { label: 'Payer', value: payment.payerEmail },
       { label: 'Status', value: payment.statusMessage, span: 2 },
       { label: 'Comments', value: payment.comments, span: 2 },
     ],

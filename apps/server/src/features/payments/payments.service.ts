@@ -1,40 +1,28 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type {
-  CartHistoryRow,
   getCartPayment,
   initiatePayment,
   listCartHistory,
   listInvoiceHistory,
   PaymentOutcome,
   PaymentRequest,
-  sendReceiptEmail,
 } from '@yardage/contract/payments';
 import { PAYMENT_RESULTS, resultOfCode } from '@yardage/domain/payment-status';
-import { z } from 'zod';
 import type { Member } from '#server/database/database';
-import { renderDocument } from '#server/documents/render-document';
 import type { AreaServices } from '#server/features/area';
-import { JsonText, PdfFile } from '#server/http/answers';
+import { recordDocuments } from '#server/features/mail/record-documents';
+import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { paymentInitiation } from './payment-initiation.service.ts';
 import { receiptDocument } from './payments.document.ts';
 import * as queries from './payments.queries.ts';
 
-const MAIL_KIND = 'payment-receipt';
-const mailReference = z.strictObject({ cartId: z.string() });
-
 /** What can be done with payments. */
 export function paymentsService(services: AreaServices) {
-  const { database, branding, mail } = services;
+  const { database } = services;
   const initiate = paymentInitiation(services);
   const findOutcome = async (actor: Member, cartId: string) => orNotFound(await queries.findOutcome(database, actor, cartId));
-  const makePdf = async (actor: Member, cartId: string): Promise<PdfFile> => {
-    const payment = orNotFound(await queries.findPaymentForDocument(database, actor, cartId));
-    return new PdfFile(`Payment_${payment.cartId}.pdf`, await renderDocument(branding, receiptDocument(payment)));
-  };
-
-  mail.attach(MAIL_KIND, mailReference, async (actor, reference) => [await makePdf(actor, reference.cartId)]);
 
   return {
     async initiate(scope: Scope, request: PaymentRequest, requestId: string): Promise<Answer<typeof initiatePayment>> {
@@ -67,19 +55,13 @@ export function paymentsService(services: AreaServices) {
       return new JsonText(await queries.listInvoiceHistory(database, scope, page, filter));
     },
 
-    pdf: makePdf,
-
-    async sendEmail(scope: Scope, cartId: string, body: Input<typeof sendReceiptEmail>['body'], requestId: string) {
-      const { cartData } = JSON.parse(await findOutcome(scope, cartId)) as { cartData: Pick<CartHistoryRow, 'cartId'> };
-      await mail.request(scope, {
-        kind: MAIL_KIND,
-        reference: { cartId: cartData.cartId },
-        subject: `Payment ${cartData.cartId}`,
-        body,
-        action: 'payments.send-email',
-        requestId,
-      });
-      return { message: `Payment receipt successfully emailed on ${body.email}` };
-    },
+    ...recordDocuments<string, queries.PaymentForDocument>(services, {
+      area: 'payments',
+      name: 'Payment',
+      find: (actor, cartId) => queries.findPaymentForDocument(database, actor, cartId),
+      number: ({ cartId }) => cartId,
+      subject: ({ cartId }) => `Payment ${cartId}`,
+      document: receiptDocument,
+    }),
   };
 }

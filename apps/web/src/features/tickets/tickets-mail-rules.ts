@@ -1,5 +1,5 @@
 import { MAX_MAILED_TICKETS, type TicketRow } from '@yardage/contract/tickets';
-import { isEmailAddress } from '@yardage/domain/mail-rules';
+import { isEmailAddress, MAIL_MESSAGES } from '@yardage/domain/mail-rules';
 import { formatNumber } from '#web/lib/formats/number-format.ts';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
 import { checkMail } from '#web/patterns/send-mail/mail-rules.ts';
@@ -54,7 +54,11 @@ export function missingOf({ email, message }: Pick<TicketsMail, 'email' | 'messa
 
 /** The server's own rules, checked before anything is sent (TKT-21, TKT-24). */
 export function checkTicketsMail({ email, message, ccEmails = [], bccEmails = [] }: TicketsMail): TicketsMailErrors {
-  return checkMail({ email, message, ccEmails: [...ccEmails, ...bccEmails] });
+  const faulty = bccEmails.find((entry) => !isEmailAddress(entry));
+  return {
+    ...checkMail({ email, message, ccEmails: [...ccEmails, ...bccEmails] }),
+    ...(faulty !== undefined && { bccEmails: MAIL_MESSAGES.emailInvalid }),
+  };
 }
 
 /** The field errors of a refusal, where the form shows them (ERR-07). */

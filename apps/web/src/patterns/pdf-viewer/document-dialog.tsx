@@ -1,19 +1,19 @@
 import { Modal } from '@mantine/core';
-import type { QueryKey } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
 import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
-import { DocumentViewer, type DocumentViewerProps } from './document-viewer.tsx';
+import { DocumentViewer, type DocumentViewerProps, type PdfFile } from './document-viewer.tsx';
 import classes from './pdf-viewer.module.css';
 
-interface DocumentDialogProps<Key extends QueryKey> extends Omit<DocumentViewerProps<Key>, 'titleId'> {
+interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<Key> {
   isOpen: boolean;
 }
 
-/** The document viewer over the page; full screen on phones. */
-export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, ...viewer }: DocumentDialogProps<Key>) {
-  const titleId = useId();
+/** The document viewer over the page; full screen on phones. The title is shown until the document brings its own name. */
+export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, ...viewer }: DocumentDialogProps<Key>) {
+  const { data: file } = useQuery({ ...viewer.load, enabled: isOpen });
+  const shownTitle = file ? titleOf(file) : title;
   useEscape('dialog', isOpen, onClose);
   return (
     <Modal.Root
@@ -26,9 +26,14 @@ export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, ...viewe
       classNames={{ content: classes.dialog, inner: classes.dialogFrame }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-labelledby={titleId}>
-        <DocumentViewer titleId={titleId} onClose={onClose} {...viewer} />
+      <Modal.Content aria-label={shownTitle}>
+        <DocumentViewer title={shownTitle} onClose={onClose} {...viewer} />
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** `Quote_1042.pdf` is Quote 1042. */
+function titleOf({ fileName }: PdfFile): string {
+  return fileName.replace(/\.pdf$/, '').replaceAll('_', ' ');
 }

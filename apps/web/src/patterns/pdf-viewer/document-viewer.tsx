@@ -25,10 +25,7 @@ export interface PdfFile {
 }
 
 export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
-  /** Shown until the document brings its own name. */
   title: string;
-  /** For who names the dialog by its title. */
-  titleId?: string;
   /** The read that answers the document. */
   load: UseQueryOptions<PdfFile, Error, PdfFile, Key>;
   /** How the area mails it; without it there is no Send Mail. */
@@ -37,7 +34,7 @@ export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
 }
 
 /** A PDF with its tools and Send Mail: what an area gives is where it comes from and how it is mailed. */
-export function DocumentViewer<Key extends QueryKey>({ title, titleId, load, mail, onClose }: DocumentViewerProps<Key>) {
+export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClose }: DocumentViewerProps<Key>) {
   const file = useQuery(load);
   const data = file.data?.data;
   const bytes = useMemo(() => (data ? decodeBase64(data) : null), [data]);
@@ -64,8 +61,8 @@ export function DocumentViewer<Key extends QueryKey>({ title, titleId, load, mai
     <div className={classes.viewer} onKeyDown={(event) => pressKey(event, view)}>
       <div className={classes.head}>
         {/* The focus goes to the title, so that it is the first thing read aloud. */}
-        <h2 className={classes.title} id={titleId} tabIndex={-1} data-autofocus>
-          {file.data ? titleOf(file.data) : title}
+        <h2 className={classes.title} tabIndex={-1} data-autofocus>
+          {title}
         </h2>
         <PdfTools
           view={view}
@@ -82,11 +79,6 @@ export function DocumentViewer<Key extends QueryKey>({ title, titleId, load, mai
       {!pdf && !isFailed && !(file.isError && !file.data) ? <Skeleton /> : null}
     </div>
   );
-}
-
-/** `Quote_1042.pdf` is Quote 1042. */
-function titleOf({ fileName }: PdfFile): string {
-  return fileName.replace(/\.pdf$/, '').replaceAll('_', ' ');
 }
 
 function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
