@@ -2,9 +2,9 @@ import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { cartButton, cartPanel, dollars, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
 
@@ -15,7 +15,7 @@ const MAIL = /\/invoices\/\d+\/send-email$/;
 const HISTORY = /\/invoicehistory$/;
 const CART = /^\/api\/carts\//;
 
-let portal: Portal;
+let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 let api: MoneyApi;
@@ -23,7 +23,8 @@ let api: MoneyApi;
 let rows: InvoiceRow[];
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  portal = sharedPortal();
+  browser = await openBrowser();
   open = signedInPages(browser, portal.url);
   const { page, close } = await open(PAYER, '/invoices');
   api = await moneyApiOf(page);
@@ -32,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await portal?.stop();
 });
 
 const pathOf = (url: string): string => new URL(url).pathname;
@@ -258,10 +258,7 @@ describe('who sees invoices', () => {
 });
 
 describe('invoices everywhere', () => {
-  it.each([
-    { size: 'desktop', colorScheme: 'light' },
-    { size: 'phone', colorScheme: 'dark' },
-  ] as const)('INV-01 PAY-02 have no barrier and nothing cut on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('INV-01 PAY-02 have no barrier and nothing cut on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await open(PAYER, '/invoices', { size, colorScheme });
     await numbers(page).first().waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -87,5 +87,10 @@ async function findRecords(url: string): Promise<ShownRecords> {
   const quotes = (await get(`${own}/quotes?${query}&status=Active&sortBy=terminationDate&sortDesc=false&pageSize=1`)) as {
     items: { id: number }[];
   };
-  return { order: order.id, ticket: tickets[0]?.id ?? 0, quote: quotes.items[0]?.id ?? 0 };
+  const invoices = (await get(`${own}/invoices?${query}&paymentResult=0&pageSize=1`)) as { items: { documentNumber: string }[] };
+  const payments = (await get(`/payments/${customer.globalCustomerNumber}/carthistory?${query}&paymentResult=1&pageSize=1`)) as {
+    items: { cartId: string }[];
+  };
+  const [invoice, payment] = [invoices.items[0]?.documentNumber ?? '', payments.items[0]?.cartId ?? ''];
+  return { invoice, payment, order: order.id, ticket: tickets[0]?.id ?? 0, quote: quotes.items[0]?.id ?? 0 };
 }

@@ -6,6 +6,10 @@ export interface ShownRecords {
   ticket: number;
   /** A quote that ends soon. */
   quote: number;
+  /** An invoice open to pay. */
+  invoice: string;
+  /** A payment that was made. */
+  payment: string;
 }
 
 /** One screen, or one state of it, to be pictured. */
@@ -44,5 +48,22 @@ export const SCREENS: readonly Screen[] = [
   { name: 'ticket-details', path: ({ ticket }) => `/tickets?details=${ticket}`, email: OWNER, ready: '[role=dialog] :text("Products")' },
   { name: 'quotes', path: '/quotes', email: OWNER, ready: 'main :text("Expires in")' },
   { name: 'quote', path: ({ quote }) => `/quotes?quote=${quote}`, email: OWNER, ready: '[role=dialog] :text("Total before tax")' },
+  { name: 'invoices', path: '/invoices', email: OWNER, ready: 'main :text("Keep $")' },
+  { name: 'invoices-all', path: '/invoices?status=All', email: OWNER, ready: 'main :text("Paid")' },
+  { name: 'invoice', path: ({ invoice }) => `/invoices?invoice=${invoice}`, email: OWNER, ready: '[role=dialog] :text("Balance due")' },
+  {
+    name: 'invoice-history',
+    path: ({ invoice }) => `/invoices?history=${invoice}`,
+    email: OWNER,
+    ready: '[role=dialog] :text("Payments")',
+  },
+  { name: 'checkout', path: '/invoices/checkout', email: OWNER, ready: 'main :text("Pay Now")' },
+  { name: 'payment-history', path: '/paymentHistory', email: OWNER, ready: 'main :text("Paid")' },
+  {
+    name: 'payment',
+    path: ({ payment }) => `/paymentHistory?payment=${payment}`,
+    email: OWNER,
+    ready: '[role=dialog] :text("Payment details")',
+  },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
 ];

@@ -77,3 +77,19 @@ export const INVOICE_SORT_KEYS = [
   'amountWithDiscount',
   'discountExpiryDate',
 ] as const;
+
+export const CART_HISTORY_SORT_KEYS = [
+  'paymentDate',
+  'paymentDateTime',
+  'cartId',
+  'paymentId',
+  'paymentMethod',
+  'totalAmount',
+  'totalDiscountAmount',
+  'totalAmountWithDiscount',
+  'paymentSourceName',
+  'paymentResult',
+  'statusMessage',
+] as const;
+
+export const INVOICE_HISTORY_SORT_KEYS = ['paymentDateTime', 'cartId', 'paymentMethod', 'amountWithDiscount', 'paymentResult'] as const;

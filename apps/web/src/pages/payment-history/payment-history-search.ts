@@ -1,4 +1,4 @@
-import { CART_HISTORY_SORT_KEYS } from '@yardage/contract/payments';
+import { CART_HISTORY_SORT_KEYS } from '@yardage/contract/lists';
 import { choice, searchParams, text } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
