@@ -14,6 +14,3 @@ export const readInvoicesSearch = searchParams({
   /** Of the invoice whose PDF stands open. */
   order: recordId(),
 });
-
-/** The screen's state. */
-export type InvoicesSearch = ReturnType<typeof readInvoicesSearch>;

@@ -11,17 +11,15 @@ const SOON_MS = 2000;
 const LATER_MS = 15_000;
 const ASKED_SOON = 30;
 
-/** How one payment stands (RES-05). */
-export function paymentQuery(customer: CustomerKey, cartId: string) {
-  return endpointQuery(getCartPayment, ofCustomer(customer, { cartId }), { failureText: PAYMENTS_MESSAGES.listFailed });
-}
-
-/** The payment, asked for again and again while it is pending; a question that fails is asked again and told to nobody. */
+/** How one payment stands (RES-05), asked for again and again while it is pending; a question that fails is asked again and told to nobody. */
 export function livePaymentQuery(customer: CustomerKey, cartId: string, known?: PaymentOutcome) {
   return queryOptions({
-    ...paymentQuery(customer, cartId),
+    ...endpointQuery(
+      getCartPayment,
+      ofCustomer(customer, { cartId }),
+      known ? { isSilent: true } : { failureText: PAYMENTS_MESSAGES.listFailed },
+    ),
     ...(known && { initialData: known, initialDataUpdatedAt: 0, staleTime: 0 }),
-    meta: { isSilent: known !== undefined },
     refetchInterval: ({ state }) =>
       state.data && state.data.status !== PENDING_CODE
         ? false
