@@ -20,11 +20,9 @@ export function livePaymentQuery(customer: CustomerKey, cartId: string, known?: 
       known ? { isSilent: true } : { failureText: PAYMENTS_MESSAGES.listFailed },
     ),
     ...(known && { initialData: known, initialDataUpdatedAt: 0, staleTime: 0 }),
-    refetchInterval: ({ state }) =>
-      state.data && state.data.status !== PENDING_CODE
-        ? false
-        : state.dataUpdateCount + state.errorUpdateCount < ASKED_SOON
-          ? SOON_MS
-          : LATER_MS,
+    refetchInterval: ({ state }) => {
+      if (state.data?.status !== PENDING_CODE) return false;
+      return state.dataUpdateCount + state.errorUpdateCount < ASKED_SOON ? SOON_MS : LATER_MS;
+    },
   });
 }
