@@ -35,7 +35,11 @@ export function InvoicesPage() {
         <InvoiceDrawer
           documentNumber={invoice}
           inCart={payment.inCart}
-          onPay={payment.pay}
+          // The cart opens in the header, which the panel would lie over.
+          onPay={(documentNumber) => {
+            state.close({ invoice: '' });
+            payment.pay(documentNumber);
+          }}
           onClose={() => state.close({ invoice: '' })}
           onOpenPdf={({ documentNumber, orderId }) => state.open({ pdf: documentNumber, order: orderId ?? undefined })}
           onOpenHistory={() => state.open({ history: invoice })}

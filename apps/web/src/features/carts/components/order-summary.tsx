@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Cart, CartInvoice } from '@yardage/contract/carts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -32,6 +32,10 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
   const [search, setSearch] = useState('');
   const removal = useRemoveFromCart();
   const isBusy = isLocked || removal.isPending;
+  const lines = useRef<HTMLDivElement>(null);
+  // The button that had the keyboard has gone with its line.
+  const remove = (invoiceNumber: string): void =>
+    removal.mutate([invoiceNumber], { onSuccess: () => lines.current?.querySelector('button')?.focus() });
   const numbers = cart.invoices.map(({ invoiceNumber }) => invoiceNumber);
   return (
     <Card
@@ -43,7 +47,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
           <div className={classes.search}>
             <SearchBox label={WORDS.search} value={search} onChange={setSearch} />
           </div>
-          <div className={classes.lines}>
+          <div className={classes.lines} ref={lines}>
             <LineTable
               label={WORDS.summary}
               columns={COLUMNS}
@@ -72,7 +76,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                     aria-label={WORDS.remove(invoiceNumber)}
                     title={WORDS.removeShort}
                     aria-disabled={isBusy}
-                    onClick={() => !isBusy && removal.mutate([invoiceNumber])}
+                    onClick={() => !isBusy && remove(invoiceNumber)}
                   >
                     <Icon name="close" size={16} />
                   </button>
