@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { dollars, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
@@ -45,7 +46,7 @@ const heading = (page: Page, text: string) => page.getByRole('heading', { name: 
 async function openCheckout(options?: PageOptions) {
   const opened = await open(PAYER, '/invoices/checkout', options);
   await payNow(opened.page).waitFor();
-  await expect.poll(() => opened.page.getByLabel('Email').inputValue()).toContain('@');
+  await expect.poll(() => opened.page.getByLabel('Email').inputValue(), PATIENTLY).toContain('@');
   return opened;
 }
 
@@ -232,7 +233,7 @@ describe('checkout', () => {
     await heading(page, 'Payment Failed!').waitFor();
     await heading(page, 'Validation Errors').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'CVC must be 3 or 4 digits' }).waitFor();
-    await expect.poll(async () => (await api.cart()).invoices.length).toBe(0);
+    await expect.poll(async () => (await api.cart()).invoices.length, PATIENTLY).toBe(0);
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
