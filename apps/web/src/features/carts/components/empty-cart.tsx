@@ -24,9 +24,8 @@ export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
       <span>{WORDS.emptyCartQuestion(count)}</span>
       <Button
         size="compact-md"
-        color="red"
-        variant="outline"
-        data-autofocus
+        variant="default"
+        c="var(--negative)"
         autoFocus
         disabled={isBusy}
         onClick={() => {

@@ -24,11 +24,11 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   const { dateTime } = useFormats();
   const query = useQuery({ ...invoiceHistoryQuery(useCustomer(), shown), enabled: documentNumber !== '' });
   const columns = [
+    { header: FIELDS.cartId, value: ({ cartId }: InvoiceHistoryRow) => cartId },
     { header: FIELDS.paymentDateTime, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
     { header: FIELDS.status, value: ({ paymentResult }: InvoiceHistoryRow) => <PaymentStatus result={paymentResult} isAttempt /> },
     { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => statusMessage },
     { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => paymentMethod },
-    { header: FIELDS.cartId, value: ({ cartId }: InvoiceHistoryRow) => cartId },
     { header: FIELDS.discountAmount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(row.discountAmount) },
     { header: FIELDS.amountWithDiscount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(row.amountWithDiscount) },
   ];
