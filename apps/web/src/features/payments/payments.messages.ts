@@ -21,6 +21,7 @@ export const PAYMENTS_MESSAGES = {
 
   drawerTitle: (cartId: string) => `Payment ${cartId}`,
   invoices: 'Invoices',
+  less: (amount: string, discount: string) => `${amount} less ${discount} discount`,
   noInvoices: 'This payment lists no invoices.',
 
   invoiceHistoryFailed: 'Error While fetching records',

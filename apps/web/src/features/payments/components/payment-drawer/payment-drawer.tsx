@@ -68,9 +68,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
                 card={(line) => ({
                   title: line.invoiceNumber,
                   result: formatCurrency(line.amountWithDiscount),
-                  details: [
-                    `${FIELDS.currentAmount} ${formatCurrency(line.invoiceAmount)} · ${FIELDS.discountAmount} ${formatCurrency(line.discountAmount)}`,
-                  ],
+                  details: [WORDS.less(formatCurrency(line.invoiceAmount), formatCurrency(line.discountAmount))],
                 })}
                 emptyText={WORDS.noInvoices}
                 total={{ label: FIELDS.totalAmountWithDiscount, value: formatCurrency(loaded.cartData.totalAmountWithDiscount) }}

@@ -8,6 +8,7 @@ import type { TableState } from '#web/patterns/data-table/table-params.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
+import classes from './payment-result.module.css';
 
 type Column = TableColumn<PaymentInvoice>;
 type AmountField = 'invoiceAmount' | 'discountAmount' | 'amountWithDiscount';
@@ -24,6 +25,14 @@ const amount = (field: AmountField, header: string, place: Partial<Column> = {})
   ...place,
 });
 
+/** On a phone's card no head says that these are dollars. */
+const AmountCell = ({ amountWithDiscount }: PaymentInvoice) => (
+  <>
+    <span className={classes.sign}>$</span>
+    {formatAmount(amountWithDiscount)}
+  </>
+);
+
 const COLUMNS: Column[] = [
   {
     id: 'invoiceNumber',
@@ -36,7 +45,7 @@ const COLUMNS: Column[] = [
   { id: 'strStatusMessage', header: FIELDS.status, size: 160, canGrow: true, card: 'status', value: (row) => row.strStatusMessage },
   amount('invoiceAmount', FIELDS.currentAmount),
   amount('discountAmount', FIELDS.discountAmount),
-  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'body' }),
+  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'body', cell: AmountCell }),
 ];
 const FIRST: TableState = { page: 1, size: 100, sort: 'invoiceNumber', desc: false };
 
