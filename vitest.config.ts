@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'browser',
           maxWorkers,
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['./e2e/harness/build-web.ts', globalSetup],
+          globalSetup: ['./e2e/harness/build-web.ts', globalSetup, './e2e/harness/shared-portal.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // After the others: a browser, a server and a database already fill two cores.

@@ -5,7 +5,7 @@ import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { Locator, Page } from 'playwright-core';
 import { openBrowser, type TestPage } from './harness/browser.ts';
 import { keepLively } from './harness/lively-days.ts';
-import { startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { signedInPages, type VisitOptions } from './harness/signed-in.ts';
 
 const TOKEN_SCRIPT = join(import.meta.dirname, '../scripts/token.ts');
@@ -106,10 +106,10 @@ export interface OrderWorld {
 
 /** Starts all that a test about one order needs. */
 export async function startOrderWorld(): Promise<OrderWorld> {
-  const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  const portal = sharedPortal();
+  const browser = await openBrowser();
   const end = async (): Promise<void> => {
     await browser.close();
-    await portal.stop();
   };
   try {
     const signedIn = signedInPages(browser, portal.url);

@@ -5,7 +5,7 @@ import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 interface CustomerNumber {
@@ -23,17 +23,17 @@ const SIZES: ViewportName[] = ['desktop', 'phone'];
 /** The areas of orders, each behind its own view code (SHL-04). */
 const AREAS = ['Orders', 'Tickets', 'Quotes'];
 
-let portal: Portal;
+let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  portal = sharedPortal();
+  browser = await openBrowser();
   open = signedInPages(browser, portal.url);
 });
 afterAll(async () => {
   await browser?.close();
-  await portal?.stop();
 });
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });

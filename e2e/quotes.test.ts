@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type PageOptions, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
@@ -14,14 +14,15 @@ const DETAIL = /\/quotes\/\d+$/;
 const PDF = /\/quotes\/\d+\/viewpdf$/;
 const MAIL = /\/quotes\/\d+\/send-email$/;
 
-let portal: Portal;
+let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 /** One quote that every test may open. */
 let quote: QuoteDetail;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  portal = sharedPortal();
+  browser = await openBrowser();
   open = signedInPages(browser, portal.url);
   const { page, close } = await open(OWNER, '/quotes');
   const answer = page.waitForResponse((response) => DETAIL.test(new URL(response.url()).pathname));
@@ -31,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await portal?.stop();
 });
 
 const numbers = (page: Page) => page.getByRole('link', { name: /^Q\d+$/ });

@@ -8,6 +8,7 @@ import { openBrowser, type PageOptions, type TestBrowser, type ViewportName } fr
 import { unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { signIn } from './harness/sign-in.ts';
 
 const VIDEO_FILE = join(import.meta.dirname, '../apps/web/src/pages/landing/entry-video.webm');
@@ -27,7 +28,7 @@ const BRAND = {
 };
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="#7a7f84"/></svg>';
 
-let portal: Portal;
+let portal: ReturnType<typeof sharedPortal>;
 let branded: Portal;
 let browser: TestBrowser;
 const folder = mkdtempSync(join(tmpdir(), 'yardage-brand-'));
@@ -35,11 +36,12 @@ const folder = mkdtempSync(join(tmpdir(), 'yardage-brand-'));
 beforeAll(async () => {
   const file = join(folder, 'brand.json');
   writeFileSync(file, JSON.stringify(BRAND));
-  [portal, branded, browser] = await Promise.all([startPortal(), startPortal({ env: { BRANDING_FILE: file } }), openBrowser()]);
+  portal = sharedPortal();
+  [branded, browser] = await Promise.all([startPortal({ env: { BRANDING_FILE: file } }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
-  await Promise.all([portal?.stop(), branded?.stop()]);
+  await branded?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -4,23 +4,23 @@ import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
 const SIZES: ViewportName[] = ['desktop', 'phone'];
 
-let portal: Portal;
+let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  portal = sharedPortal();
+  browser = await openBrowser();
   open = signedInPages(browser, portal.url);
 });
 afterAll(async () => {
   await browser?.close();
-  await portal?.stop();
 });
 
 const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { signIn } from './harness/sign-in.ts';
 
 const TOKEN_SCRIPT = join(import.meta.dirname, '../scripts/token.ts');
 
-let portal: Portal;
+let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  portal = sharedPortal();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await portal?.stop();
 });
 
 /** Runs `npm run token` against the test's server. */

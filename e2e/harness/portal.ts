@@ -36,10 +36,10 @@ export interface PortalOptions {
   args?: readonly string[];
 }
 
-/** Starts the real server on a free port with a demo world of its own. */
-export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+/** Starts the real server on a free port with a demo world of its own, for tests that change or end it. */
+export async function startPortal(options: PortalOptions = {}, givenTemplates?: Templates): Promise<Portal> {
   const { isFresh = false, env = {}, args = [], dataDir = mkdtempSync(join(tmpdir(), 'yardage-portal-')) } = options;
-  if (!isFresh && !options.dataDir) copyDemoWorld(dataDir);
+  if (!isFresh && !options.dataDir) copyDemoWorld(dataDir, givenTemplates ?? inject('templates'));
   const port = await findFreePort();
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'apps/server/src/main.ts'), ...args], {
     // Nothing of the caller's own settings: a DATABASE_URL for the API tests is not meant for this server.
@@ -78,8 +78,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   return { url: `http://127.0.0.1:${port}`, dataDir, output: () => output, stop, kill };
 }
 
-function copyDemoWorld(dataDir: string): void {
-  const templates: Templates = inject('templates');
+function copyDemoWorld(dataDir: string, templates: Templates): void {
   const folder = templates.engine === 'pglite' ? join(templates.folder, 'demo') : '';
   if (!existsSync(join(folder, 'pglite'))) throw new Error('There is no demo world to copy; the first lines of this run say why.');
   cpSync(folder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { PageOptions, TestBrowser, TestPage } from './browser.ts';
+import { sharedSession } from './shared-portal.ts';
 import { signIn } from './sign-in.ts';
 
 export interface VisitOptions extends PageOptions {
@@ -25,7 +26,7 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
   }
 
   return async (email, path, { prepare, isAlone = false, ...options } = {}) => {
-    const session = sessions.get(email) ?? readSession(email);
+    const session = sessions.get(email) ?? sharedSession(portalUrl, email, () => readSession(email));
     sessions.set(email, session);
     const stored = await session;
     const opened = await (isAlone ? browser.openPage(options) : browser.openSharedPage(options));
