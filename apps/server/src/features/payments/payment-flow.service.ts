@@ -9,7 +9,8 @@ import {
 } from '#server/adapters/payments/port';
 import type { Database } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import * as queries from './payment-intents.queries.ts';
+import * as queries from './payment-endings.queries.ts';
+import { noteReservation } from './payment-intents.queries.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
 import { FLOW_MESSAGES } from './payments.messages.ts';
 
@@ -83,7 +84,7 @@ export class PaymentFlow {
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment processor not reached');
       return this.#record(id, this.#failure(error), payment.requestId);
     }
-    const isStillOurs = await this.#database.transaction('system', (transaction) => queries.noteReservation(transaction, id, paymentId));
+    const isStillOurs = await this.#database.transaction('system', (transaction) => noteReservation(transaction, id, paymentId));
     if (!isStillOurs) return;
     try {
       await this.#record(id, await this.#port.charge(paymentId, idempotencyKey, means, signal), payment.requestId);

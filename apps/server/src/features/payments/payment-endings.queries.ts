@@ -1,0 +1,83 @@
+import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#server/database/database';
+
+/** How a payment ended, as our books say it. */
+export interface Ending {
+  paymentResult: number;
+  statusCode: number;
+  statusMessage: string;
+}
+
+/** Who a payment belongs to, and whether it had counted as paid before. */
+export interface EndedPayment {
+  customerId: number;
+  cartId: string;
+  method: string;
+}
+
+/**
+ * Writes how a payment ended. Only a pending one ends, and only a paid e-check comes back; everything else has been written before and
+ * stays. Answers the payment if something changed.
+ */
+export async function recordEnding({ orm }: Transaction, id: number, ending: Ending): Promise<EndedPayment | undefined> {
+  const isReturn = ending.statusCode === FAILED_CODES.returned;
+  const { rows } = await orm.execute<{ customer_id: string; cart_id: string; method: string }>(
+    sql`update payments set payment_result = ${ending.paymentResult}, result_code = ${ending.statusCode}, status_message = ${ending.statusMessage},
+          settled_at = now(), resolve_after = null
+        where id = ${id} and (payment_result = ${PAYMENT_RESULTS.pending} or (payment_result = ${PAYMENT_RESULTS.paid} and ${isReturn}))
+        returning customer_id, cart_id, method`,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  await orm.execute(sql`update payment_invoices set payment_result = ${ending.paymentResult} where payment_id = ${id}`);
+  return { customerId: Number(row.customer_id), cartId: row.cart_id, method: row.method };
+}
+
+/** Keeps a payment pending and says when to ask again. */
+export async function postpone({ orm }: Transaction, id: number, message: string | undefined, seconds: number): Promise<void> {
+  await orm.execute(
+    sql`update payments set resolve_after = now() + make_interval(secs => ${seconds}), status_message = coalesce(${message ?? null}, status_message)
+        where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending}`,
+  );
+}
+
+/** A payment whose end nobody knows yet. */
+export interface UnresolvedPayment {
+  id: number;
+  paymentId: string | null;
+  tries: number;
+}
+
+/** Takes some payments that are due to be asked about; for the seconds given nobody else takes them. */
+export async function claimUnresolved({ orm }: Transaction, limit: number, leaseSeconds: number): Promise<UnresolvedPayment[]> {
+  const { rows } = await orm.execute<{ id: string; payment_id: string | null; resolve_tries: number }>(
+    sql`update payments set resolve_after = now() + make_interval(secs => ${leaseSeconds}), resolve_tries = resolve_tries + 1
+        where id in (select id from payments where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after <= now()
+                     order by resolve_after limit ${limit} for update skip locked)
+        returning id, payment_id, resolve_tries`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), paymentId: row.payment_id, tries: row.resolve_tries }));
+}
+
+/** Our payments under an id of the processor's; ours count as such only with a key that we gave. */
+export async function findByProcessorId({ orm }: Transaction, paymentId: string): Promise<number | undefined> {
+  const { rows } = await orm.execute<{ id: string }>(
+    sql`select id from payments where payment_id = ${paymentId} and idempotency_key is not null`,
+  );
+  return rows[0] && Number(rows[0].id);
+}
+
+/** How our books have a payment. */
+export async function findResult({ orm }: Transaction, id: number): Promise<number | undefined> {
+  const { rows } = await orm.execute<{ payment_result: number }>(sql`select payment_result from payments where id = ${id}`);
+  return rows[0]?.payment_result;
+}
+
+/** How many payments wait for their end, for the metrics. */
+export async function countUnresolved({ orm }: Transaction): Promise<number> {
+  const { rows } = await orm.execute<{ total: string }>(
+    sql`select count(*) as total from payments where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after is not null`,
+  );
+  return Number(rows[0]?.total ?? 0);
+}
