@@ -1,8 +1,10 @@
 import * as customers from './customers.ts';
+import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as quotes from './quotes.ts';
+import * as statements from './statements.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
@@ -27,4 +29,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   quotes.getQuotePdf,
   quotes.sendQuoteEmail,
   invoices.getInvoicePdf,
+  statements.listStatements,
+  statements.getStatement,
+  statements.getStatementPdf,
+  statements.sendStatementEmail,
+  dashboard.getCustomerSummary,
+  dashboard.getPossibleDiscounts,
+  dashboard.listAnnouncements,
+  dashboard.getToday,
 ];

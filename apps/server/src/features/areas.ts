@@ -1,10 +1,21 @@
 import type { Area } from './area.ts';
 import { customersArea } from './customers/customers.routes.ts';
+import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
+import { statementsArea } from './statements/statements.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
 /** Every area of the server; a new one adds its line. */
-export const AREAS: readonly Area[] = [usersArea, customersArea, ordersArea, ticketsArea, quotesArea, invoicesArea];
+export const AREAS: readonly Area[] = [
+  usersArea,
+  customersArea,
+  ordersArea,
+  ticketsArea,
+  quotesArea,
+  invoicesArea,
+  statementsArea,
+  dashboardArea,
+];

@@ -115,6 +115,7 @@ export const paymentInvoices = pgTable(
 export const statements = pgTable(
   'statements',
   {
+    id: reference().notNull().unique().generatedByDefaultAsIdentity(),
     customerId: reference()
       .notNull()
       .references(() => customers.id),
