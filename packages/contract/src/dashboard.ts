@@ -67,7 +67,14 @@ export const getCustomerSummary = defineEndpoint({
 export const possibleDiscounts = z.strictObject({
   totalPossibleDiscountAmount: z.number(),
   expiryDateWiseDiscounts: z.array(
-    z.strictObject({ possibleDiscountAmount: z.number(), discountExpiryDate: z.iso.date(), invoiceCount: z.int() }),
+    z.strictObject({
+      possibleDiscountAmount: z.number(),
+      discountExpiryDate: z.iso.date(),
+      invoiceCount: z.int(),
+      /** The days of the first and the last of these invoices. */
+      firstDocumentDate: z.iso.date(),
+      lastDocumentDate: z.iso.date(),
+    }),
   ),
 });
 export type PossibleDiscounts = z.infer<typeof possibleDiscounts>;

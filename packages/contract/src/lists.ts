@@ -58,3 +58,6 @@ export const QUOTE_SORT_KEYS = [
   'quoteType',
   'specJob',
 ] as const;
+
+/** All rows are of one customer: only their day tells them apart. */
+export const STATEMENT_SORT_KEYS = ['statementDate'] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { STATEMENT_SORT_KEYS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -54,8 +55,6 @@ export const statementDetail = z.strictObject({
   details: z.array(statementLine),
 });
 export type StatementDetail = z.infer<typeof statementDetail>;
-
-export const STATEMENT_SORT_KEYS = ['statementDate'] as const;
 
 const statementParams = customerParams.extend({ statementDate: day });
 const statementQuery = z.object({ ...customerQuery });

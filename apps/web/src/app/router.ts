@@ -8,6 +8,7 @@ import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
 import { ordersRoute } from '#web/pages/orders/orders.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
+import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
 import { PageCrash } from './page-crash.tsx';
@@ -51,6 +52,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
+    createRoute({ getParentRoute: () => shell, ...statementsRoute }),
   ]),
 ]);
 

@@ -37,7 +37,8 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
   const answer = await database.read(
     actor,
     sql`with by_day as (
-        select i.discount_expires_on as day, sum(i.discount_cents) as cents, count(*) as invoices
+        select i.discount_expires_on as day, sum(i.discount_cents) as cents, count(*) as invoices,
+          min(i.document_date) as first_day, max(i.document_date) as last_day
         from invoices i
         where i.customer_id = ${actor.customerId} and i.paid_cents < i.total_cents and i.paid_cents = 0 and i.discount_cents > 0
           and i.discount_expires_on >= ${todayIn(actor.timeZone)}
@@ -49,6 +50,8 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
           possibleDiscountAmount: dollars(sql`by_day.cents`),
           discountExpiryDate: sql`by_day.day`,
           invoiceCount: sql`by_day.invoices`,
+          firstDocumentDate: sql`by_day.first_day`,
+          lastDocumentDate: sql`by_day.last_day`,
         })} order by by_day.day), '[]'))::text as answer from by_day`,
   );
   return answer as string;

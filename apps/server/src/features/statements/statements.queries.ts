@@ -1,5 +1,5 @@
+import type { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import type { STATEMENT_SORT_KEYS } from '@yardage/contract/statements';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';

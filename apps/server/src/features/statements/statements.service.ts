@@ -1,32 +1,17 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { getStatement, listStatements, StatementDetail, sendStatementEmail } from '@yardage/contract/statements';
+import type { getStatement, listStatements, StatementDetail } from '@yardage/contract/statements';
 import { formatDay } from '@yardage/domain/dates';
-import { z } from 'zod';
-import type { Member } from '#server/database/database';
-import { renderDocument } from '#server/documents/render-document';
 import type { AreaServices } from '#server/features/area';
-import { JsonText, PdfFile } from '#server/http/answers';
+import { recordDocuments } from '#server/features/mail/record-documents';
+import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { statementDocument } from './statements.document.ts';
 import * as queries from './statements.queries.ts';
 
-const MAIL_KIND = 'statement';
-const mailReference = z.strictObject({ statementDate: z.iso.date() });
-
 /** What can be done with statements. */
-export function statementsService({ database, branding, mail }: AreaServices) {
-  const find = async (actor: Member, statementDate: string) => orNotFound(await queries.findStatement(database, actor, statementDate));
-  const makePdf = async (actor: Member, statementDate: string): Promise<PdfFile> => {
-    const statement = JSON.parse(await find(actor, statementDate)) as StatementDetail;
-    return new PdfFile(
-      `Statement_${statement.customerNumber}_${statementDate}.pdf`,
-      await renderDocument(branding, statementDocument(statement)),
-    );
-  };
-
-  mail.attach(MAIL_KIND, mailReference, async (actor, reference) => [await makePdf(actor, reference.statementDate)]);
-
+export function statementsService(services: AreaServices) {
+  const { database } = services;
   return {
     async list(scope: Scope, query: Input<typeof listStatements>['query']): Promise<JsonText<Answer<typeof listStatements>>> {
       const { startDate, endDate, ...page } = query;
@@ -34,22 +19,19 @@ export function statementsService({ database, branding, mail }: AreaServices) {
     },
 
     async detail(scope: Scope, statementDate: string): Promise<JsonText<Answer<typeof getStatement>>> {
-      return new JsonText(await find(scope, statementDate));
+      return new JsonText(orNotFound(await queries.findStatement(database, scope, statementDate)));
     },
 
-    pdf: makePdf,
-
-    async sendEmail(scope: Scope, statementDate: string, body: Input<typeof sendStatementEmail>['body'], requestId: string) {
-      const { clientDisplayName } = JSON.parse(await find(scope, statementDate)) as StatementDetail;
-      await mail.request(scope, {
-        kind: MAIL_KIND,
-        reference: { statementDate },
-        subject: `Statement of ${formatDay(statementDate)}: ${clientDisplayName}`,
-        body,
-        action: 'statements.send-email',
-        requestId,
-      });
-      return { message: `Statement successfully emailed on ${body.email}` };
-    },
+    ...recordDocuments<string, StatementDetail>(services, {
+      area: 'statements',
+      name: 'Statement',
+      async find(actor, statementDate) {
+        const found = await queries.findStatement(database, actor, statementDate);
+        return found === undefined ? undefined : (JSON.parse(found) as StatementDetail);
+      },
+      number: ({ customerNumber, statementDate }) => `${customerNumber}_${statementDate}`,
+      subject: ({ statementDate, clientDisplayName }) => `Statement of ${formatDay(statementDate)}: ${clientDisplayName}`,
+      document: statementDocument,
+    }),
   };
 }

@@ -134,7 +134,7 @@ describe('one statement', () => {
     const mail = sql`select row_to_json(m) as answer from outgoing_mails m order by id desc limit 1`;
     expect(await app.database.read('system', mail)).toMatchObject({
       document_kind: 'statement',
-      document_reference: { statementDate },
+      document_reference: { id: statementDate, withPrices: true },
       subject: `Statement of ${formatDay(statementDate)}: ${own.companyName}`,
       cc_addresses: ['books@example.com'],
     });
