@@ -8,16 +8,17 @@ const money = (dollars: number) => formatMoney(Math.round(dollars * 100));
 
 /** The statement: what was open on its day and what the time since the one before brought. */
 export function statementDocument(statement: StatementDetail): DocumentDefinition {
-  const { clientDisplayName, clientAddressLn1, clientAddressCity, clientAddressState, clientAddressZip } = statement;
-  const address = `${clientAddressLn1}\n${clientAddressCity}, ${clientAddressState} ${clientAddressZip}`;
+  const { clientAddressLn1, clientAddressCity, clientAddressState, clientAddressZip } = statement;
+  const person = [statement.clientFirstName, statement.clientLastName].filter(Boolean).join(' ');
+  const address = [person, clientAddressLn1, `${clientAddressCity}, ${clientAddressState} ${clientAddressZip}`].filter(Boolean).join('\n');
   return {
     title: 'Statement',
     number: formatDay(statement.statementDate),
     facts: [
-      { label: 'Customer', value: `${clientDisplayName}\n${address}`, span: 2 },
+      { label: 'Customer', value: `${statement.clientDisplayName}\n${address}`, span: 2 },
       { label: 'Customer number', value: statement.customerNumber },
       { label: 'Global number', value: statement.globalCustomerNumber },
-      { label: 'Statement date', value: formatDay(statement.statementDate) },
+      { label: 'Balance due', value: money(statement.balanceDue) },
       {
         label: 'Statement before',
         value: statement.previousStatementDate ? formatDay(statement.previousStatementDate) : 'none',

@@ -25,10 +25,9 @@ export const AGING_MESSAGES = {
   lastPayment: 'Last payment',
   lastStatement: 'Last statement',
   ofYear: "Open of this year's invoices",
-  ofLife: 'Open of all invoices',
   averageYear: 'Days to payment, this year',
   averageLife: 'Days to payment, ever',
-  amountOn: (amount: string, day: string) => `${amount} on ${day}`,
+  on: (day: string) => `on ${day}`,
   none: '–',
 } as const;
 

@@ -7,13 +7,13 @@ const GROUND = 132;
 
 /** Cast columns of a building, further ones lower and fainter: [x, height, layer]. */
 const COLUMNS: readonly [number, number, 1 | 2][] = [
-  [560, 54, 2],
-  [620, 62, 2],
-  [680, 70, 2],
-  [740, 78, 2],
-  [800, 86, 1],
-  [860, 94, 1],
-  [920, 102, 1],
+  [560, 36, 2],
+  [620, 42, 2],
+  [680, 48, 2],
+  [740, 54, 2],
+  [800, 60, 1],
+  [860, 67, 1],
+  [920, 74, 1],
 ];
 
 /** A pour on a site, drawn for the portal: columns, a pump's boom and a mixer, in the brand's colour. */
@@ -27,7 +27,7 @@ export function BannerPicture({ className }: { className: string | undefined }) 
           <rect x={x - 8} y={GROUND - height - 6} width={60} height={6} />
         </g>
       ))}
-      <path className={classes.boom} d={`M1108 ${GROUND - 18} L1066 40 L962 22 L930 ${GROUND - 112}`} />
+      <path className={classes.boom} d={`M1108 ${GROUND - 18} L1070 58 L972 42 L944 ${GROUND - 84}`} />
       <g className={classes.truck}>
         <path d={`M1040 ${GROUND - 12} h120 v-6 h-120z`} />
         <path d={`M1136 ${GROUND - 18} v-30 h22 l12 16 v14z`} />

@@ -40,7 +40,11 @@ export function DashboardPage() {
       <div className={classes.cards}>
         <div className={classes.stack}>
           {isReady ? <MoneyCards /> : null}
-          {hasNotice ? null : <AreaList isLoading={status === 'loading'} />}
+          {hasNotice ? null : (
+            <div className={classes.areas}>
+              <AreaList isLoading={status === 'loading'} />
+            </div>
+          )}
         </div>
         <div className={classes.stack}>
           {isReady ? <NewsCards /> : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerSummary } from '@yardage/contract/dashboard';
+import type { ReactNode } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency, formatNumber } from '#web/lib/formats/number-format.ts';
@@ -37,26 +38,25 @@ interface MovementsProps {
 
 function Movements({ summary, statementOf }: MovementsProps) {
   const { lastStatementDate } = summary;
-  const on = (amount: number | null, day: string | null): string | null =>
-    day === null ? null : WORDS.amountOn(formatCurrency(amount), formatDay(day));
   const statement = lastStatementDate ? statementOf(lastStatementDate) : null;
-  const statementText = on(summary.lastStatementAmount, lastStatementDate);
+  const statementText = formatCurrency(summary.lastStatementAmount);
   return (
     <dl className={classes.movements}>
-      <Movement label={WORDS.lastInvoice} value={on(summary.lastInvoiceAmount, summary.lastInvoiceDate)} />
-      <Movement label={WORDS.lastPayment} value={on(summary.lastPaymentAmount, summary.lastPaymentDate)} />
-      <div>
-        <dt className={classes.label}>{WORDS.lastStatement}</dt>
-        <dd className={classes.value}>
-          {statement && statementText ? (
+      <Movement label={WORDS.lastInvoice} value={formatCurrency(summary.lastInvoiceAmount)} day={summary.lastInvoiceDate} />
+      <Movement label={WORDS.lastPayment} value={formatCurrency(summary.lastPaymentAmount)} day={summary.lastPaymentDate} />
+      <Movement
+        label={WORDS.lastStatement}
+        value={
+          statement ? (
             <WayLink way={statement} className={classes.link}>
               {statementText}
             </WayLink>
           ) : (
-            (statementText ?? WORDS.none)
-          )}
-        </dd>
-      </div>
+            statementText
+          )
+        }
+        day={lastStatementDate}
+      />
       <Movement label={WORDS.ofYear} value={formatCurrency(summary.yearToDateBalanceAmount)} />
       <Movement label={WORDS.averageYear} value={formatNumber(summary.yearToDateAverageDays)} />
       <Movement label={WORDS.averageLife} value={formatNumber(summary.lifeToDateAverageDays)} />
@@ -64,11 +64,12 @@ function Movements({ summary, statementOf }: MovementsProps) {
   );
 }
 
-function Movement({ label, value }: { label: string; value: string | null }) {
+function Movement({ label, value, day }: { label: string; value: ReactNode; day?: string | null }) {
   return (
     <div>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{value || WORDS.none}</dd>
+      {day ? <dd className={classes.day}>{WORDS.on(formatDay(day))}</dd> : null}
     </div>
   );
 }

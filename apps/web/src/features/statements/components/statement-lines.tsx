@@ -27,7 +27,10 @@ export function StatementLines({ statement, ways }: { statement: StatementDetail
     { header: FIELDS.documentNumber, value: (line: StatementLine) => <DocumentNumber line={line} ways={ways} /> },
     { header: FIELDS.documentCode, value: (line: StatementLine) => <Code line={line} /> },
     { header: FIELDS.description, value: ({ description }: StatementLine) => description },
-    { header: FIELDS.documentDate, value: ({ documentDate }: StatementLine) => formatDay(documentDate) },
+    {
+      header: FIELDS.documentDate,
+      value: ({ documentDate }: StatementLine) => <span className={classes.day}>{formatDay(documentDate)}</span>,
+    },
     { header: FIELDS.amount, isNumber: true, value: ({ amount }: StatementLine) => formatAmount(amount) },
     { header: FIELDS.balance, isNumber: true, value: ({ balance }: StatementLine) => formatAmount(balance) },
     ...(ways.openPdf
@@ -66,14 +69,20 @@ export function StatementLines({ statement, ways }: { statement: StatementDetail
 function DocumentNumber({ line: { documentCode, documentNumber }, ways: { page } }: { line: StatementLine; ways: InvoiceWays }) {
   if (documentCode !== 'IN' || !page) return documentNumber;
   return (
-    <CellLink href={page.href(documentNumber)} label={WORDS.openInvoice(documentNumber)} onOpen={() => page.open(documentNumber)}>
-      {documentNumber}
-    </CellLink>
+    <span className={classes.number}>
+      <CellLink href={page.href(documentNumber)} label={WORDS.openInvoice(documentNumber)} onOpen={() => page.open(documentNumber)}>
+        {documentNumber}
+      </CellLink>
+    </span>
   );
 }
 
 function Code({ line: { documentCode } }: { line: StatementLine }) {
-  return <abbr title={WORDS.codes[documentCode]}>{documentCode}</abbr>;
+  return (
+    <abbr className={classes.code} title={WORDS.codes[documentCode]}>
+      {documentCode}
+    </abbr>
+  );
 }
 
 function PdfAction({ line, ways: { openPdf } }: { line: StatementLine; ways: InvoiceWays }) {
