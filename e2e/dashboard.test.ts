@@ -8,21 +8,21 @@ import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
-let portal: Portal;
+let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  portal = sharedPortal();
+  browser = await openBrowser();
   open = signedInPages(browser, portal.url);
 });
 afterAll(async () => {
   await browser?.close();
-  await portal?.stop();
 });
 
 const money = (dollars: number | null): string => formatMoney(Math.round((dollars ?? 0) * 100));
@@ -38,15 +38,15 @@ const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.doc
 
 /** Opens the dashboard and gathers what the server answered to its cards. */
 async function openDashboard(email: string, options?: PageOptions) {
-  const opened = await open(email, '/unauthorized', options);
-  const { page } = opened;
   const answers = new Map<string, unknown>();
-  page.on('response', async (response) => {
-    const { pathname, searchParams } = new URL(response.url());
-    const name = pathname.split('/').at(-1) ?? '';
-    if (pathname.startsWith('/api/customers/')) answers.set(searchParams.get('part') ?? name, await response.json().catch(() => null));
-  });
-  await page.goto(`${portal.url}/dashboard`);
+  const gather = async (page: Page): Promise<void> => {
+    page.on('response', async (response) => {
+      const { pathname, searchParams } = new URL(response.url());
+      const name = pathname.split('/').at(-1) ?? '';
+      if (pathname.startsWith('/api/customers/')) answers.set(searchParams.get('part') ?? name, await response.json().catch(() => null));
+    });
+  };
+  const opened = await open(email, '/dashboard', { ...options, prepare: gather });
   const answer = async <T>(name: string): Promise<T> => {
     await expect.poll(() => answers.get(name), PATIENTLY).toBeDefined();
     return answers.get(name) as T;
@@ -167,16 +167,19 @@ describe('the dashboard of an owner', () => {
 
 describe('a card of the dashboard', () => {
   it('DSH-18 DSH-19 that did not come says so, in a toast and in its place, while the others stand; Retry brings it', async () => {
-    const { page, problems, close } = await open(OWNER, '/unauthorized');
-    await failCalls(page, /\/(summary|possible-discounts)$/, 500);
-    await page.addInitScript(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
-      new MutationObserver(() => {
-        for (const { textContent } of document.querySelectorAll('[aria-label="Notifications"] [role=alert]')) seen.push(textContent ?? '');
-      }).observe(document, { childList: true, subtree: true, characterData: true });
+    const { page, problems, close } = await open(OWNER, '/dashboard', {
+      prepare: async (prepared) => {
+        await failCalls(prepared, /\/(summary|possible-discounts)$/, 500);
+        await prepared.addInitScript(() => {
+          const seen: string[] = [];
+          Object.assign(window, { seen });
+          new MutationObserver(() => {
+            for (const { textContent } of document.querySelectorAll('[aria-label="Notifications"] [role=alert]'))
+              seen.push(textContent ?? '');
+          }).observe(document, { childList: true, subtree: true, characterData: true });
+        });
+      },
     });
-    await page.goto(`${portal.url}/dashboard`);
     await card(page, 'Account aging').getByText('Error loading data', { exact: true }).waitFor();
     await card(page, 'Discounts within reach').getByText('An error occurred while fetching discount data.', { exact: true }).waitFor();
     await card(page, 'Announcements').getByText('Posted 12/02/2024').waitFor();
@@ -211,15 +214,17 @@ describe('a card of the dashboard', () => {
   });
 
   it('DSH-01 takes the banner and the welcome from the brand, and an account without anything is calm', async () => {
-    const { page, problems, close } = await open(OWNER, '/unauthorized');
-    await page.route('**/config.json', async (route) => {
-      const config = await (await route.fetch()).json();
-      const branding = { ...config.branding, bannerUrl: '/brand-banner.svg', showWelcomeMessage: false };
-      await route.fulfill({ json: { ...config, branding } });
-    });
     const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 2"><rect width="10" height="2" fill="green"/></svg>';
-    await page.route('**/brand-banner.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
-    await page.goto(`${portal.url}/dashboard`);
+    const { page, problems, close } = await open(OWNER, '/dashboard', {
+      prepare: async (prepared) => {
+        await prepared.route('**/config.json', async (route) => {
+          const config = await (await route.fetch()).json();
+          const branding = { ...config.branding, bannerUrl: '/brand-banner.svg', showWelcomeMessage: false };
+          await route.fulfill({ json: { ...config, branding } });
+        });
+        await prepared.route('**/brand-banner.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+      },
+    });
     const image = page.locator('main img[src="/brand-banner.svg"]');
     await image.waitFor();
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth), PATIENTLY).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
@@ -15,7 +15,7 @@ const LIST = /^\/api\/.*\/statements$/;
 const DETAIL = /\/statements\/[\d-]+$/;
 const MAIL = /\/statements\/[\d-]+\/send-email$/;
 
-let portal: Portal;
+let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 /** The newest statement, which every test may open. */
@@ -23,12 +23,12 @@ let statement: StatementDetail;
 let day: string;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  portal = sharedPortal();
+  browser = await openBrowser();
   open = signedInPages(browser, portal.url);
 });
 afterAll(async () => {
   await browser?.close();
-  await portal?.stop();
 });
 
 const money = (dollars: number): string => formatMoney(Math.round(dollars * 100));
@@ -40,13 +40,17 @@ const answerOf = async <T>(page: Page, path: RegExp) => {
   const response = await page.waitForResponse((each) => path.test(new URL(each.url()).pathname));
   return { query: new URL(response.url()).searchParams, body: (await response.json()) as T };
 };
+type Rows = { query: URLSearchParams; body: { items: StatementRow[] } };
 
 describe('statements', () => {
   it('STM-01 STM-02 STM-03 STM-04 are listed since two months back, the newest first, with search, range and their columns', async () => {
-    const { page, problems, close } = await open(OWNER, '/dashboard');
-    const asked = answerOf<{ items: StatementRow[] }>(page, LIST);
-    await page.goto(`${portal.url}/statements`);
-    const { query, body } = await asked;
+    let asked: Promise<Rows> | undefined;
+    const { page, problems, close } = await open(OWNER, '/statements', {
+      prepare: async (prepared) => {
+        asked = answerOf(prepared, LIST);
+      },
+    });
+    const { query, body } = await (asked as unknown as Promise<Rows>);
     const { startDate = '', endDate = '', ...rest } = Object.fromEntries(query);
     expect(Math.abs(Date.parse(endDate) - Date.now())).toBeLessThan(2 * 86_400_000);
     const first = new Date(`${endDate.slice(0, 8)}01T00:00:00Z`);
@@ -165,10 +169,12 @@ describe('statements', () => {
   });
 
   it('STM-11 that did not come are told verbatim, and Retry brings them', async () => {
-    const { page, problems, close } = await open(OWNER, '/dashboard');
-    await failCalls(page, LIST, 500);
-    await failCalls(page, DETAIL, 500);
-    await page.goto(`${portal.url}/statements?statement=${day}`);
+    const { page, problems, close } = await open(OWNER, `/statements?statement=${day}`, {
+      prepare: async (prepared) => {
+        await failCalls(prepared, LIST, 500);
+        await failCalls(prepared, DETAIL, 500);
+      },
+    });
     const seen = new Set<string>();
     // Blanks at the end, which only the text itself shows.
     await expect
