@@ -12,6 +12,3 @@ export const readStatementsSearch = searchParams({
   pdf: day(),
   invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
 });
-
-/** The screen's state. */
-export type StatementsSearch = ReturnType<typeof readStatementsSearch>;
