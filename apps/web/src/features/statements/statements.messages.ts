@@ -25,7 +25,6 @@ export const STATEMENTS_MESSAGES = {
   noDocuments: 'Nothing was open on this day, and nothing happened since the statement before.',
   noneFound:
     'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.',
-  totalBalance: 'Balance due',
   openInvoice: (documentNumber: string) => `Open invoice ${documentNumber}`,
   viewInvoice: (documentNumber: string) => `View PDF of invoice ${documentNumber}`,
   actions: 'Actions',

@@ -10,16 +10,15 @@ export interface Way {
 interface WayLinkProps {
   way: Way | null;
   className?: string | undefined;
-  label?: string | undefined;
   children: ReactNode;
 }
 
 /** A link along a way; without one the same content, leading nowhere. */
-export function WayLink({ way, className, label, children }: WayLinkProps) {
+export function WayLink({ way, className, children }: WayLinkProps) {
   if (!way) return <div className={className}>{children}</div>;
   return (
     // The router knows a route's parameters by its literal path only; the route reads them like any typed address.
-    <Link to={way.to} search={(way.search ?? {}) as never} className={className} aria-label={label}>
+    <Link to={way.to} search={(way.search ?? {}) as never} className={className}>
       {children}
     </Link>
   );
