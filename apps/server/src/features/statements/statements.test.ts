@@ -100,6 +100,11 @@ describe('one statement', () => {
     const [now, before] = [await open(newer.statementDate), await open(older.statementDate)];
     expect(now.previousStatementDate).toBe(older.statementDate);
     const invoiced = now.details.filter((line) => line.documentCode === 'IN' && line.documentDate > older.statementDate);
+    const payments = await ledger(sql`
+      select coalesce(sum(p.amount_cents), 0) as answer from payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
+      where p.customer_id = ${own.customerId} and p.payment_result = 1 and (p.settled_at at time zone d.time_zone)::date > ${older.statementDate}::date
+        and (p.settled_at at time zone d.time_zone)::date <= ${newer.statementDate}::date`);
+    expect(cents(now.amountPaid)).toBe(payments);
     const discounts = await ledger(sql`
       select coalesce(sum(discount_cents), 0) as answer from payment_invoices where customer_id = ${own.customerId} and payment_result = 1
         and applied_on > ${older.statementDate}::date and applied_on <= ${newer.statementDate}::date`);
