@@ -43,7 +43,7 @@ export function StatementLines({ statement, ways }: { statement: StatementDetail
       aside={<span className={classes.count}>{WORDS.documentCount(formatNumber(lines.length), lines.length === 1)}</span>}
     >
       <div className={classes.search}>
-        <SearchBox label={WORDS.searchDocuments} value={search} onChange={setSearch} />
+        <SearchBox label={WORDS.searchDocuments} value={search} onChange={setSearch} hasKey={false} />
       </div>
       <LineTable
         label={WORDS.documents}
