@@ -1,8 +1,13 @@
+import * as addresses from './addresses.ts';
 import * as customers from './customers.ts';
+import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
+import * as members from './members.ts';
 import * as orders from './orders.ts';
 import * as quotes from './quotes.ts';
+import * as registration from './registration.ts';
+import * as support from './support.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
@@ -27,4 +32,33 @@ export const ENDPOINTS: readonly Endpoint[] = [
   quotes.getQuotePdf,
   quotes.sendQuoteEmail,
   invoices.getInvoicePdf,
+  registration.register,
+  registration.listStates,
+  registration.requestMembership,
+  registration.changeMembershipRequest,
+  registration.withdrawMembershipRequest,
+  addresses.searchAddresses,
+  addresses.searchAddressesPublicly,
+  members.listMembers,
+  members.getMember,
+  members.listRoles,
+  members.addMember,
+  members.updateMember,
+  members.deleteMember,
+  members.decideRequest,
+  support.listSupportTickets,
+  support.getSupportOptions,
+  support.getSupportTicket,
+  support.listSupportAttachments,
+  support.getSupportAttachment,
+  support.createSupportTicket,
+  desk.listDeskRegistrations,
+  desk.decideDeskRegistration,
+  desk.findDeskCustomers,
+  desk.listDeskRoles,
+  desk.listDeskSupport,
+  desk.getDeskSupport,
+  desk.listDeskAttachments,
+  desk.getDeskAttachment,
+  desk.answerDeskSupport,
 ];
