@@ -1,6 +1,8 @@
+import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import type { IdentityPort } from '#server/adapters/identity/port';
+import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -21,6 +23,8 @@ import { Jobs } from '#server/jobs/jobs';
 export interface Adapters {
   database: Database;
   identity: IdentityPort;
+  accounts: AccountsPort;
+  addresses: AddressSearchPort;
   mail: MailPort;
   log: Logger;
   signIn: { issuer: string; clientId: string; audience: string; scope: string };
@@ -54,6 +58,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   registerErrorHandler(http);
   watchRoutes(http);
   await registerSecurity(http, config);
+  await http.register(multipart);
 
   const jobs = new Jobs(database, log);
   registerObservability(http, config, database, jobs);
@@ -64,7 +69,14 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     isSubscriptionKeyRequired: config.mode === 'production',
   });
   const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
-  const services = { database, branding: config.branding, mail: new MailService(database, jobs, adapters.mail) };
+  const services = {
+    database,
+    branding: config.branding,
+    mail: new MailService(database, jobs, adapters.mail),
+    accounts: adapters.accounts,
+    addresses: adapters.addresses,
+    publicUrl: config.publicUrl,
+  };
   for (const area of areas) area(bind, services);
   assertAllBound(bound);
 

@@ -18,6 +18,8 @@ export interface Config {
   /** An outside OpenID provider; without it the built-in one signs people in (demo only). */
   oidc: { issuer: string; clientId: string; audience: string; scope: string } | undefined;
   smtp: { url: string; from: string } | undefined;
+  /** Where address suggestions come from. */
+  addressSearch: { kind: 'built-in' } | { kind: 'photon'; url: string } | { kind: 'azure-maps'; url: string; key: string };
   subscriptionKey: string;
   /** Bearer token of `/metrics`; without one the demo shows them openly and production not at all. */
   metricsToken: string | undefined;
@@ -62,6 +64,9 @@ const environmentSchema = z.object({
   OIDC_SCOPE: z.string().min(1).default('openid profile email offline_access'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  ADDRESS_SEARCH: z.enum(['built-in', 'photon', 'azure-maps']).default('built-in'),
+  ADDRESS_SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADDRESS_SEARCH_KEY: z.string().min(1).optional(),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -112,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, audience: env.OIDC_AUDIENCE, scope: env.OIDC_SCOPE }
         : undefined,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    addressSearch: addressSearchOf(env),
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
     // Whoever tries the demo in a terminal wants to read its own few lines.
@@ -126,16 +132,27 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 /** Settings that production cannot do without, or that make sense only together. */
 function missingSettings(given: Record<string, string | undefined>): string[] {
-  if (given.MODE === 'production') {
-    return REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
-  }
   const faults: string[] = [];
+  if (given.ADDRESS_SEARCH === 'photon' && !given.ADDRESS_SEARCH_URL) faults.push('ADDRESS_SEARCH_URL: is required with photon');
+  if (given.ADDRESS_SEARCH === 'azure-maps' && !given.ADDRESS_SEARCH_KEY) faults.push('ADDRESS_SEARCH_KEY: is required with azure-maps');
+  if (given.MODE === 'production') {
+    return [...faults, ...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`)];
+  }
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
   if (provider.some((name) => given[name]) && !provider.every((name) => given[name])) {
     faults.push(`${provider.join(', ')}: are set all three or not at all`);
   }
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push('MAIL_FROM: is required with SMTP_URL');
   return faults;
+}
+
+type AddressSettings = Pick<z.output<typeof environmentSchema>, 'ADDRESS_SEARCH' | 'ADDRESS_SEARCH_URL' | 'ADDRESS_SEARCH_KEY'>;
+
+function addressSearchOf(env: AddressSettings): Config['addressSearch'] {
+  const { ADDRESS_SEARCH: kind, ADDRESS_SEARCH_URL: url, ADDRESS_SEARCH_KEY: key } = env;
+  if (kind === 'photon') return { kind, url: url ?? '' };
+  if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
+  return { kind };
 }
 
 function readBranding(file: string | undefined, faults: string[]): Branding {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openIdIdentity } from '#server/adapters/identity/openid.identity';
+import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
+import { openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { type Adapters, createApp } from '#server/app';
 import { type Config, ConfigurationError, readConfig } from '#server/config';
@@ -45,6 +46,8 @@ function productionAdapters(config: Config, database: Database, log: Adapters['l
     database,
     log,
     identity: openIdIdentity(config.oidc.issuer, config.oidc.audience),
+    accounts: outsideAccounts,
+    addresses: chooseAddresses(config.addressSearch, database),
     mail: smtpMail(config.smtp),
     signIn: config.oidc,
   };

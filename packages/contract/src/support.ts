@@ -1,4 +1,10 @@
-import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, SUPPORT_MESSAGES as SAID } from '@yardage/domain/support-rules';
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+  SUPPORT_MESSAGES as SAID,
+} from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';

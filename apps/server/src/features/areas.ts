@@ -1,10 +1,27 @@
+import { addressesArea } from './addresses/addresses.routes.ts';
 import type { Area } from './area.ts';
 import { customersArea } from './customers/customers.routes.ts';
+import { deskArea } from './desk/desk.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
+import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
+import { registrationArea } from './registration/registration.routes.ts';
+import { supportArea } from './support/support.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
 /** Every area of the server; a new one adds its line. */
-export const AREAS: readonly Area[] = [usersArea, customersArea, ordersArea, ticketsArea, quotesArea, invoicesArea];
+export const AREAS: readonly Area[] = [
+  usersArea,
+  customersArea,
+  ordersArea,
+  ticketsArea,
+  quotesArea,
+  invoicesArea,
+  registrationArea,
+  addressesArea,
+  membersArea,
+  supportArea,
+  deskArea,
+];
