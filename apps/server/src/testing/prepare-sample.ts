@@ -30,13 +30,22 @@ async function addMember(database: Database, customerId: number | null, statusId
   });
 }
 
-const attachment: Prepare = async (database, customerId) => ({
-  params: (await database.read<Record<string, number>>(
-    'system',
-    sql`select json_build_object('id', support_ticket_id, 'attachmentId', id) as answer from support_attachments
-        where customer_id = ${customerId} order by id desc limit 1`,
-  )) ?? { id: 1, attachmentId: 1 },
-});
+/** A customer's picture; made where it has none. */
+const attachment: Prepare = async (database, customerId) => {
+  const { rows } = await database.transaction('system', async ({ client }) => {
+    await client.query(
+      `insert into support_attachments (customer_id, support_ticket_id, file_name, content_type, content)
+       select customer_id, max(id), 'sample.png', 'image/png', '\\x00' from support_tickets
+       where customer_id = $1 and not exists (select from support_attachments where customer_id = $1) group by customer_id`,
+      [customerId],
+    );
+    return client.query<{ id: string; ticket_id: string }>(
+      'select id, support_ticket_id as ticket_id from support_attachments where customer_id = $1 order by id desc limit 1',
+      [customerId],
+    );
+  });
+  return { params: { id: Number(rows[0]?.ticket_id), attachmentId: Number(rows[0]?.id) } };
+};
 
 const supportTicket: Prepare = async (database, customerId) => ({
   params: {
@@ -53,8 +62,9 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     return { body: { email, customerNumber } };
   },
   'registration.withdraw-request': async (database, _customerId, email) => {
-    await addMember(database, null, REQUESTED, email);
-    return { query: { Email: email } };
+    const id = await addMember(database, null, REQUESTED, email);
+    const customerNumber = await database.read<string>('system', sql`select customer_number as answer from members where id = ${id}`);
+    return { query: { Email: email, customerNumber: customerNumber ?? '' } };
   },
   'members.detail': async (database, customerId) => ({ params: { id: await addMember(database, customerId, APPROVED) } }),
   'members.add': async () => ({ body: { email: newAddress() } }),
