@@ -1,4 +1,4 @@
-import { localIdentity } from '../apps/server/src/adapters/identity/openid.identity.ts';
+import { localIdentity, outsideAccounts } from '../apps/server/src/adapters/identity/openid.identity.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { Database } from '../apps/server/src/database/database.ts';
@@ -19,6 +19,8 @@ const database = new Database(await openEngine({ databaseUrl, dataDir: '', poolS
 const { http } = await createApp(config, {
   database,
   identity: localIdentity(issuer, audience, { keys: [publicKey] }),
+  accounts: outsideAccounts,
+  addresses: { search: async () => [] },
   mail: { send: async () => {} },
   log: createLog('error'),
   signIn: { issuer, clientId: 'bench', audience, scope: 'openid' },

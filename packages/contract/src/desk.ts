@@ -1,6 +1,7 @@
 import { MAX_DESCRIPTION_LENGTH } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { DESK_REGISTRATION_SORT_KEYS, SUPPORT_SORT_KEYS } from './lists.ts';
 import { messageAnswer } from './mail.ts';
 import { decisionStatus, memberRow, roleId, roleList } from './members.ts';
 import { pagedResult, pageQuery } from './paging.ts';
@@ -27,8 +28,6 @@ export const deskRegistrationRow = memberRow.extend({
   customer: deskCustomer.nullable(),
 });
 export type DeskRegistrationRow = z.infer<typeof deskRegistrationRow>;
-
-export const DESK_REGISTRATION_SORT_KEYS = ['lastName', 'companyName', 'customerNumber', 'requestedDate', 'email'] as const;
 
 export const listDeskRegistrations = defineEndpoint({
   id: 'desk.registrations',
@@ -78,8 +77,6 @@ export const listDeskRoles = defineEndpoint({
   answer: roleList,
 });
 
-export const DESK_SUPPORT_SORT_KEYS = ['id', 'title', 'assignedToName', 'status', 'createdDate', 'displayName'] as const;
-
 export const listDeskSupport = defineEndpoint({
   id: 'desk.support',
   requirement: 'SUP-01',
@@ -88,7 +85,7 @@ export const listDeskSupport = defineEndpoint({
   path: '/desk/support',
   access: { staff: 'the supplier answers every customer' },
   scope: 'user',
-  query: z.object({ ...pageQuery(DESK_SUPPORT_SORT_KEYS), status: supportStatusFilter }),
+  query: z.object({ ...pageQuery(SUPPORT_SORT_KEYS), status: supportStatusFilter }),
   answer: pagedResult(supportRow),
 });
 

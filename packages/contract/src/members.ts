@@ -1,6 +1,7 @@
 import { MEMBER_MESSAGES as SAID } from '@yardage/domain/member-rules';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { MEMBER_SORT_KEYS } from './lists.ts';
 import { emailAddress, messageAnswer } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -28,8 +29,6 @@ export const memberRow = z.strictObject({
   isEnabled: z.boolean(),
 });
 export type MemberRow = z.infer<typeof memberRow>;
-
-export const MEMBER_SORT_KEYS = ['firstName', 'lastName', 'email', 'phone', 'address', 'roleName', 'statusName'] as const;
 
 const roleEntry = z.strictObject({ id: z.int(), name: z.string(), description: z.string() });
 export type RoleEntry = z.infer<typeof roleEntry>;

@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { SUPPORT_SORT_KEYS } from './lists.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, idInPath, moment } from './scalars.ts';
@@ -51,8 +52,6 @@ export type SupportDetail = z.infer<typeof supportDetail>;
 /** A picture that came with a request, and the address it can be fetched from. */
 export const attachmentList = z.array(z.strictObject({ fileName: z.string(), attachment: z.string() }));
 export type Attachment = z.infer<typeof attachmentList>[number];
-
-export const SUPPORT_SORT_KEYS = ['id', 'title', 'assignedToName', 'status', 'createdDate', 'displayName'] as const;
 
 /** How the list is narrowed by status. */
 export const supportStatusFilter = z.enum(['', '1', '2', '3', '4'], { error: 'Use 1, 2, 3, 4 or nothing.' }).optional();

@@ -3,15 +3,6 @@ import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
 /** How far a support request is (SUP-02). */
 export const SUPPORT_STATUS = { open: 1, inProgress: 2, resolved: 3, closed: 4 } as const;
 
-/** What the list's tabs are called, in their order, and what each sends. */
-export const SUPPORT_TABS = [
-  { label: 'All', status: '' },
-  { label: 'Open', status: '1' },
-  { label: 'InProgress', status: '2' },
-  { label: 'Resolved', status: '3' },
-  { label: 'Closed', status: '4' },
-] as const;
-
 export type SupportStatusLabel = 'Active' | 'Pending' | 'Resolved' | 'Closed';
 
 /** SUP-03: the label of a status code, Pending for anything that is not known. */

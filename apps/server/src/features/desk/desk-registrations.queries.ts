@@ -1,4 +1,5 @@
-import type { DESK_REGISTRATION_SORT_KEYS, DeskCustomer } from '@yardage/contract/desk';
+import type { DeskCustomer } from '@yardage/contract/desk';
+import type { DESK_REGISTRATION_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';

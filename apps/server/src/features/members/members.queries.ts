@@ -1,4 +1,4 @@
-import type { MEMBER_SORT_KEYS } from '@yardage/contract/members';
+import type { MEMBER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { MEMBER_STATUS_NAMES, type RoleRights } from '@yardage/domain/member-rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';

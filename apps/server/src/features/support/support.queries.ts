@@ -1,5 +1,5 @@
+import type { SUPPORT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import type { SUPPORT_SORT_KEYS } from '@yardage/contract/support';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';

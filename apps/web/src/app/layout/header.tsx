@@ -1,4 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
 import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -6,6 +7,7 @@ import { BackButton } from './back-button.tsx';
 import { CustomerSelector } from './customer-selector.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { RegistrationEntry } from './registration-entry.tsx';
 
 interface HeaderProps {
   /** The page's content is named by its title. */
@@ -17,6 +19,7 @@ interface HeaderProps {
 export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
   const isSidebarOpen = useIsSidebarOpen();
+  const [isRegistering, setIsRegistering] = useState(false);
   return (
     <header className={classes.header}>
       <button type="button" className={classes.menu} aria-label={LAYOUT_MESSAGES.openMenu} onClick={onOpenMenu}>
@@ -37,7 +40,8 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
         {title}
       </h1>
       <CustomerSelector />
-      <AccountMenu />
+      <AccountMenu onRegister={() => setIsRegistering(true)} />
+      <RegistrationEntry isOpen={isRegistering} onClose={() => setIsRegistering(false)} />
     </header>
   );
 }
