@@ -38,7 +38,7 @@ export const MEMBERS_WORDS = {
   approve: 'Approve',
   reject: 'Reject',
   chooseRole: 'Choose a role',
-  roleForApproval: 'Role after approval',
+  decision: 'Approve or reject',
   editMember: 'Edit',
   deleteMember: 'Delete',
   submissionFailed: 'An error occurred during submission',

@@ -7,7 +7,7 @@ const MEMBER_VIEWS = ['All', 'Requested', 'Approved', 'Rejected'] as const;
 /** Reads the screen's state from its address; nonsense becomes the default. */
 export const readUserAccountsSearch = searchParams({
   status: choice(MEMBER_VIEWS, 'All'),
-  ...tableParams(MEMBER_SORT_KEYS),
+  ...tableParams(MEMBER_SORT_KEYS, { sort: 'lastName', desc: false }),
   member: recordId(),
   edit: recordId(),
   add: text(1),

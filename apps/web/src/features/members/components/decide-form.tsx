@@ -33,7 +33,7 @@ export function DecideForm({ memberId, onDone }: { memberId: number; onDone: () 
     if (!deciding.isPending) deciding.mutate({ status: 3 });
   };
   return (
-    <Card title={WORDS.roleForApproval}>
+    <Card title={WORDS.decision}>
       <div className={classes.decision}>
         <RoleField
           label={WORDS.role}

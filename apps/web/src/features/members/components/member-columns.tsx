@@ -19,7 +19,7 @@ export const MEMBER_COLUMNS: readonly Column[] = [
   {
     id: 'user',
     header: WORDS.user,
-    size: 300,
+    size: 330,
     canGrow: true,
     sortKey: 'lastName',
     value: nameOf,
@@ -34,13 +34,15 @@ export const MEMBER_COLUMNS: readonly Column[] = [
       { header: WORDS.email, value: ({ email }) => email },
     ],
   },
-  { id: 'phone', header: WORDS.phone, size: 135, sortKey: 'phone', card: 'fact', value: ({ phone }) => formatPhone(phone) },
+  // On a phone's card the address stands in its own line.
+  { id: 'email', header: WORDS.email, size: 220, sortKey: 'email', isHiddenAtFirst: true, card: 'fact', csv: [], value: ({ email }) => email },
+  { id: 'phone', header: WORDS.phone, size: 135, sortKey: 'phone', card: 'body', value: ({ phone }) => formatPhone(phone) },
   { id: 'address', header: WORDS.address, size: 280, canGrow: true, sortKey: 'address', value: addressOf },
   { id: 'role', header: WORDS.role, size: 150, sortKey: 'roleName', card: 'fact', value: ({ roleName }) => roleName ?? '' },
   {
     id: 'status',
     header: WORDS.status,
-    size: 165,
+    size: 120,
     sortKey: 'statusName',
     card: 'status',
     value: memberStatusText,

@@ -11,7 +11,7 @@ const KINDS: Record<number, StatusKind> = {
 
 /** A member's status as a word: what became of his request, or that he is disabled. */
 export function memberStatusText({ statusId, statusName, isEnabled }: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'>): string {
-  return statusId === MEMBER_STATUS.approved && !isEnabled ? `${statusName}, ${MEMBERS_WORDS.disabled.toLowerCase()}` : statusName;
+  return statusId === MEMBER_STATUS.approved && !isEnabled ? MEMBERS_WORDS.disabled : statusName;
 }
 
 /** A member's status (USR-02). */
