@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'support-form', path: '/support?new=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Question"))' },
   { name: 'registration', path: '/account-registration', email: null, ready: 'select:has(option:text("Tennessee"))' },
   { name: 'registration-success', path: '/registration-success', email: null, ready: 'text=Go to Login' },
-  { name: 'desk-registrations', path: '/desk/registrations', email: STAFF, ready: 'main :text("Unknown")' },
+  { name: 'desk-registrations', path: '/desk/registrations', email: STAFF, ready: 'main :text("Harlan Creek")' },
   {
     name: 'desk-registration',
     path: ({ registration }) => `/desk/registrations?request=${registration}`,

@@ -19,6 +19,7 @@ export const SUPPORT_WORDS = {
   empty: 'No Data Available',
   view: (id: number) => `View details of request ${id}`,
   account: 'Account',
+  requestOf: (id: number, displayName: string) => `${id} · ${displayName}`,
   ticketId: 'Ticket Id',
   title: 'Title',
   assignedTo: 'Assigned To',

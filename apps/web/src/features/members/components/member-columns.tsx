@@ -35,7 +35,16 @@ export const MEMBER_COLUMNS: readonly Column[] = [
     ],
   },
   // On a phone's card the address stands in its own line.
-  { id: 'email', header: WORDS.email, size: 220, sortKey: 'email', isHiddenAtFirst: true, card: 'fact', csv: [], value: ({ email }) => email },
+  {
+    id: 'email',
+    header: WORDS.email,
+    size: 220,
+    sortKey: 'email',
+    isHiddenAtFirst: true,
+    card: 'fact',
+    csv: [],
+    value: ({ email }) => email,
+  },
   { id: 'phone', header: WORDS.phone, size: 135, sortKey: 'phone', card: 'body', value: ({ phone }) => formatPhone(phone) },
   { id: 'address', header: WORDS.address, size: 280, canGrow: true, sortKey: 'address', value: addressOf },
   { id: 'role', header: WORDS.role, size: 150, sortKey: 'roleName', card: 'fact', value: ({ roleName }) => roleName ?? '' },

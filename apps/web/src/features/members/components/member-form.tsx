@@ -24,17 +24,18 @@ interface MemberFormProps {
 export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const { element, form, submit, isBusy, formError } = useMemberForm(member, onDone);
   const field = (name: TextField & keyof MemberFields, width: 'half' | 'third') => (
-    <TextInput
-      data-width={width}
-      label={WORDS[name]}
-      size="md"
-      autoComplete="off"
-      inputMode={INPUT_MODES[name] ?? 'text'}
-      maxLength={80}
-      required
-      withAsterisk={false}
-      {...form.getInputProps(name)}
-    />
+    <div data-width={width}>
+      <TextInput
+        label={WORDS[name]}
+        size="md"
+        autoComplete="off"
+        inputMode={INPUT_MODES[name] ?? 'text'}
+        maxLength={80}
+        required
+        withAsterisk={false}
+        {...form.getInputProps(name)}
+      />
+    </div>
   );
   return (
     <form
@@ -49,18 +50,19 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
       <div className={layout.fields}>
         {field('firstName', 'half')}
         {field('lastName', 'half')}
-        <TextInput
-          data-width="half"
-          label={WORDS.email}
-          size="md"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          required
-          withAsterisk={false}
-          disabled={member !== undefined}
-          {...form.getInputProps('email')}
-        />
+        <div data-width="half">
+          <TextInput
+            label={WORDS.email}
+            size="md"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            required
+            withAsterisk={false}
+            disabled={member !== undefined}
+            {...form.getInputProps('email')}
+          />
+        </div>
         {field('phone', 'half')}
         <AddressField
           source={knownAddresses}

@@ -41,22 +41,22 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
   const field = (name: TextField, width: 'half' | 'third') => {
     const isLocked = name in prefilled && prefilled[name as keyof Prefilled] !== '' && name !== 'companyName';
     return (
-      <TextInput
-        key={name}
-        data-width={width}
-        label={WORDS[name]}
-        size="md"
-        type={name.toLowerCase().includes('email') ? 'email' : 'text'}
-        inputMode={INPUT_MODES[name as keyof typeof INPUT_MODES] ?? 'text'}
-        autoComplete={AUTO_COMPLETE[name] ?? 'off'}
-        maxLength={254}
-        required={!(place === 'in-app' && name === 'phoneNumber')}
-        withAsterisk={false}
-        readOnly={isLocked}
-        data-locked={isLocked || undefined}
-        className={classes.field}
-        {...form.getInputProps(name)}
-      />
+      <div key={name} data-width={width}>
+        <TextInput
+          label={WORDS[name]}
+          size="md"
+          type={name.toLowerCase().includes('email') ? 'email' : 'text'}
+          inputMode={INPUT_MODES[name as keyof typeof INPUT_MODES] ?? 'text'}
+          autoComplete={AUTO_COMPLETE[name] ?? 'off'}
+          maxLength={254}
+          required={!(place === 'in-app' && name === 'phoneNumber')}
+          withAsterisk={false}
+          readOnly={isLocked}
+          data-locked={isLocked || undefined}
+          className={classes.field}
+          {...form.getInputProps(name)}
+        />
+      </div>
     );
   };
   return (

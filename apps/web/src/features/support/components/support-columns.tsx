@@ -5,6 +5,7 @@ import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
 import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
+import classes from './support-columns.module.css';
 
 /** SUP-01: Account, Ticket Id, Title, Assigned To, Status, Created Date. */
 export function supportColumns(formatDate: (moment: string) => string, opener: RowOpener<SupportRow>): TableColumn<SupportRow>[] {
@@ -15,6 +16,13 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
       size: 190,
       sortKey: 'displayName',
       value: ({ displayName }) => displayName,
+      // A phone's card has this as its title: there the request's number is what people quote.
+      cell: ({ id, displayName }) => (
+        <>
+          <span className={classes.onScreen}>{displayName}</span>
+          <span className={classes.onPhone}>{WORDS.requestOf(id, displayName)}</span>
+        </>
+      ),
       csv: [
         { header: WORDS.account, value: ({ displayName }) => displayName },
         { header: WORDS.customer, value: ({ customerNumber }) => customerNumber },
@@ -26,7 +34,6 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
       size: 95,
       sortKey: 'id',
       isDescFirst: true,
-      card: 'fact',
       value: ({ id }) => id,
       cell: (row) => (
         <CellLink href={opener.href(row)} label={WORDS.view(row.id)} onOpen={() => opener.open(row)}>

@@ -20,23 +20,24 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
   const { element, customer, form, isBusy } = state;
   const options = useQuery(supportOptionsQuery(customer)).data;
   const choice = (name: 'category' | 'type', label: string, placeholder: string, choices: readonly { id: number; name: string }[]) => (
-    <NativeSelect
-      data-width="half"
-      label={label}
-      size="md"
-      required
-      withAsterisk={false}
-      value={form.values[name] === null ? '' : String(form.values[name])}
-      error={form.errors[name]}
-      onChange={(event) => form.setFieldValue(name, event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
-    >
-      <option value="">{placeholder}</option>
-      {choices.map(({ id, name: text }) => (
-        <option key={id} value={String(id)}>
-          {text}
-        </option>
-      ))}
-    </NativeSelect>
+    <div data-width="half">
+      <NativeSelect
+        label={label}
+        size="md"
+        required
+        withAsterisk={false}
+        value={form.values[name] === null ? '' : String(form.values[name])}
+        error={form.errors[name]}
+        onChange={(event) => form.setFieldValue(name, event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+      >
+        <option value="">{placeholder}</option>
+        {choices.map(({ id, name: text }) => (
+          <option key={id} value={String(id)}>
+            {text}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
   );
   return (
     <form
