@@ -22,6 +22,7 @@ export const DESK_WORDS = {
     chooseAccount: 'Customer account',
     accountHint: 'Search by number or name',
     noAccount: 'No customer account matches.',
+    matchingAccounts: 'Matches',
     role: 'Role',
     chooseRole: 'Choose a role',
     approve: 'Approve',

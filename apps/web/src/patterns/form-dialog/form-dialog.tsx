@@ -1,5 +1,5 @@
 import { CloseButton, Modal } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
 import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
@@ -19,7 +19,6 @@ interface FormDialogProps {
 
 /** A form or a question over the page; full screen on phones where it is a form. */
 export function FormDialog({ isOpen, onClose, title, context, size = 'form', children }: FormDialogProps) {
-  const titleId = useId();
   useEscape('dialog', isOpen, onClose);
   return (
     <Modal.Root
@@ -34,12 +33,13 @@ export function FormDialog({ isOpen, onClose, title, context, size = 'form', chi
       data-size={size}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-labelledby={titleId}>
+      <Modal.Content>
         <header className={classes.head}>
           <div className={classes.heading}>
-            <h2 className={classes.title} id={titleId} tabIndex={-1} data-autofocus>
+            {/* The focus goes to the title, so that it is the first thing read aloud. */}
+            <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
               {title}
-            </h2>
+            </Modal.Title>
             {context ? <p className={classes.context}>{context}</p> : null}
           </div>
           <CloseButton className={classes.close} iconSize={20} aria-label={SIDE_DRAWER_MESSAGES.close} onClick={onClose} />

@@ -61,7 +61,7 @@ export function AddressField({ value, error, source, onType, onChoose }: Address
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isAnswered} className={classes.list}>
-        <Combobox.Options aria-label={PERSON_FORM_MESSAGES.address}>
+        <Combobox.Options aria-label={PERSON_FORM_MESSAGES.suggestions}>
           {found.map((suggestion, index) => (
             <Combobox.Option key={suggestion.fullAddress} value={String(index)} className={classes.option}>
               {suggestion.fullAddress}

@@ -6,5 +6,5 @@ export const PERSON_FORM_MESSAGES = {
   noAddress: 'No Address Found',
   addressesFailedTitle: 'Uh oh! Something went wrong.',
   addressesFailed: 'There was a problem fetching the addresses.',
-  addressHint: 'Type three characters for suggestions',
+  suggestions: 'Suggestions',
 } as const;

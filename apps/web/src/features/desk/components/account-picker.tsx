@@ -56,7 +56,7 @@ export function AccountPicker({ error, onChoose }: AccountPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={wanted === '' || query.data === undefined}>
-        <Combobox.Options aria-label={WORDS.chooseAccount}>
+        <Combobox.Options aria-label={WORDS.matchingAccounts}>
           {found.map((account) => (
             <Combobox.Option key={account.globalCustomerNumber} value={account.globalCustomerNumber}>
               {accountText(account)}
