@@ -1,13 +1,15 @@
 import { Button, Modal, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { TicketRow } from '@yardage/contract/tickets';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
+import { Once } from '#web/patterns/once.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
 import { TICKETS_MAIL_MESSAGES as WORDS } from '../tickets.messages.ts';
 import classes from './tickets-mail.module.css';
-import { TicketsMailForm } from './tickets-mail-form.tsx';
+
+const TicketsMailForm = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailForm }) => ({ default: TicketsMailForm })));
 
 /** 'Send Email' for the selected tickets (TKT-20); what was typed stays while the form is closed. */
 export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
@@ -20,7 +22,11 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
       {WORDS.open}
     </Button>
   );
-  const form = <TicketsMailForm tickets={tickets} onDone={close} onCancel={close} />;
+  const form = (
+    <Once isWanted={isOpen}>
+      <TicketsMailForm tickets={tickets} onDone={close} onCancel={close} />
+    </Once>
+  );
   const shared = { zIndex: LAYERS.popover, closeOnEscape: false, returnFocus: true, keepMounted: true, transitionProps: { duration: 100 } };
   // Beside its button a phone has no room for so long a form.
   if (isPhone) {
