@@ -14,6 +14,7 @@ import { fetchToken } from './token.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
 const MAX_BYTES = 200_000;
 /** For what still settles after the last answer: a drawing, a transition. */
 const SETTLE_MS = 400;
@@ -67,7 +68,7 @@ async function picture(screen: Screen, size: ViewportName, scheme: 'light' | 'da
   for (const problem of problems) console.error(`${name}: ${problem}`);
 }
 
-/** An order under way, a ticket of it and a quote that ends soon, so that the pictures show work and no empty panels. */
+/** An order under way, a ticket of it, a quote that ends soon and the newest statement, so that the pictures show work and no empty panels. */
 async function findRecords(url: string): Promise<ShownRecords> {
   const headers = { authorization: `Bearer ${await fetchToken(url, OWNER)}` };
   const get = async (path: string) => (await fetch(`${url}/api${path}`, { headers })).json();
@@ -87,5 +88,26 @@ async function findRecords(url: string): Promise<ShownRecords> {
   const quotes = (await get(`${own}/quotes?${query}&status=Active&sortBy=terminationDate&sortDesc=false&pageSize=1`)) as {
     items: { id: number }[];
   };
-  return { order: order.id, ticket: tickets[0]?.id ?? 0, quote: quotes.items[0]?.id ?? 0 };
+  const invoices = (await get(`${own}/invoices?${query}&paymentResult=0&pageSize=1`)) as { items: { documentNumber: string }[] };
+  const payments = (await get(`/payments/${customer.globalCustomerNumber}/carthistory?${query}&paymentResult=1&pageSize=1`)) as {
+    items: { cartId: string }[];
+  };
+  const statements = (await get(`${own}/statements?${query}&pageSize=1`)) as { items: { statementDate: string }[] };
+  const first = async (path: string) => ((await get(path)) as { items: { id: number }[] }).items[0]?.id ?? 0;
+  const member = await first(`/members?${query}&StatusId=1`);
+  const support = await first(`${own}/supporttickets?${query}&search=cylinder`);
+  const staff = { authorization: `Bearer ${await fetchToken(url, STAFF)}` };
+  const waiting = (await (await fetch(`${url}/api/desk/registrations`, { headers: staff })).json()) as { items: { id: number }[] };
+  const registration = waiting.items[0]?.id ?? 0;
+  return {
+    order: order.id,
+    ticket: tickets[0]?.id ?? 0,
+    quote: quotes.items[0]?.id ?? 0,
+    invoice: invoices.items[0]?.documentNumber ?? '',
+    payment: payments.items[0]?.cartId ?? '',
+    member,
+    support,
+    registration,
+    statement: statements.items[0]?.statementDate ?? '',
+  };
 }

@@ -6,6 +6,18 @@ export interface ShownRecords {
   ticket: number;
   /** A quote that ends soon. */
   quote: number;
+  /** An invoice open to pay. */
+  invoice: string;
+  /** A payment that was made. */
+  payment: string;
+  /** The day of the newest statement. */
+  statement: string;
+  /** Somebody who asks for access. */
+  member: number;
+  /** A support request with a picture. */
+  support: number;
+  /** A registration that only the supplier can decide. */
+  registration: number;
 }
 
 /** One screen, or one state of it, to be pictured. */
@@ -20,12 +32,14 @@ export interface Screen {
 }
 
 const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
 
 /** Every screen that `npm run screenshots` writes; an area adds its own by a line each. */
 export const SCREENS: readonly Screen[] = [
   { name: 'landing', path: '/', email: null, ready: 'main button' },
   { name: 'sign-in', path: '/login', email: null, ready: '#password' },
-  { name: 'dashboard', path: '/dashboard', email: OWNER, ready: 'main a[href="/orders"]' },
+  { name: 'dashboard', path: '/dashboard', email: OWNER, ready: 'main :text("Account representative")' },
+  { name: 'dashboard-field', path: '/dashboard', email: 'field@example.com', ready: 'main a[href="/orders"]' },
   { name: 'dashboard-no-customer-number', path: '/dashboard', email: 'nobody@example.com', ready: 'text=You have no customer numbers' },
   { name: 'unauthorized', path: '/unauthorized', email: OWNER, ready: 'h1' },
   { name: 'not-found', path: '/no-such-page', email: OWNER, ready: 'h1' },
@@ -44,5 +58,47 @@ export const SCREENS: readonly Screen[] = [
   { name: 'ticket-details', path: ({ ticket }) => `/tickets?details=${ticket}`, email: OWNER, ready: '[role=dialog] :text("Products")' },
   { name: 'quotes', path: '/quotes', email: OWNER, ready: 'main :text("Expires in")' },
   { name: 'quote', path: ({ quote }) => `/quotes?quote=${quote}`, email: OWNER, ready: '[role=dialog] :text("Total before tax")' },
+  { name: 'invoices', path: '/invoices', email: OWNER, ready: 'main :text("Keep $")' },
+  { name: 'invoices-all', path: '/invoices?status=All', email: OWNER, ready: 'main :text("Paid")' },
+  { name: 'invoice', path: ({ invoice }) => `/invoices?invoice=${invoice}`, email: OWNER, ready: '[role=dialog] :text("Balance due")' },
+  {
+    name: 'invoice-history',
+    path: ({ invoice }) => `/invoices?history=${invoice}`,
+    email: OWNER,
+    ready: '[role=dialog] :text("Payments")',
+  },
+  { name: 'checkout', path: '/invoices/checkout', email: OWNER, ready: 'main :text("Pay Now")' },
+  { name: 'payment-history', path: '/paymentHistory', email: OWNER, ready: 'main :text("Paid")' },
+  {
+    name: 'payment',
+    path: ({ payment }) => `/paymentHistory?payment=${payment}`,
+    email: OWNER,
+    ready: '[role=dialog] :text("Payment details")',
+  },
+  { name: 'user-accounts', path: '/user-accounts', email: OWNER, ready: 'main :text("Approved")' },
+  { name: 'user-request', path: ({ member }) => `/user-accounts?member=${member}`, email: OWNER, ready: '[role=dialog] :text("Approve")' },
+  { name: 'user-add', path: '/user-accounts?add=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Viewer"))' },
+  { name: 'support', path: '/support', email: OWNER, ready: 'main :text("Active")' },
+  { name: 'support-details', path: ({ support }) => `/support?request=${support}`, email: OWNER, ready: '[role=dialog] :text(".png")' },
+  { name: 'support-form', path: '/support?new=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Question"))' },
+  { name: 'registration', path: '/account-registration', email: null, ready: 'select:has(option:text("Tennessee"))' },
+  { name: 'registration-success', path: '/registration-success', email: null, ready: 'text=Go to Login' },
+  { name: 'desk-registrations', path: '/desk/registrations', email: STAFF, ready: 'main :text("Harlan Creek")' },
+  {
+    name: 'desk-registration',
+    path: ({ registration }) => `/desk/registrations?request=${registration}`,
+    email: STAFF,
+    ready: '[role=dialog] select:has(option:text("Viewer"))',
+  },
+  { name: 'desk-support', path: '/desk/support', email: STAFF, ready: 'main :text("Active")' },
+  { name: 'desk-request', path: ({ support }) => `/desk/support?request=${support}`, email: STAFF, ready: '[role=dialog] :text(".png")' },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
+  { name: 'statements', path: '/statements', email: OWNER, ready: 'main :text("TN")' },
+  {
+    name: 'statement',
+    path: ({ statement }) => `/statements?statement=${statement}`,
+    email: OWNER,
+    ready: '[role=dialog] :text("Balance due")',
+  },
+  { name: 'statement-pdf', path: ({ statement }) => `/statements?pdf=${statement}`, email: OWNER, ready: '[role=dialog] canvas' },
 ];

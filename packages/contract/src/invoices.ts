@@ -2,10 +2,96 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
+import { messageAnswer, sendMailBody } from './mail.ts';
+import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, idInPath } from './scalars.ts';
+import { customerQuery, day, idInPath, quantity } from './scalars.ts';
+
+/** 0 unpaid, 1 paid, 2 pending; nothing for a caller who may neither see the status nor pay. */
+const paymentResult = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
+
+/** A row of the invoices list (INV-07). Amounts are as of today: a discount that has expired is none. */
+export const invoiceRow = z.strictObject({
+  documentNumber: z.string(),
+  documentDate: z.iso.date(),
+  customerNumber: z.string(),
+  jobAddress1: z.string().nullable(),
+  jobAddress2: z.string().nullable(),
+  batchNumber: z.string(),
+  invoiceAmount: z.number(),
+  discountAmount: z.number(),
+  currentAmount: z.number(),
+  amountWithDiscount: z.number(),
+  discountExpiryDate: z.iso.date().nullable(),
+  paymentResult,
+  orderId: z.int().nullable(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+/** An invoice with what was delivered on which ticket, and each product's sum (INV-08). */
+export const invoiceDetail = invoiceRow.extend({
+  dueDate: z.iso.date(),
+  orderNumber: z.string().nullable(),
+  poNumber: z.string().nullable(),
+  job: z.string().nullable(),
+  invoiceProducts: z.array(
+    z.strictObject({
+      invoiceDocumentNumber: z.string(),
+      productNumber: z.string(),
+      ticketId: z.int(),
+      ticketNumber: z.string(),
+      description: z.string(),
+      quantity,
+      unitOfMeasure: z.string(),
+      amount: z.number(),
+    }),
+  ),
+  productRecaps: z.array(
+    z.strictObject({ productNumber: z.string(), description: z.string(), quantity, unitOfMeasure: z.string(), amount: z.number() }),
+  ),
+  /** The loads' material, in the order's unit. */
+  totalQuantity: quantity,
+  unitOfMeasure: z.string().nullable(),
+  salesAmount: z.number(),
+  taxAmount: z.number(),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 const documentNumber = z.string().trim().min(1).max(40);
+const invoiceParams = customerParams.extend({ documentNumber });
+
+export const listInvoices = defineEndpoint({
+  id: 'invoices.list',
+  requirement: 'API-24',
+  summary: 'Invoices of a customer, by their date',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/invoices',
+  access: { anyOf: [PERMISSIONS.INVOICES_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({
+    ...customerQuery,
+    ...pageQuery(INVOICE_SORT_KEYS),
+    fromDate: day.optional(),
+    toDate: day.optional(),
+    paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),
+  }),
+  answer: pagedResult(invoiceRow),
+});
+
+export const getInvoice = defineEndpoint({
+  id: 'invoices.detail',
+  requirement: 'API-25',
+  summary: 'One invoice with its deliveries and amounts',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/invoices/:documentNumber',
+  access: { anyOf: [PERMISSIONS.INVOICES_VIEW] },
+  scope: 'customer',
+  params: invoiceParams,
+  query: z.object({ ...customerQuery, orderId: idInPath.optional() }),
+  answer: invoiceDetail,
+});
 
 /** One invoice's PDF; also what statements open (API-28). */
 export const getInvoicePdf = defineEndpoint({
@@ -16,9 +102,24 @@ export const getInvoicePdf = defineEndpoint({
   path: '/customers/:globalCustomerNumber/invoices/:documentNumber/view-pdf',
   access: { anyOf: [PERMISSIONS.INVOICES_VIEW_PDF] },
   scope: 'customer',
-  params: customerParams.extend({ documentNumber }),
+  params: invoiceParams,
   query: z.object({ ...customerQuery, ticketId: idInPath.optional(), orderId: idInPath.optional() }),
   answer: pdfAnswer,
   answersPdf: true,
   weight: 5,
+});
+
+export const sendInvoiceEmail = defineEndpoint({
+  id: 'invoices.send-email',
+  requirement: 'API-27',
+  summary: 'Mails the invoice',
+  method: 'POST',
+  path: '/customers/:globalCustomerNumber/invoices/:documentNumber/send-email',
+  access: { anyOf: [PERMISSIONS.INVOICES_VIEW_PDF] },
+  scope: 'customer',
+  params: invoiceParams,
+  query: z.object({ ...customerQuery }),
+  body: sendMailBody.extend({ orderId: z.int().positive().nullish(), ticketId: z.int().positive().nullish() }),
+  answer: messageAnswer,
+  weight: 20,
 });

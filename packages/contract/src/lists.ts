@@ -58,3 +58,62 @@ export const QUOTE_SORT_KEYS = [
   'quoteType',
   'specJob',
 ] as const;
+
+/** The status tabs of invoices and payment history, and the `paymentResult` each sends; nothing is all (INV-03). */
+export const PAYMENT_RESULT_FILTERS = ['', '1', '0', '2'] as const;
+export const PAYMENT_TABS = { All: '', Paid: '1', Unpaid: '0', Pending: '2' } as const satisfies Record<
+  string,
+  (typeof PAYMENT_RESULT_FILTERS)[number]
+>;
+
+export const INVOICE_SORT_KEYS = [
+  'documentNumber',
+  'documentDate',
+  'jobAddress1',
+  'batchNumber',
+  'invoiceAmount',
+  'discountAmount',
+  'currentAmount',
+  'amountWithDiscount',
+  'discountExpiryDate',
+] as const;
+
+export const CART_HISTORY_SORT_KEYS = [
+  'paymentDate',
+  'paymentDateTime',
+  'cartId',
+  'paymentId',
+  'paymentMethod',
+  'totalAmount',
+  'totalDiscountAmount',
+  'totalAmountWithDiscount',
+  'paymentSourceName',
+  'paymentResult',
+  'statusMessage',
+] as const;
+
+export const INVOICE_HISTORY_SORT_KEYS = ['paymentDateTime', 'cartId', 'paymentMethod', 'amountWithDiscount', 'paymentResult'] as const;
+/** All rows are of one customer: only their day tells them apart. */
+export const STATEMENT_SORT_KEYS = ['statementDate'] as const;
+/** The status tabs of the members list and what each sends (USR-02). */
+export const MEMBER_TABS = [
+  { label: 'All', status: '' },
+  { label: 'Requested', status: '1' },
+  { label: 'Approved', status: '2' },
+  { label: 'Rejected', status: '3' },
+] as const;
+
+export const MEMBER_SORT_KEYS = ['firstName', 'lastName', 'email', 'phone', 'address', 'roleName', 'statusName'] as const;
+
+/** The status tabs of the support list and what each sends (SUP-02). */
+export const SUPPORT_TABS = [
+  { label: 'All', status: '' },
+  { label: 'Open', status: '1' },
+  { label: 'InProgress', status: '2' },
+  { label: 'Resolved', status: '3' },
+  { label: 'Closed', status: '4' },
+] as const;
+
+export const SUPPORT_SORT_KEYS = ['id', 'title', 'assignedToName', 'status', 'createdDate', 'displayName'] as const;
+
+export const DESK_REGISTRATION_SORT_KEYS = ['lastName', 'companyName', 'customerNumber', 'requestedDate', 'email'] as const;

@@ -4,6 +4,7 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { problemSchema } from './errors.ts';
+import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -129,20 +130,6 @@ export const cartHistoryRow = z.strictObject({
 });
 export type CartHistoryRow = z.infer<typeof cartHistoryRow>;
 
-export const CART_HISTORY_SORT_KEYS = [
-  'paymentDate',
-  'paymentDateTime',
-  'cartId',
-  'paymentId',
-  'paymentMethod',
-  'totalAmount',
-  'totalDiscountAmount',
-  'totalAmountWithDiscount',
-  'paymentSourceName',
-  'paymentResult',
-  'statusMessage',
-] as const;
-
 /** A payment that was laid, or tried to be laid, on an invoice. */
 export const invoiceHistoryRow = cartHistoryRow
   .pick({
@@ -158,8 +145,6 @@ export const invoiceHistoryRow = cartHistoryRow
   })
   .extend({ invoiceAmount: z.number(), discountAmount: z.number(), amountWithDiscount: z.number() });
 export type InvoiceHistoryRow = z.infer<typeof invoiceHistoryRow>;
-
-export const INVOICE_HISTORY_SORT_KEYS = ['paymentDateTime', 'cartId', 'paymentMethod', 'amountWithDiscount', 'paymentResult'] as const;
 
 export const listInvoiceHistory = defineEndpoint({
   id: 'payments.invoice-history',
@@ -192,7 +177,7 @@ export const listCartHistory = defineEndpoint({
     ...pageQuery(CART_HISTORY_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
-    paymentResult: z.enum(['', '0', '1', '2'], { error: 'Use 0, 1, 2 or nothing.' }).optional(),
+    paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),
   }),
   answer: pagedResult(cartHistoryRow),
 });

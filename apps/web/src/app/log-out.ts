@@ -1,3 +1,5 @@
+import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
+import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { signOut } from '#web/lib/session/session.ts';
 import { queryClient } from './query.ts';
@@ -6,5 +8,7 @@ import { queryClient } from './query.ts';
 export function logOut(): void {
   void queryClient.cancelQueries();
   forgetRemembered();
+  forgetCartCopies();
+  forgetPaymentResult();
   void signOut();
 }

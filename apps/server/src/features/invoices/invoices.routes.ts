@@ -1,9 +1,15 @@
-import { getInvoicePdf } from '@yardage/contract/invoices';
+import { getInvoice, getInvoicePdf, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
 import type { Area } from '#server/features/area';
 import { invoicesService } from './invoices.service.ts';
 
-/** API-26 and API-28. */
+/** API-24 to API-28. */
 export const invoicesArea: Area = (bind, services) => {
   const invoices = invoicesService(services);
+  bind(listInvoices, ({ scope, query }) => invoices.list(scope, query));
+  bind(getInvoice, ({ scope, params, query }) => invoices.detail(scope, params.documentNumber, query.orderId));
   bind(getInvoicePdf, ({ scope, params }) => invoices.pdf(scope, params.documentNumber));
+  // Order and ticket say where the invoice was looked at; the mail is the same from everywhere.
+  bind(sendInvoiceEmail, ({ scope, params, body: { orderId: _order, ticketId: _ticket, ...body }, requestId }) =>
+    invoices.sendEmail(scope, params.documentNumber, body, requestId),
+  );
 };

@@ -1,18 +1,46 @@
-import type { Member } from '#server/database/database';
-import { renderDocument } from '#server/documents/render-document';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { getInvoice, listInvoices } from '@yardage/contract/invoices';
+import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
+import { dayAt } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
-import { PdfFile } from '#server/http/answers';
-import { orNotFound } from '#server/http/api-error';
+import { recordDocuments } from '#server/features/mail/record-documents';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import { findInvoice, listInvoices as readInvoices } from './invoice-list.queries.ts';
 import { invoiceDocument } from './invoices.document.ts';
-import * as queries from './invoices.queries.ts';
+import { findInvoicesForDocument, type InvoiceForDocument } from './invoices.queries.ts';
 
 /** What can be done with invoices. */
-export function invoicesService({ database, branding }: AreaServices) {
+export function invoicesService(services: AreaServices) {
+  const { database } = services;
   return {
-    async pdf(actor: Member, documentNumber: string): Promise<PdfFile> {
-      const [found] = await queries.findInvoicesForDocument(database, actor, [documentNumber]);
-      const invoice = orNotFound(found);
-      return new PdfFile(`Invoice_${invoice.documentNumber}.pdf`, await renderDocument(branding, invoiceDocument(invoice)));
+    async list(scope: Scope, query: Input<typeof listInvoices>['query']): Promise<JsonText<Answer<typeof listInvoices>>> {
+      const { fromDate, toDate, paymentResult, ...page } = query;
+      if (paymentResult && !holdsAny(scope.permissions, [PERMISSIONS.INVOICES_VIEW_STATUS])) throw new ApiError('permission-missing');
+      const filter = { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined };
+      return new JsonText(await readInvoices(database, scope, viewOf(scope), page, filter));
     },
+
+    async detail(scope: Scope, documentNumber: string, orderId: number | undefined): Promise<JsonText<Answer<typeof getInvoice>>> {
+      return new JsonText(orNotFound(await findInvoice(database, scope, viewOf(scope), documentNumber, orderId)));
+    },
+
+    ...recordDocuments<string, InvoiceForDocument>(services, {
+      area: 'invoices',
+      name: 'Invoice',
+      find: async (actor, documentNumber) => (await findInvoicesForDocument(database, actor, [documentNumber]))[0],
+      number: ({ documentNumber }) => documentNumber,
+      subject: ({ documentNumber, job }) => [`Invoice ${documentNumber}`, job].filter(Boolean).join(': '),
+      document: invoiceDocument,
+    }),
+  };
+}
+
+/** Whoever pays must know what is open to pay, also without the status column. */
+function viewOf({ timeZone, permissions }: Scope) {
+  return {
+    today: dayAt(new Date(), timeZone),
+    hasStatus: holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS, PERMISSIONS.INVOICES_PAY_INVOICES]),
   };
 }

@@ -1,11 +1,14 @@
 import { useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
 import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BackButton } from './back-button.tsx';
+import { CartInHeader } from './cart-in-header.tsx';
 import { CustomerSelector } from './customer-selector.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { RegistrationEntry } from './registration-entry.tsx';
 
 interface HeaderProps {
   /** The page's content is named by its title. */
@@ -13,10 +16,11 @@ interface HeaderProps {
   onOpenMenu: () => void;
 }
 
-/** Menu name, way back, customer selector and account menu (SHL-17 to SHL-19). */
+/** Menu name, way back, customer selector, cart and account menu (SHL-17 to SHL-19, PAY-02). */
 export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
   const isSidebarOpen = useIsSidebarOpen();
+  const [isRegistering, setIsRegistering] = useState(false);
   return (
     <header className={classes.header}>
       <button type="button" className={classes.menu} aria-label={LAYOUT_MESSAGES.openMenu} onClick={onOpenMenu}>
@@ -37,7 +41,9 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
         {title}
       </h1>
       <CustomerSelector />
-      <AccountMenu />
+      <CartInHeader />
+      <AccountMenu onRegister={() => setIsRegistering(true)} />
+      <RegistrationEntry isOpen={isRegistering} onClose={() => setIsRegistering(false)} />
     </header>
   );
 }

@@ -5,7 +5,11 @@ export interface ProblemBody {
   code?: string | undefined;
   traceId?: string | undefined;
   errors?: Record<string, string[]> | undefined;
+  /** What a problem says beyond the usual, such as the cart as it is now. */
+  extensions?: Record<string, unknown> | undefined;
 }
+
+const USUAL = new Set(['type', 'title', 'status', 'detail', 'code', 'traceId', 'errors']);
 
 /** The server answered with a 4xx or 5xx. */
 export class HttpProblem extends Error {
@@ -54,7 +58,13 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
     code: text('code'),
     traceId: text('traceId'),
     errors: fieldErrors((body as Record<string, unknown>).errors),
+    extensions: extensionsOf(body),
   };
+}
+
+function extensionsOf(body: object): Record<string, unknown> | undefined {
+  const entries = Object.entries(body).filter(([name]) => !USUAL.has(name));
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 function fieldErrors(value: unknown): Record<string, string[]> | undefined {

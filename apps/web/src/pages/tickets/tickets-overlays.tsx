@@ -69,7 +69,7 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
       </Once>
       <Once isWanted={canViewInvoice && invoice !== ''}>
-        <InvoicePdfDialog documentNumber={invoice} onClose={() => onClose({ invoice: '' })} />
+        <InvoicePdfDialog recordId={invoice} onClose={() => onClose({ invoice: '' })} />
       </Once>
     </>
   );

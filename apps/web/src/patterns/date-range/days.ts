@@ -23,6 +23,11 @@ export function nextSevenDays(today: string): DayRange {
   return { from: today, to: addDays(today, 6) };
 }
 
+/** From the first of January until today (INV-05, HIS-02). */
+export function thisYear(today: string): DayRange {
+  return { from: `${today.slice(0, 4)}-01-01`, to: today };
+}
+
 /** The same day so many months later; the month's last day where it has no such day. */
 export function addMonths(day: string, months: number): string {
   const date = asDate(day);
@@ -32,6 +37,11 @@ export function addMonths(day: string, months: number): string {
   const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(wanted, lastOfMonth));
   return asDay(date);
+}
+
+/** From the first day of the month two months back through today (STM-02). */
+export function sinceTwoMonthsBack(today: string): DayRange {
+  return { from: `${addMonths(today, -2).slice(0, 8)}01`, to: today };
 }
 
 /** Reads a typed day, `MM/dd/yyyy`, leading zeros optional; null for what is no day. */

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './line-table.module.css';
@@ -12,9 +13,11 @@ interface LineColumn<Line> {
 
 /** A line on a phone: its name, its result on the right, and the rest below. */
 interface LineCard {
-  title: string;
+  title: ReactNode;
   result: string;
   details: readonly string[];
+  /** What can be done with the line, below it. */
+  action?: ReactNode;
 }
 
 interface LineTableProps<Line> {
@@ -24,6 +27,8 @@ interface LineTableProps<Line> {
   lines: readonly Line[];
   /** Said where a record has no lines. */
   emptyText: string;
+  /** What can be done with a line, at its end; its head is for those who do not see it. */
+  action?: { header: string; cell: (line: Line) => ReactNode };
   /** Stands in the last column, set apart by a rule. */
   total?: { label: string; value: string };
 }
@@ -35,7 +40,7 @@ export function LineTable<Line>(props: LineTableProps<Line>) {
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table<Line>({ label, columns, lines, total }: LineTableProps<Line>) {
+function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Line>) {
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -45,6 +50,11 @@ function Table<Line>({ label, columns, lines, total }: LineTableProps<Line>) {
               {header}
             </th>
           ))}
+          {action ? (
+            <th scope="col">
+              <VisuallyHidden>{action.header}</VisuallyHidden>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -56,6 +66,7 @@ function Table<Line>({ label, columns, lines, total }: LineTableProps<Line>) {
                 {value(line)}
               </td>
             ))}
+            {action ? <td data-action>{action.cell(line)}</td> : null}
           </tr>
         ))}
       </tbody>
@@ -73,23 +84,25 @@ function Table<Line>({ label, columns, lines, total }: LineTableProps<Line>) {
   );
 }
 
-function Cards<Line>({ label, card, lines, total }: LineTableProps<Line>) {
+function Cards<Line>({ label, card, lines, total, action }: LineTableProps<Line>) {
   return (
     <ul className={classes.cards} aria-label={label}>
       {lines.map((line, index) => {
-        const { title, result, details } = card(line);
+        const { title, result, details, action: below } = card(line);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and its lines never move
           <li key={index} className={classes.card}>
             <p className={classes.cardHead}>
-              <span>{title}</span>
+              <span className={classes.cardTitle}>{title}</span>
               <span className={classes.figure}>{result}</span>
+              {action?.cell(line)}
             </p>
             {details.map((detail) => (
               <p key={detail} className={classes.cardDetail}>
                 {detail}
               </p>
             ))}
+            {below ? <div className={classes.cardAction}>{below}</div> : null}
           </li>
         );
       })}

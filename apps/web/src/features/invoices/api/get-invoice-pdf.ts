@@ -1,13 +1,10 @@
 import { getInvoicePdf } from '@yardage/contract/invoices';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { INVOICE_DETAIL_MESSAGES } from '../invoice-detail.messages.ts';
+import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import { INVOICES_MESSAGES } from '../invoices.messages.ts';
 
-/** The invoice's PDF (API-26, INV-15). */
-export function invoicePdfQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, documentNumber: string) {
-  return endpointQuery(
-    getInvoicePdf,
-    { params: { globalCustomerNumber, documentNumber }, query: { customerNumber, datasourceId } },
-    { failureText: INVOICE_DETAIL_MESSAGES.pdfFailed },
-  );
+/** The invoice's PDF (API-26, API-28, INV-15). */
+export function invoicePdfQuery(customer: CustomerKey, documentNumber: string) {
+  return endpointQuery(getInvoicePdf, ofCustomer(customer, { documentNumber }), { failureText: INVOICES_MESSAGES.pdfFailed });
 }

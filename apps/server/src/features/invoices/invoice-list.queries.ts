@@ -1,0 +1,138 @@
+import type { INVOICE_SORT_KEYS } from '@yardage/contract/lists';
+import type { PageRequest } from '@yardage/contract/paging';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Member } from '#server/database/database';
+import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
+import { dollars, jsonObject } from '#server/database/sql';
+import { discountCentsOn, openCents } from '#server/features/carts/payable.queries';
+
+/** How a caller sees invoices: the day that decides about discounts, at the data source, and whether the status is for him. */
+export interface InvoiceView {
+  today: string;
+  hasStatus: boolean;
+}
+
+const isPaid = sql`i.paid_cents >= i.total_cents`;
+const isPending = sql`exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 2)`;
+const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
+  // Written as the index of open invoices has it.
+  0: [sql`i.paid_cents < i.total_cents`, sql`not ${isPending}`],
+  1: [isPaid],
+  2: [sql`i.paid_cents < i.total_cents`, isPending],
+};
+
+const tables = sql`invoices i left join orders o on o.id = i.order_id`;
+const tablesForFields = sql`join customers c on c.id = i.customer_id left join products p on p.id = o.product_id`;
+
+/** Cents as of a day, the same as the cart has them. */
+function amountsOf(today: string) {
+  const discount = sql`(${discountCentsOn(today)})`;
+  return { discount, withDiscount: sql`(${openCents} - ${discount})` };
+}
+
+function fieldsOf({ today, hasStatus }: InvoiceView) {
+  const { discount, withDiscount } = amountsOf(today);
+  return {
+    documentNumber: sql`i.document_number`,
+    documentDate: sql`i.document_date`,
+    customerNumber: sql`c.customer_number`,
+    jobAddress1: sql`o.job_address1`,
+    jobAddress2: sql`o.job_address2`,
+    batchNumber: sql`i.batch_number`,
+    invoiceAmount: dollars(sql`i.total_cents`),
+    discountAmount: dollars(discount),
+    currentAmount: dollars(openCents),
+    amountWithDiscount: dollars(withDiscount),
+    discountExpiryDate: sql`i.discount_expires_on`,
+    paymentResult: hasStatus ? sql`(case when ${isPaid} then 1 when ${isPending} then 2 else 0 end)` : sql`null::int`,
+    orderId: sql`i.order_id`,
+  };
+}
+
+function invoiceList(view: InvoiceView): ListDeclaration<(typeof INVOICE_SORT_KEYS)[number]> {
+  const { discount, withDiscount } = amountsOf(view.today);
+  return {
+    from: tables,
+    joinForFields: tablesForFields,
+    key: sql`i.id`,
+    mainDate: sql`i.document_date`,
+    fields: fieldsOf(view),
+    search: ['i.document_number', 'i.batch_number', 'o.order_number', 'o.po_number', 'o.job', 'o.job_address1', 'o.job_address2'].map(
+      (column) => sql.raw(column),
+    ),
+    sort: {
+      documentNumber: sql`i.document_number`,
+      documentDate: sql`i.document_date`,
+      jobAddress1: sql`o.job_address1`,
+      batchNumber: sql`i.batch_number`,
+      invoiceAmount: sql`i.total_cents`,
+      discountAmount: discount,
+      currentAmount: openCents,
+      amountWithDiscount: withDiscount,
+      discountExpiryDate: sql`i.discount_expires_on`,
+    },
+  };
+}
+
+/** A page of a customer's invoices of the days and the status given, as JSON. */
+export async function listInvoices(
+  database: Database,
+  actor: Member,
+  view: InvoiceView,
+  request: PageRequest,
+  filter: CalendarDays & { paymentResult: number | undefined },
+): Promise<string> {
+  const list = invoiceList(view);
+  const conditions: [SQL, ...SQL[]] = [sql`i.customer_id = ${actor.customerId}`, ...onDays(list.mainDate, filter)];
+  if (filter.paymentResult !== undefined) conditions.push(...(STATUS_CONDITIONS[filter.paymentResult] ?? []));
+  return (await database.read(actor, pageQuery(list, request, conditions))) as string;
+}
+
+const lines = sql`tickets t join ticket_products line on line.ticket_id = t.id join products product on product.id = line.product_id
+  where t.invoice_id = i.id`;
+const productFields = {
+  productNumber: sql`product.number`,
+  description: sql`product.description`,
+  unitOfMeasure: sql`product.unit_of_measure`,
+};
+
+const detailFields = {
+  dueDate: sql`i.due_date`,
+  orderNumber: sql`o.order_number`,
+  poNumber: sql`o.po_number`,
+  job: sql`o.job`,
+  invoiceProducts: sql`(select coalesce(json_agg(${jsonObject({
+    ...productFields,
+    invoiceDocumentNumber: sql`i.document_number`,
+    ticketId: sql`t.id`,
+    ticketNumber: sql`t.ticket_number`,
+    quantity: sql`line.quantity`,
+    amount: dollars(sql`line.amount_cents`),
+  })} order by t.load_number, t.id, line.line_number), '[]') from ${lines})`,
+  productRecaps: sql`(select coalesce(json_agg(recap.fields order by recap.place), '[]') from (
+    select ${jsonObject({
+      ...productFields,
+      quantity: sql`sum(line.quantity)`,
+      amount: dollars(sql`sum(line.amount_cents)`),
+    })} as fields, min(line.line_number) * 1000000 + product.id as place from ${lines} group by product.id) as recap)`,
+  totalQuantity: sql`(select coalesce(sum(t.quantity), 0) from tickets t where t.invoice_id = i.id)`,
+  unitOfMeasure: sql`p.unit_of_measure`,
+  salesAmount: dollars(sql`i.sales_cents`),
+  taxAmount: dollars(sql`i.tax_cents`),
+};
+
+/** One invoice with its deliveries, as JSON; nothing for an invoice of somebody else's or of another order than the one given. */
+export async function findInvoice(
+  database: Database,
+  actor: Member,
+  view: InvoiceView,
+  documentNumber: string,
+  orderId: number | undefined,
+): Promise<string | undefined> {
+  const ofOrder = orderId === undefined ? sql`` : sql`and i.order_id = ${orderId}`;
+  return database.read(
+    actor,
+    sql`select ${jsonObject({ ...fieldsOf(view), ...detailFields })}::text as answer from ${tables} ${tablesForFields}
+        where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId} ${ofOrder}`,
+  );
+}

@@ -1,0 +1,152 @@
+import { getInvoice, getInvoicePdf, type InvoiceRow, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const ask = (query: Record<string, string> = {}, as = OWNER) =>
+  app.call(listInvoices, { as, params: { globalCustomerNumber: own.globalCustomerNumber }, query });
+const list = async (query: Record<string, string> = {}) => (await ask(query)).body as { items: InvoiceRow[]; totalCount: number };
+const params = (documentNumber: string) => ({ globalCustomerNumber: own.globalCustomerNumber, documentNumber });
+const count = async (condition: ReturnType<typeof sql>) =>
+  Number(
+    await app.database.read(
+      'system',
+      sql`select count(*) as answer from invoices i where customer_id = ${own.customerId} and ${condition}`,
+    ),
+  );
+const pending = sql`exists (select from payment_invoices p where p.invoice_id = i.id and p.payment_result = 2)`;
+const cents = (amount: number) => Math.round(amount * 100);
+
+/** Changes what the ledger says until the work is done. */
+async function withDiscountUntil(documentNumber: string, daysFromToday: number, work: () => Promise<void>) {
+  const today = sql`(select (now() at time zone time_zone)::date from customers c join data_sources d on d.id = c.data_source_id where c.id = ${own.customerId})`;
+  const where = sql`where customer_id = ${own.customerId} and document_number = ${documentNumber}`;
+  const before = await app.database.read<{ cents: number; day: string | null }>(
+    'system',
+    sql`select json_build_object('cents', discount_cents, 'day', discount_expires_on) as answer from invoices ${where}`,
+  );
+  const set = (discount: ReturnType<typeof sql>, day: ReturnType<typeof sql>) =>
+    app.database.transaction('system', async ({ orm }) => {
+      await orm.execute(sql`update invoices set discount_cents = ${discount}, discount_expires_on = ${day} ${where}`);
+    });
+  await set(sql`100`, sql`${today} + ${daysFromToday}::int`);
+  await work().finally(() => set(sql`${before?.cents ?? 0}::bigint`, sql`${before?.day ?? null}::date`));
+}
+
+describe('the invoices list', () => {
+  it('API-24 INV-03 INV-06 answers all, the paid, the unpaid or the pending, each with its own result', async () => {
+    expect((await list()).totalCount).toBe(await count(sql`true`));
+    expect((await list({ paymentResult: '' })).totalCount).toBe(await count(sql`true`));
+    const wanted = {
+      '0': sql`paid_cents < total_cents and not ${pending}`,
+      '1': sql`paid_cents = total_cents`,
+      '2': pending,
+    };
+    for (const [paymentResult, condition] of Object.entries(wanted)) {
+      const { items, totalCount } = await list({ paymentResult, pageSize: '100' });
+      expect(totalCount).toBe(await count(condition));
+      expect(totalCount).toBeGreaterThan(0);
+      expect(new Set(items.map((row) => String(row.paymentResult)))).toEqual(new Set([paymentResult]));
+    }
+    expect((await ask({ paymentResult: '3' })).status).toBe(400);
+  });
+
+  it('INV-07 tells amounts that add up, in every row', async () => {
+    for (const row of (await list()).items) {
+      expect(cents(row.amountWithDiscount)).toBe(cents(row.currentAmount) - cents(row.discountAmount));
+      expect(row.currentAmount).toBe(row.paymentResult === 1 ? 0 : row.invoiceAmount);
+      expect(row.customerNumber).toBe(own.customerNumber);
+    }
+  });
+
+  it('INV-07 counts a discount up to and including its last day in the data source’s own zone', async () => {
+    const [row] = (await list({ paymentResult: '0' })).items as [InvoiceRow];
+    const discountOf = async () => (await list({ search: row.documentNumber })).items[0]?.discountAmount;
+    await withDiscountUntil(row.documentNumber, 0, async () => expect(await discountOf()).toBe(1));
+    await withDiscountUntil(row.documentNumber, -1, async () => expect(await discountOf()).toBe(0));
+  });
+
+  it('keeps to the days of the documents, both included', async () => {
+    const [newest] = (await list()).items as [InvoiceRow];
+    const { items } = await list({ fromDate: newest.documentDate, toDate: newest.documentDate });
+    expect(items.map((row) => row.documentNumber)).toContain(newest.documentNumber);
+    expect(items.every((row) => row.documentDate === newest.documentDate)).toBe(true);
+  });
+
+  it('INV-01 finds by number, batch and job address, and sorts by amount', async () => {
+    const [row] = (await list()).items as [InvoiceRow];
+    for (const search of [row.documentNumber, row.batchNumber, row.jobAddress1 ?? '']) {
+      expect((await list({ search })).items.map((each) => each.documentNumber)).toContain(row.documentNumber);
+    }
+    const amounts = (await list({ sortBy: 'currentAmount', sortDesc: 'true' })).items.map((each) => each.currentAmount);
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+  });
+
+  it('INV-02 tells the status, and filters by it, only to those who may see it', async () => {
+    await app.database.transaction('system', async ({ orm }) => {
+      await orm.execute(sql`delete from role_permissions where code = 'invoices.view-status' and role_id in (1, 6)`);
+    });
+    const rowsOf = async (as: string) => (await ask({}, as)).body.items as InvoiceRow[];
+    expect((await ask({ paymentResult: '0' }, 'viewer@example.com')).status).toBe(403);
+    expect((await rowsOf('viewer@example.com')).every((row) => row.paymentResult === null)).toBe(true);
+    // Whoever pays sees what is open to pay, also without the column.
+    expect((await rowsOf(OWNER)).every((row) => row.paymentResult !== null)).toBe(true);
+    await app.database.transaction('system', async ({ orm }) => {
+      await orm.execute(sql`insert into role_permissions (role_id, code) values (1, 'invoices.view-status'), (6, 'invoices.view-status')`);
+    });
+  });
+});
+
+describe('one invoice', () => {
+  it('API-25 INV-08 has its deliveries, recaps that sum them up, and sales and tax that make the amount', async () => {
+    const [row] = (await list()).items as [InvoiceRow];
+    const query = { orderId: row.orderId ?? 0 };
+    const { body } = await app.call(getInvoice, { as: OWNER, params: params(row.documentNumber), query });
+    expect(body).toMatchObject(row);
+    expect(body.invoiceProducts.length).toBeGreaterThan(0);
+    expect(cents(body.salesAmount) + cents(body.taxAmount)).toBe(cents(body.invoiceAmount));
+    for (const lines of [body.invoiceProducts, body.productRecaps] as { amount: number }[][]) {
+      expect(lines.reduce((sum, line) => sum + cents(line.amount), 0)).toBe(cents(body.salesAmount));
+    }
+    for (const recap of body.productRecaps) {
+      const same = body.invoiceProducts.filter((line: { productNumber: string }) => line.productNumber === recap.productNumber);
+      expect(recap.quantity).toBeCloseTo(
+        same.reduce((sum: number, line: { quantity: number }) => sum + line.quantity, 0),
+        2,
+      );
+    }
+    expect(body.totalQuantity).toBeGreaterThan(0);
+    const ofAnother = await app.call(getInvoice, { as: OWNER, params: params(row.documentNumber), query: { orderId: 999_999_999 } });
+    expect(ofAnother.status).toBe(404);
+  });
+
+  it('API-26 API-28 is the same in its PDF', async () => {
+    const [row] = (await list({ paymentResult: '0' })).items as [InvoiceRow];
+    const { body } = await app.call(getInvoicePdf, { as: OWNER, params: params(row.documentNumber) });
+    const words = (await wordsOfPdf(Buffer.from(body.data, 'base64'))).toString();
+    expect(words).toContain(row.documentNumber);
+    expect(words).toContain(row.currentAmount.toLocaleString('en-US', { minimumFractionDigits: 2 }));
+  });
+
+  it('API-27 MAIL-09 INV-13 goes out by mail, orderId and ticketId taken along', async () => {
+    const [row] = (await list()).items as [InvoiceRow];
+    const body = { email: 'clerk@example.com', message: 'Please see attached.', ccEmails: [], orderId: row.orderId, ticketId: null };
+    const answer = await app.call(sendInvoiceEmail, { as: OWNER, params: params(row.documentNumber), body });
+    expect(answer.body).toEqual({ message: 'Invoice successfully emailed on clerk@example.com' });
+    const attached = () =>
+      app.database.read<string>('system', sql`select attachments->0->>'fileName' as answer from demo_mailbox order by id desc limit 1`);
+    await vi.waitFor(async () => expect(await attached()).toBe(`Invoice_${row.documentNumber}.pdf`), { timeout: 15_000, interval: 200 });
+  });
+});

@@ -1,0 +1,66 @@
+import type { CartInvoice } from '@yardage/contract/carts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countCartCopy, forgetCartCopies, writeCartCopy } from './cart-copy.ts';
+import { matchingInvoices } from './matching-invoices.ts';
+
+const invoice = (invoiceNumber: string, amountWithDiscount: number): CartInvoice => ({
+  invoiceNumber,
+  documentDate: '2026-03-09',
+  invoiceAmount: amountWithDiscount + 2,
+  discountAmount: 2,
+  amountWithDiscount,
+  discountExpiryDate: '2026-04-10',
+});
+const customer = { customerNumber: '10012', datasourceId: 1, globalCustomerNumber: 'G-10012' };
+
+describe('the local copy of the cart', () => {
+  let kept: Record<string, string>;
+  beforeEach(() => {
+    kept = { 'somebody.else': '1' };
+    const storage = Object.create({
+      getItem: (key: string) => kept[key] ?? null,
+      setItem: (key: string, value: string) => {
+        kept[key] = value;
+      },
+      removeItem: (key: string) => {
+        delete kept[key];
+      },
+    });
+    vi.stubGlobal('window', {
+      localStorage: new Proxy(storage, {
+        ownKeys: () => Object.keys(kept),
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      }),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('PAY-05 is kept per customer number with date, type CON, invoice, amount, disabled and status Pending', () => {
+    writeCartCopy(customer, { invoices: [invoice('1000007', 98)] });
+    writeCartCopy({ ...customer, customerNumber: '20034', datasourceId: 2 }, { invoices: [] });
+    expect(JSON.parse(kept['yardage.cart.1.10012'] ?? '')).toEqual([
+      { date: '2026-03-09', type: 'CON', invoice: '1000007', amount: 98, disabled: false, status: 'Pending' },
+    ]);
+    expect(kept['yardage.cart.2.20034']).toBe('[]');
+    expect(countCartCopy(customer)).toBe(1);
+  });
+
+  it('goes with who signs out, and nothing else does', () => {
+    writeCartCopy(customer, { invoices: [invoice('1000007', 98)] });
+    forgetCartCopies();
+    expect(kept).toEqual({ 'somebody.else': '1' });
+    expect(countCartCopy(customer)).toBe(0);
+  });
+});
+
+describe('the search in the Order Summary', () => {
+  it('PAY-09 finds by number, date and amount, every word in any order', () => {
+    const all = [invoice('1000007', 98), invoice('1000008', 1250.5)];
+    const found = (search: string) => matchingInvoices(all, search).map(({ invoiceNumber }) => invoiceNumber);
+    expect(found('')).toEqual(['1000007', '1000008']);
+    expect(found('008')).toEqual(['1000008']);
+    expect(found('1,250.50')).toEqual(['1000008']);
+    expect(found('03/09/2026 0007')).toEqual(['1000007']);
+    expect(found('nothing')).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { Popover } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
+import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
+import { countCartCopy } from '../cart-copy.ts';
+import { showCart, useIsCartShown } from '../cart-popover-store.ts';
+import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
+import { useCart } from '../use-cart.ts';
+import { useCartCopy } from '../use-cart-copy.ts';
+import classes from './cart-button.module.css';
+
+const loadPanel = () => import('./cart-panel.tsx');
+const CartPanel = lazy(() => loadPanel().then(({ CartPanel }) => ({ default: CartPanel })));
+
+/** The cart in the header: how many invoices wait to be paid, and the popover with them (PAY-02). */
+export function CartButton({ onCheckout }: { onCheckout: () => void }) {
+  const customer = useCustomer();
+  const { cart } = useCart();
+  useCartCopy(customer, cart);
+  const isOpen = useIsCartShown();
+  const close = (): void => showCart(false);
+  useEscape('popover', isOpen, close);
+  const count = cart ? cart.invoices.length : countCartCopy(customer);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={showCart}
+      position="bottom-end"
+      width="min(400px, calc(100vw - 16px))"
+      zIndex={LAYERS.popover}
+      closeOnEscape={false}
+      trapFocus
+      returnFocus
+      shadow="md"
+      transitionProps={{ duration: 100 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={WORDS.open(count)}
+          onClick={() => showCart(!isOpen)}
+          onPointerEnter={loadPanel}
+          onFocus={loadPanel}
+        >
+          <Icon name="cart" size={20} />
+          {count > 0 ? (
+            <span className={classes.badge} aria-hidden="true">
+              {count > 99 ? '99+' : count}
+            </span>
+          ) : null}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={WORDS.title}>
+        <Suspense fallback={<Bone width="100%" height={160} />}>
+          <CartPanel
+            onCheckout={() => {
+              close();
+              onCheckout();
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

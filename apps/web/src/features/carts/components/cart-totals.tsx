@@ -1,0 +1,26 @@
+import type { Cart } from '@yardage/contract/carts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
+import classes from './cart-totals.module.css';
+
+type Totals = Pick<Cart, 'totalAmount' | 'totalDiscountAmount' | 'totalAmountWithDiscount'>;
+
+/** Amount, Discount, Total (PAY-10); read out when it changes. */
+export function CartTotals({ totals }: { totals: Totals }) {
+  return (
+    <dl className={classes.totals} aria-live="polite">
+      <div>
+        <dt>{WORDS.amount}</dt>
+        <dd>{formatCurrency(totals.totalAmount)}</dd>
+      </div>
+      <div>
+        <dt>{WORDS.discount}</dt>
+        <dd>{formatCurrency(totals.totalDiscountAmount && -totals.totalDiscountAmount)}</dd>
+      </div>
+      <div className={classes.total}>
+        <dt>{WORDS.total}</dt>
+        <dd>{formatCurrency(totals.totalAmountWithDiscount)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Cart } from '@yardage/contract/carts';
+import { useEffect } from 'react';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { cartQuery } from './api/get-cart.ts';
+import { cartCopyKey, writeCartCopy } from './cart-copy.ts';
+
+/** Keeps this browser's copy of the cart like the server's, and follows what other tabs did to it (PAY-05). */
+export function useCartCopy(customer: CustomerKey, cart: Cart | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (cart) writeCartCopy(customer, cart);
+  }, [customer, cart]);
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent): void => {
+      if (key === cartCopyKey(customer)) void queryClient.invalidateQueries({ queryKey: cartQuery(customer).queryKey });
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [customer, queryClient]);
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Cart } from '@yardage/contract/carts';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useCallback, useMemo } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
+import { putIntoCart } from './api/add-to-cart.ts';
+import { cartQuery } from './api/get-cart.ts';
+import { takeFromCart } from './api/remove-from-cart.ts';
+import { CARTS_MESSAGES } from './carts.messages.ts';
+
+export const EMPTY_CART: Cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0 };
+const NO_NUMBERS: ReadonlySet<string> = new Set();
+
+/** The selected customer's cart, for those who may pay; for the others it is never asked for (PAY-01). */
+export function useCart() {
+  const customer = useCustomer();
+  const canPay = useHoldsAny([PERMISSIONS.INVOICES_PAY_INVOICES]);
+  const query = useQuery({ ...cartQuery(customer), enabled: canPay });
+  const numbers = useMemo(
+    () => (query.data ? new Set(query.data.invoices.map(({ invoiceNumber }) => invoiceNumber)) : NO_NUMBERS),
+    [query.data],
+  );
+  return { canPay, query, cart: query.data, numbers };
+}
+
+/** Puts a cart that came with another answer where everybody reads it. */
+export function useSetCart(): (cart: Cart) => void {
+  const queryClient = useQueryClient();
+  const customer = useCustomer();
+  return useCallback((cart) => queryClient.setQueryData(cartQuery(customer).queryKey, cart), [queryClient, customer]);
+}
+
+/** Adds invoices to the cart (PAY-07). */
+export function useAddToCart() {
+  return useCartChange(putIntoCart, CARTS_MESSAGES.addFailed);
+}
+
+/** Removes invoices from the cart (PAY-08). */
+export function useRemoveFromCart() {
+  return useCartChange(takeFromCart, CARTS_MESSAGES.removeFailed);
+}
+
+function useCartChange(change: (customer: CustomerKey, invoiceNumbers: string[]) => Promise<Cart>, failureText: string) {
+  const queryClient = useQueryClient();
+  const customer = useCustomer();
+  const { queryKey } = cartQuery(customer);
+  return useMutation({
+    // One after the other: of two answers the later one is then also the newer cart.
+    scope: { id: 'cart' },
+    mutationFn: (invoiceNumbers: string[]) => change(customer, invoiceNumbers),
+    meta: { failureText, prefersServerMessage: true },
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
+    onSuccess: (cart) => queryClient.setQueryData(queryKey, cart),
+    // What was refused may be paid by now: look again.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,19 @@
+import { sendInvoiceEmail } from '@yardage/contract/invoices';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
+
+/** Where the invoice was looked at (MAIL-09). */
+export interface InvoiceOrigin {
+  orderId?: number | undefined;
+  ticketId?: number | undefined;
+}
+
+/** Mails the invoice (API-27). */
+export function mailInvoice(customer: CustomerKey, documentNumber: string, body: MailBody, { orderId, ticketId }: InvoiceOrigin) {
+  return api.call(sendInvoiceEmail, {
+    ...ofCustomer(customer, { documentNumber }),
+    body: { ...body, orderId: orderId ?? null, ticketId: ticketId ?? null },
+  });
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { InvoiceRow } from '@yardage/contract/invoices';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { INVOICES_MESSAGES as WORDS } from '../invoices.messages.ts';
+import classes from './add-to-cart.module.css';
+
+interface AddToCartProps {
+  /** Those chosen that can be paid and are not in the cart yet (INV-10). */
+  invoices: readonly InvoiceRow[];
+  isBusy: boolean;
+  onAdd: () => void;
+}
+
+/** Puts the chosen invoices into the cart, and says before what they come to; on a phone in reach of the thumb. */
+export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
+  const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + Math.round(amountWithDiscount * 100), 0);
+  return (
+    <div className={classes.bar}>
+      <span className={classes.sum} role="status">
+        {invoices.length > 0 ? WORDS.toPay(invoices.length, formatCurrency(cents / 100)) : null}
+      </span>
+      <Button leftSection={<Icon name="cart" size={16} />} disabled={invoices.length === 0} loading={isBusy} onClick={onAdd}>
+        {WORDS.addToCart}
+      </Button>
+    </div>
+  );
+}

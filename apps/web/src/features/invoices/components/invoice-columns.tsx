@@ -1,0 +1,114 @@
+import type { InvoiceRow } from '@yardage/contract/invoices';
+import { paymentResultLabel } from '@yardage/domain/payment-status';
+import type { ReactNode } from 'react';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatAmount } from '#web/lib/formats/number-format.ts';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { PaymentStatus } from '#web/patterns/payment-status.tsx';
+import { canBePaid } from '../invoice-discount.ts';
+import { INVOICE_FIELDS as FIELDS } from '../invoices.messages.ts';
+import { InvoiceCardLine } from './invoice-card-line.tsx';
+import { discountText, InvoiceDiscount } from './invoice-discount.tsx';
+import { PayButton } from './pay-button.tsx';
+
+type Column = TableColumn<InvoiceRow>;
+type MoneyField = 'invoiceAmount' | 'currentAmount' | 'amountWithDiscount' | 'discountAmount';
+
+/** What the columns depend on. */
+export interface InvoiceColumnOptions {
+  today: string;
+  isPhone: boolean;
+  /** The status column needs invoices.view-status (INV-02). */
+  hasStatus: boolean;
+  /** The invoices in the cart and how one gets there; nothing for those who may not pay (INV-09). */
+  payment: { inCart: ReadonlySet<string>; onPay: (documentNumber: string) => void } | null;
+}
+
+const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Column => ({
+  id,
+  header: `${FIELDS[id]} (USD)`,
+  size,
+  align: 'end',
+  sortKey: id,
+  isDescFirst: true,
+  value: (invoice) => invoice[id],
+  cell: (invoice) => formatAmount(invoice[id]),
+  ...options,
+});
+
+/** An invoice's fields; what is looked up rarely is in the column menu until somebody wants it (INV-07). */
+export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceColumnOptions): Column[] {
+  const isHiddenAtFirst = true;
+  const status: Column = {
+    id: 'paymentResult',
+    header: FIELDS.paymentResult,
+    size: 96,
+    card: 'status',
+    value: ({ paymentResult }) => (paymentResult === null ? '' : paymentResultLabel(paymentResult)),
+    cell: ({ paymentResult }) => (paymentResult === null ? null : <PaymentStatus result={paymentResult} />),
+  };
+  const payButton = (invoice: InvoiceRow): ReactNode =>
+    payment ? (
+      <PayButton documentNumber={invoice.documentNumber} canPay={canBePaid(invoice, payment.inCart)} onPay={payment.onPay} />
+    ) : null;
+  const pay: Column[] = payment
+    ? [
+        {
+          id: 'pay',
+          header: FIELDS.pay,
+          size: 100,
+          csv: [],
+          value: () => '',
+          cell: payButton,
+        },
+      ]
+    : [];
+  return [
+    { id: 'documentNumber', header: FIELDS.documentNumber, size: 100, sortKey: 'documentNumber', value: (row) => row.documentNumber },
+    {
+      id: 'documentDate',
+      header: FIELDS.documentDate,
+      size: 104,
+      // The list's own main date, by which it is sorted at first.
+      sortKey: 'ticketDateTime',
+      isDescFirst: true,
+      card: 'fact',
+      value: ({ documentDate }) => formatDay(documentDate),
+    },
+    ...(hasStatus ? [status] : []),
+    {
+      id: 'jobAddress1',
+      header: FIELDS.jobAddress1,
+      size: 160,
+      canGrow: true,
+      sortKey: 'jobAddress1',
+      card: 'fact',
+      value: ({ jobAddress1 }) => jobAddress1,
+    },
+    money('invoiceAmount', 124),
+    {
+      id: 'discount',
+      header: FIELDS.discount,
+      size: 212,
+      sortKey: 'discountExpiryDate',
+      card: 'fact',
+      value: discountText,
+      cell: (invoice) => <InvoiceDiscount invoice={invoice} today={today} />,
+      csv: [
+        { header: FIELDS.discountAmount, value: ({ discountAmount }) => discountAmount },
+        { header: FIELDS.discountExpiryDate, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
+      ],
+    },
+    money('amountWithDiscount', 122, {
+      card: 'body',
+      ...(isPhone && { cell: (invoice) => <InvoiceCardLine invoice={invoice} action={payButton(invoice)} /> }),
+    }),
+    ...pay,
+    money('currentAmount', 150, { isHiddenAtFirst }),
+    money('discountAmount', 160, { isHiddenAtFirst, csv: [] }),
+    { id: 'jobAddress2', header: FIELDS.jobAddress2, size: 160, isHiddenAtFirst, value: ({ jobAddress2 }) => jobAddress2 },
+    { id: 'batchNumber', header: FIELDS.batchNumber, size: 120, sortKey: 'batchNumber', isHiddenAtFirst, value: (row) => row.batchNumber },
+    { id: 'customerNumber', header: FIELDS.customerNumber, size: 140, isHiddenAtFirst, value: ({ customerNumber }) => customerNumber },
+    { id: 'orderId', header: FIELDS.orderId, size: 90, align: 'end', isHiddenAtFirst, value: ({ orderId }) => orderId },
+  ];
+}

@@ -1,0 +1,30 @@
+import type { InvoiceDetail } from '@yardage/contract/invoices';
+import { formatCurrency, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
+import classes from './invoice-drawer.module.css';
+
+/** Sales and tax make the total; what was paid and discounted leaves the balance (INV-08). */
+export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
+  const paidCents = Math.round(invoice.invoiceAmount * 100) - Math.round(invoice.currentAmount * 100);
+  const lines = [
+    { label: WORDS.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) },
+    { label: WORDS.sales, value: formatCurrency(invoice.salesAmount) },
+    { label: WORDS.tax, value: formatCurrency(invoice.taxAmount) },
+    { label: WORDS.total, value: formatCurrency(invoice.invoiceAmount), isSum: true },
+    ...(paidCents > 0 ? [{ label: WORDS.paid, value: formatCurrency(-paidCents / 100) }] : []),
+    { label: WORDS.balance, value: formatCurrency(invoice.currentAmount), isSum: true },
+  ];
+  return (
+    <Card title={WORDS.amounts}>
+      <dl className={classes.amounts}>
+        {lines.map(({ label, value, isSum }) => (
+          <div key={label} className={isSum ? classes.rule : undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { InvoiceDetail } from '@yardage/contract/invoices';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Can } from '#web/patterns/can.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { InfoCard } from '#web/patterns/info-card.tsx';
+import { PaymentStatus } from '#web/patterns/payment-status.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { invoiceQuery } from '../../api/get-invoice.ts';
+import { canBePaid } from '../../invoice-discount.ts';
+import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
+import { InvoiceAmounts } from './invoice-amounts.tsx';
+import { InvoiceFacts } from './invoice-facts.tsx';
+import { invoiceRows } from './invoice-information.ts';
+import { InvoiceProducts } from './invoice-products.tsx';
+
+/** Lines of the cards while they load: products, recap, amounts, information. */
+const SHAPE = [5, 3, 4, 4];
+
+interface InvoiceDrawerProps {
+  /** Empty while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  documentNumber: string;
+  onClose: () => void;
+  onOpenPdf: (invoice: InvoiceDetail) => void;
+  onOpenHistory: () => void;
+  inCart: ReadonlySet<string>;
+  onPay: (documentNumber: string) => void;
+}
+
+/** An invoice beside the list: what is open and until when it is cheaper, what came on which ticket, what it sums up to (INV-08). */
+export function InvoiceDrawer({ documentNumber, onClose, onOpenPdf, onOpenHistory, inCart, onPay }: InvoiceDrawerProps) {
+  const shown = useLast(documentNumber || undefined) ?? '';
+  const today = useFormats().today();
+  const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
+  const query = useQuery({ ...invoiceQuery(useCustomer(), shown), enabled: documentNumber !== '' });
+  const invoice = query.data;
+  const canPay = invoice !== undefined && canBePaid(invoice, inCart);
+  return (
+    <SideDrawer
+      isOpen={documentNumber !== ''}
+      onClose={onClose}
+      title={WORDS.title(shown)}
+      status={invoice && hasStatus && invoice.paymentResult !== null ? <PaymentStatus result={invoice.paymentResult} /> : null}
+      context={invoice ? [invoice.job, invoice.jobAddress1].filter(Boolean).join(' · ') : query.isFetching ? <Bone width={220} /> : null}
+      facts={invoice ? <InvoiceFacts invoice={invoice} today={today} /> : query.isFetching ? <Bone width={420} height={40} /> : null}
+      footer={
+        <>
+          <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
+            <Button disabled={!canPay} onClick={() => onPay(shown)}>
+              {invoice && !canPay ? WORDS.inCart : WORDS.pay}
+            </Button>
+          </Can>
+          <Can anyOf={[PERMISSIONS.INVOICES_VIEW_PDF]}>
+            <Button
+              variant="default"
+              leftSection={<Icon name="document" />}
+              disabled={!invoice}
+              onClick={() => invoice && onOpenPdf(invoice)}
+            >
+              {WORDS.openPdf}
+            </Button>
+          </Can>
+          <Can anyOf={[PERMISSIONS.INVOICES_VIEW_HISTORY]}>
+            <Button variant="default" leftSection={<Icon name="clock" />} onClick={onOpenHistory}>
+              {WORDS.history}
+            </Button>
+          </Can>
+        </>
+      }
+    >
+      <DetailState query={query} shape={SHAPE}>
+        {(loaded) => (
+          <>
+            <InvoiceProducts invoice={loaded} />
+            <InvoiceAmounts invoice={loaded} />
+            <InfoCard title={WORDS.information} rows={invoiceRows(loaded)} />
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listCartHistory } from '@yardage/contract/payments';
+import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
+import { PAYMENTS_MESSAGES } from '../payments.messages.ts';
+
+/** A list with a payment under way asks again by itself. */
+const LIVE_MS = 10_000;
+
+/** What a payment history is asked for. */
+export type PaymentHistoryRequest = ListRequest<typeof listCartHistory>;
+
+/** A page of payments (API-35, HIS-05). */
+export function paymentHistoryQuery(customer: CustomerKey, request: PaymentHistoryRequest) {
+  return endpointQuery(listCartHistory, ofCustomer(customer, {}, request), { failureText: PAYMENTS_MESSAGES.listFailed });
+}
+
+/** The same, telling how a pending payment ended without a reload. */
+export function livePaymentHistoryQuery(customer: CustomerKey, request: PaymentHistoryRequest) {
+  return queryOptions({
+    ...paymentHistoryQuery(customer, request),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ paymentResult }) => paymentResult === PAYMENT_RESULTS.pending) ? LIVE_MS : false,
+  });
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getCartPayment, type PaymentOutcome } from '@yardage/contract/payments';
+import { PENDING_CODE } from '@yardage/domain/payment-status';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import { PAYMENTS_MESSAGES } from '../payments.messages.ts';
+
+/** Banks take from seconds to days: asked often at first, then now and then. */
+const SOON_MS = 2000;
+const LATER_MS = 15_000;
+const ASKED_SOON = 30;
+
+/** How one payment stands (RES-05), asked for again and again while it is pending; a question that fails is asked again and told to nobody. */
+export function livePaymentQuery(customer: CustomerKey, cartId: string, known?: PaymentOutcome) {
+  return queryOptions({
+    ...endpointQuery(
+      getCartPayment,
+      ofCustomer(customer, { cartId }),
+      known ? { isSilent: true } : { failureText: PAYMENTS_MESSAGES.listFailed },
+    ),
+    ...(known && { initialData: known, initialDataUpdatedAt: 0, staleTime: 0 }),
+    refetchInterval: ({ state }) => {
+      if (state.data?.status !== PENDING_CODE) return false;
+      return state.dataUpdateCount + state.errorUpdateCount < ASKED_SOON ? SOON_MS : LATER_MS;
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import type { PaymentMethod } from '@yardage/contract/payments';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
+import type { PaymentValues } from '../../payment-form.ts';
+import { type Prefill, usePaymentForm } from '../../use-payment-form.ts';
+import classes from './checkout-form.module.css';
+import { BankFields, BillingFields, CardFields, ContactFields, fieldId } from './payment-fields.tsx';
+
+interface CheckoutFormProps {
+  method: PaymentMethod;
+  prefill: Prefill;
+  /** What will be charged. */
+  total: number;
+  isPaying: boolean;
+  /** What became of the last attempt, if it did not lead away from here. */
+  notice: ReactNode;
+  onPay: (values: PaymentValues) => void;
+}
+
+/** Who pays and with what; what was typed stays in memory, whatever becomes of an attempt (PAY-12 to PAY-18). */
+export function CheckoutForm({ method, prefill, total, isPaying, notice, onPay }: CheckoutFormProps) {
+  const form = usePaymentForm(method, useFormats().today(), prefill);
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice) outcome.current?.focus();
+  }, [notice]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isPaying || total <= 0) return;
+    const faulty = form.judge();
+    if (faulty) document.getElementById(fieldId(faulty))?.focus();
+    else onPay(form.values);
+  };
+  return (
+    <form className={classes.form} noValidate aria-label={WORDS.title} onSubmit={submit}>
+      <ContactFields form={form} />
+      {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
+      <BillingFields form={form} />
+      <div className={classes.outcome} ref={outcome} tabIndex={-1}>
+        {notice}
+      </div>
+      <div className={classes.pay}>
+        <p className={classes.total}>
+          <span>{WORDS.total}</span>
+          <strong>{formatCurrency(total)}</strong>
+        </p>
+        <Button type="submit" size="md" fullWidth disabled={isPaying || total <= 0}>
+          {isPaying ? WORDS.paying : WORDS.pay}
+        </Button>
+      </div>
+    </form>
+  );
+}

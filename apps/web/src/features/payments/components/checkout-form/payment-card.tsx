@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
+import { permittedMethods } from '../../permitted-methods.ts';
+import classes from './checkout-form.module.css';
+import { CheckoutForm } from './checkout-form.tsx';
+
+const PANEL_ID = 'payment-method';
+
+type PaymentCardProps = Omit<Parameters<typeof CheckoutForm>[0], 'method' | 'onPay'> & {
+  onPay: (method: Parameters<typeof CheckoutForm>[0]['method'], values: Parameters<Parameters<typeof CheckoutForm>[0]['onPay']>[0]) => void;
+};
+
+/** The permitted payment methods side by side, the first one chosen, and the form of the chosen one (PAY-11, PAY-17). */
+export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
+  const methods = permittedMethods(useAccess().permissions);
+  const [chosen, setChosen] = useState(methods[0]);
+  const method = chosen && methods.includes(chosen) ? chosen : methods[0];
+  if (!method) {
+    return (
+      <Notice kind="info" title={WORDS.noMethod}>
+        {WORDS.noMethodHint}
+      </Notice>
+    );
+  }
+  const tabs = methods.map((value) => ({ value, label: WORDS.methods[value] }));
+  return (
+    <Card title={WORDS.title}>
+      <div className={classes.methods}>
+        <ViewTabs
+          label={WORDS.method}
+          tabs={tabs}
+          value={method}
+          onChange={(next) => !form.isPaying && setChosen(next)}
+          panelId={PANEL_ID}
+        />
+      </div>
+      <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(PANEL_ID, method)}>
+        {method === 'PayPal' ? (
+          <p className={classes.soon}>{WORDS.comingSoon}</p>
+        ) : (
+          <CheckoutForm {...form} method={method} onPay={(values) => onPay(method, values)} />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { US_STATES } from '@yardage/domain/us-states';
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
+import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
+import { caretAfter, type PaymentField, TYPED_AS } from '../../payment-form.ts';
+import type { PaymentForm } from '../../use-payment-form.ts';
+import classes from './checkout-form.module.css';
+
+interface FieldProps {
+  form: PaymentForm;
+  field: PaymentField;
+  /** What the browser may fill in. */
+  autoComplete: string;
+  inputMode?: 'numeric' | 'tel' | 'email' | 'text';
+  maxLength?: number;
+  placeholder?: string;
+  isReadOnly?: boolean;
+}
+
+/** The id under which a field is found when it needs correcting. */
+export const fieldId = (field: PaymentField): string => `pay-${field}`;
+
+/** One field with its label, its rule's sentence and its way of writing what is typed. */
+function Field({ form, field, autoComplete, inputMode = 'text', maxLength, placeholder, isReadOnly = false }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  // Spaces and strokes come and go while somebody corrects a digit in the middle; the caret stays at his digit.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  const change = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>): void => {
+    const formatted = TYPED_AS[field]?.(value) ?? value;
+    if (formatted !== value)
+      caret.current = caretAfter(formatted, value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length);
+    form.type(field, formatted);
+  };
+  return (
+    <TextInput
+      ref={input}
+      id={fieldId(field)}
+      name={field}
+      label={WORDS.labels[field]}
+      size="sm"
+      value={form.values[field]}
+      error={form.faults[field]}
+      onChange={change}
+      onBlur={() => form.leave(field)}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
+      spellCheck={false}
+      readOnly={isReadOnly}
+      required
+      withAsterisk={false}
+      {...(maxLength !== undefined && { maxLength })}
+      {...(placeholder !== undefined && { placeholder })}
+    />
+  );
+}
+
+/** Email, which is the account's own, and phone (PAY-15, PAY-19). */
+export function ContactFields({ form }: { form: PaymentForm }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{WORDS.contact}</legend>
+      <div className={classes.pair}>
+        <Field form={form} field="customerEmail" autoComplete="email" inputMode="email" isReadOnly />
+        <Field form={form} field="customerPhone" autoComplete="tel" inputMode="tel" maxLength={24} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The card (PAY-12 to PAY-14). */
+export function CardFields({ form }: { form: PaymentForm }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{WORDS.card}</legend>
+      <Field form={form} field="cardNumber" autoComplete="cc-number" inputMode="numeric" maxLength={19} placeholder="1234 1234 1234 1234" />
+      <div className={classes.pair}>
+        <Field form={form} field="expiry" autoComplete="cc-exp" inputMode="numeric" placeholder={WORDS.expiryPlaceholder} />
+        <Field form={form} field="cvc" autoComplete="cc-csc" inputMode="numeric" />
+      </div>
+      <Field form={form} field="cardHolderName" autoComplete="cc-name" />
+    </fieldset>
+  );
+}
+
+/** The bank account (PAY-15). Browsers are told not to keep its numbers. */
+export function BankFields({ form }: { form: PaymentForm }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{WORDS.bank}</legend>
+      <div className={classes.pair}>
+        <Field form={form} field="bankAccountNumber" autoComplete="off" />
+        <Field form={form} field="confirmBankAccountNumber" autoComplete="off" />
+      </div>
+      <div className={classes.pair}>
+        <Field form={form} field="bankRoutingNumber" autoComplete="off" inputMode="numeric" />
+        <Field form={form} field="avsName" autoComplete="billing name" />
+      </div>
+    </fieldset>
+  );
+}
+
+const STATE_OPTIONS = [
+  { value: '', label: WORDS.chooseState },
+  ...US_STATES.map(({ abbreviation, name }) => ({ value: abbreviation, label: name })),
+];
+
+/** The billing address; lists are the browser's own, which it can fill in and a phone shows as a wheel (PAY-12). */
+export function BillingFields({ form }: { form: PaymentForm }) {
+  const choice = (field: 'state' | 'country') => ({
+    id: fieldId(field),
+    name: field,
+    label: WORDS.labels[field],
+    size: 'sm' as const,
+    value: form.values[field],
+    error: form.faults[field],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => form.type(field, currentTarget.value),
+    onBlur: () => form.leave(field),
+    required: true,
+    withAsterisk: false,
+  });
+  return (
+    <fieldset className={classes.group}>
+      <legend>{WORDS.billing}</legend>
+      <Field form={form} field="street" autoComplete="billing address-line1" />
+      <div className={classes.pair}>
+        <Field form={form} field="city" autoComplete="billing address-level2" />
+        <NativeSelect {...choice('state')} autoComplete="billing address-level1" data={STATE_OPTIONS} />
+      </div>
+      <div className={classes.pair}>
+        <Field form={form} field="zipCode" autoComplete="billing postal-code" inputMode="numeric" />
+        <NativeSelect {...choice('country')} autoComplete="billing country" data={[...WORDS.countries]} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InvoiceHistoryRow } from '@yardage/contract/payments';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { PaymentStatus } from '#web/patterns/payment-status.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { invoiceHistoryQuery } from '../api/get-invoice-history.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../payments.messages.ts';
+
+interface InvoiceHistoryDrawerProps {
+  /** Empty while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  documentNumber: string;
+  onClose: () => void;
+}
+
+/** Every payment made or tried on an invoice, for those with invoices.view-history (INV-12). */
+export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistoryDrawerProps) {
+  const shown = useLast(documentNumber || undefined) ?? '';
+  const { dateTime } = useFormats();
+  const query = useQuery({ ...invoiceHistoryQuery(useCustomer(), shown), enabled: documentNumber !== '' });
+  const columns = [
+    { header: FIELDS.cartId, value: ({ cartId }: InvoiceHistoryRow) => cartId },
+    { header: FIELDS.paymentDateTime, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
+    { header: FIELDS.status, value: ({ paymentResult }: InvoiceHistoryRow) => <PaymentStatus result={paymentResult} isAttempt /> },
+    { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => statusMessage },
+    { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => paymentMethod },
+    { header: FIELDS.discountAmount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(row.discountAmount) },
+    { header: FIELDS.amountWithDiscount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(row.amountWithDiscount) },
+  ];
+  return (
+    <SideDrawer isOpen={documentNumber !== ''} onClose={onClose} title={WORDS.historyTitle(shown)} context={WORDS.historyContext}>
+      <DetailState query={query} shape={[3]}>
+        {({ items }) => (
+          <Card title={WORDS.history}>
+            <LineTable
+              label={WORDS.history}
+              columns={columns}
+              lines={items}
+              emptyText={WORDS.noHistory}
+              card={(row) => ({
+                title: dateTime(row.paymentDateTime),
+                result: formatCurrency(row.amountWithDiscount),
+                details: [`${row.paymentMethod} · ${row.statusMessage}`, row.cartId],
+              })}
+            />
+          </Card>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}

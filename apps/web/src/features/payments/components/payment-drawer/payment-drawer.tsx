@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentInvoice } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { resultOfCode } from '@yardage/domain/payment-status';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { Can } from '#web/patterns/can.tsx';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { PaymentStatus } from '#web/patterns/payment-status.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { livePaymentQuery } from '../../api/get-payment.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
+import { ResultDetails } from '../payment-result/result-details.tsx';
+
+/** Lines of the cards while they load: facts, invoices. */
+const SHAPE = [4, 3];
+const COLUMNS = [
+  { header: FIELDS.invoiceNumber, value: ({ invoiceNumber }: PaymentInvoice) => invoiceNumber },
+  { header: FIELDS.currentAmount, isNumber: true, value: ({ invoiceAmount }: PaymentInvoice) => formatAmount(invoiceAmount) },
+  { header: FIELDS.discountAmount, isNumber: true, value: ({ discountAmount }: PaymentInvoice) => formatAmount(discountAmount) },
+  {
+    header: FIELDS.amountWithDiscount,
+    isNumber: true,
+    value: ({ amountWithDiscount }: PaymentInvoice) => formatAmount(amountWithDiscount),
+  },
+];
+
+interface PaymentDrawerProps {
+  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  cartId: string;
+  onClose: () => void;
+  onOpenReceipt: () => void;
+}
+
+/** A payment beside the history: how it stands, what it was for; while it is pending it follows by itself. */
+export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerProps) {
+  const shown = useLast(cartId || undefined) ?? '';
+  const query = useQuery({ ...livePaymentQuery(useCustomer(), shown), enabled: cartId !== '' });
+  const payment = query.data;
+  return (
+    <SideDrawer
+      isOpen={cartId !== ''}
+      onClose={onClose}
+      title={WORDS.drawerTitle(shown)}
+      status={payment ? <PaymentStatus result={resultOfCode(payment.status)} isAttempt /> : null}
+      footer={
+        <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]}>
+          <Button leftSection={<Icon name="document" />} onClick={onOpenReceipt}>
+            {WORDS.openReceipt}
+          </Button>
+        </Can>
+      }
+    >
+      <DetailState query={query} shape={SHAPE}>
+        {(loaded) => (
+          <>
+            <ResultDetails outcome={loaded} />
+            <Card title={WORDS.invoices}>
+              <LineTable
+                label={WORDS.invoices}
+                columns={COLUMNS}
+                lines={loaded.metadata.invoices}
+                card={(line) => ({
+                  title: line.invoiceNumber,
+                  result: formatCurrency(line.amountWithDiscount),
+                  details: [WORDS.less(formatCurrency(line.invoiceAmount), formatCurrency(line.discountAmount))],
+                })}
+                emptyText={WORDS.noInvoices}
+                total={{ label: FIELDS.totalAmountWithDiscount, value: formatCurrency(loaded.cartData.totalAmountWithDiscount) }}
+              />
+            </Card>
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,87 @@
+import type { PaymentInvoice } from '@yardage/contract/payments';
+import { useMemo, useState } from 'react';
+import { formatAmount, formatNumber } from '#web/lib/formats/number-format.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { pageOfRows } from '#web/patterns/data-table/page-of-rows.ts';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import type { TableState } from '#web/patterns/data-table/table-params.ts';
+import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
+import classes from './payment-result.module.css';
+
+type Column = TableColumn<PaymentInvoice>;
+type AmountField = 'invoiceAmount' | 'discountAmount' | 'amountWithDiscount';
+
+const amount = (field: AmountField, header: string, place: Partial<Column> = {}): Column => ({
+  id: field,
+  header,
+  size: 200,
+  align: 'end',
+  sortKey: field,
+  isDescFirst: true,
+  value: (invoice) => invoice[field],
+  cell: (invoice) => formatAmount(invoice[field]),
+  ...place,
+});
+
+/** On a phone's card no head says that these are dollars. */
+const AmountCell = ({ amountWithDiscount }: PaymentInvoice) => (
+  <>
+    <span className={classes.sign}>$</span>
+    {formatAmount(amountWithDiscount)}
+  </>
+);
+
+const COLUMNS: Column[] = [
+  {
+    id: 'invoiceNumber',
+    header: FIELDS.invoiceNumber,
+    size: 140,
+    canGrow: true,
+    sortKey: 'invoiceNumber',
+    value: (row) => row.invoiceNumber,
+  },
+  { id: 'strStatusMessage', header: FIELDS.status, size: 160, canGrow: true, card: 'status', value: (row) => row.strStatusMessage },
+  amount('invoiceAmount', FIELDS.currentAmount),
+  amount('discountAmount', FIELDS.discountAmount),
+  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'body', cell: AmountCell }),
+];
+const FIRST: TableState = { page: 1, size: 100, sort: 'invoiceNumber', desc: false };
+
+interface ResultInvoicesProps {
+  invoices: readonly PaymentInvoice[];
+  opener: RowOpener<PaymentInvoice>;
+}
+
+/** The invoices of the payment; they are all here already, so searching, ordering and paging need no server (RES-07). */
+export function ResultInvoices({ invoices, opener }: ResultInvoicesProps) {
+  const [state, setState] = useState(FIRST);
+  const [search, setSearch] = useState('');
+  const data = useMemo(() => pageOfRows(invoices, COLUMNS, search, state), [invoices, search, state]);
+  const searchFor = (wanted: string): void => {
+    setSearch(wanted);
+    setState((before) => ({ ...before, page: 1 }));
+  };
+  return (
+    <>
+      <SearchBox label={WORDS.searchInvoices} value={search} onChange={searchFor} />
+      <DataTable
+        id="payment-result"
+        label={WORDS.invoices}
+        columns={COLUMNS}
+        query={{ data, isError: false, isPlaceholderData: false, refetch: () => undefined }}
+        state={state}
+        onStateChange={(change) => setState((before) => ({ ...before, ...change }))}
+        rowId={({ invoiceNumber }) => invoiceNumber}
+        rowName={({ invoiceNumber }) => invoiceNumber}
+        opener={opener}
+        countText={(count) => WORDS.countInvoices(formatNumber(count), count === 1)}
+        hasFilters={search !== ''}
+        onClearFilters={() => searchFor('')}
+        emptyText={WORDS.noInvoices}
+        failureText={WORDS.listFailed}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PaymentOutcome } from '@yardage/contract/payments';
+import { paymentResultLabel, resultOfCode } from '@yardage/domain/payment-status';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { formatPhone } from '#web/lib/formats/phone-format.ts';
+import { PAYMENT_FIELDS as FIELDS } from './payments.messages.ts';
+
+export interface PaymentFact {
+  label: string;
+  value: string;
+  isMoney?: boolean;
+}
+
+const NONE = '–';
+
+/** What the result page says of a payment, in this order (RES-04). */
+export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, metadata, cartData }: PaymentOutcome): PaymentFact[] {
+  const word = paymentResultLabel(resultOfCode(status));
+  return [
+    { label: FIELDS.status, value: statusMessage.startsWith(word) ? statusMessage : [word, statusMessage].filter(Boolean).join(' · ') },
+    { label: FIELDS.paymentMethod, value: paymentMethod },
+    { label: FIELDS.customerId, value: metadata.customerNumber },
+    { label: FIELDS.email, value: metadata.customerEmail || NONE },
+    { label: FIELDS.phone, value: formatPhone(metadata.customerPhone) || NONE },
+    { label: FIELDS.paymentId, value: paymentId || NONE },
+    { label: FIELDS.cartId, value: cartData.cartId || NONE },
+    { label: FIELDS.totalAmount, value: formatCurrency(cartData.totalAmount), isMoney: true },
+    { label: FIELDS.totalDiscountAmount, value: formatCurrency(cartData.totalDiscountAmount), isMoney: true },
+    { label: FIELDS.totalAmountWithDiscount, value: formatCurrency(cartData.totalAmountWithDiscount), isMoney: true },
+  ];
+}
+
+/** Every message of a payment's errors, each once (RES-06). */
+export function paymentErrors({ errors }: Pick<PaymentOutcome, 'errors'>): string[] {
+  return [...new Set(Object.values(errors).flat())];
+}

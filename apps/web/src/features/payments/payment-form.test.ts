@@ -1,0 +1,213 @@
+import type { Cart } from '@yardage/contract/carts';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { describe, expect, it } from 'vitest';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { paymentErrors, paymentFacts } from './payment-facts.ts';
+import { caretAfter, type PaymentValues, paymentFaults, paymentRequestOf, prefillOf, TYPED_AS } from './payment-form.ts';
+import { refusedOutcome } from './payment-result.ts';
+import { permittedMethods } from './permitted-methods.ts';
+
+const TODAY = '2026-11-15';
+const good: PaymentValues = {
+  customerEmail: 'ap@example.com',
+  customerPhone: '(423) 555-0142',
+  cardNumber: '4242 4242 4242 4242',
+  expiry: '11/26',
+  cvc: '123',
+  cardHolderName: 'Dana Whitfield',
+  bankAccountNumber: '000123456789',
+  confirmBankAccountNumber: '000123456789',
+  bankRoutingNumber: '110000000',
+  avsName: 'Tarnwick Builders',
+  street: '5080 Thrasher Pike',
+  country: 'US',
+  state: 'TN',
+  city: 'Hixson',
+  zipCode: '37343',
+};
+const cart: Cart = {
+  invoices: [
+    {
+      invoiceNumber: '1000007',
+      documentDate: '2026-10-09',
+      invoiceAmount: 100,
+      discountAmount: 2,
+      amountWithDiscount: 98,
+      discountExpiryDate: '2026-11-10',
+    },
+  ],
+  totalAmount: 100,
+  totalDiscountAmount: 2,
+  totalAmountWithDiscount: 98,
+};
+const customer = { customerNumber: '10012', datasourceId: 1, globalCustomerNumber: 'G-10012' };
+const card = (changes: Partial<PaymentValues>) => paymentFaults({ ...good, ...changes }, 'CreditCard', TODAY);
+const check = (changes: Partial<PaymentValues>) => paymentFaults({ ...good, ...changes }, 'eCheck', TODAY);
+
+describe('what is typed', () => {
+  it('PAY-13 groups a card number by four, 19 characters at most', () => {
+    expect(TYPED_AS.cardNumber?.('42424')).toBe('4242 4');
+    expect(TYPED_AS.cardNumber?.('4242-4242 4242x42429999')).toBe('4242 4242 4242 4242');
+    expect(TYPED_AS.cardNumber?.('4242-4242 4242x42429999')).toHaveLength(19);
+  });
+
+  it('PAY-14 writes the expiry as MM/YY, four digits at most', () => {
+    expect(['1', '12', '123', '12/34', '12345', 'a1b2'].map((typed) => TYPED_AS.expiry?.(typed))).toEqual([
+      '1',
+      '12',
+      '12/3',
+      '12/34',
+      '12/34',
+      '12',
+    ]);
+  });
+
+  it('keeps the caret at its digit while spaces come and go', () => {
+    expect(caretAfter('4242 4242', 4)).toBe(4);
+    expect(caretAfter('4242 4242', 5)).toBe(6);
+    expect(caretAfter('12/3', 3)).toBe(4);
+    expect(caretAfter('', 0)).toBe(0);
+  });
+});
+
+describe('the rules of the card form', () => {
+  it('takes a good card', () => expect(card({})).toEqual({}));
+
+  it.each([
+    ['PAY-19', { customerPhone: '' }, { customerPhone: 'Phone number is required' }],
+    ['PAY-19', { customerPhone: '555-0142' }, { customerPhone: 'Please enter a valid phone number' }],
+    ['PAY-20', { cardNumber: '4242 4242 4242 4241' }, { cardNumber: 'Card number is not valid' }],
+    ['PAY-21', { expiry: '13/27' }, { expiry: 'Invalid month' }],
+    ['PAY-22', { expiry: '12/25' }, { expiry: 'Invalid year' }],
+    ['PAY-23', { expiry: '10/26' }, { expiry: 'Month must be current or later' }],
+    ['PAY-24', { cvc: '12' }, { cvc: 'CVC must be 3 or 4 digits' }],
+    ['PAY-25', { cardHolderName: 'x'.repeat(31) }, { cardHolderName: 'Maximum 30 characters allowed' }],
+    [
+      'PAY-26',
+      { street: 'x'.repeat(31), city: 'x'.repeat(21) },
+      { street: 'Maximum 30 characters allowed', city: 'Maximum 20 characters allowed' },
+    ],
+    ['PAY-27', { state: '' }, { state: 'State selection is required' }],
+    ['PAY-28', { zipCode: '3734' }, { zipCode: 'Invalid ZIP code format' }],
+  ] as const)('%s says of %o what is wrong', (_id, changes, faults) => expect(card(changes)).toEqual(faults));
+
+  it('PAY-29 asks for every field, and only for those of the method chosen', () => {
+    const empty = Object.fromEntries(Object.keys(good).map((field) => [field, ''])) as unknown as PaymentValues;
+    const shared = ['city', 'country', 'customerEmail', 'customerPhone', 'state', 'street', 'zipCode'];
+    expect(Object.keys(card(empty)).sort()).toEqual([...shared, 'cardHolderName', 'cardNumber', 'cvc', 'expiry'].sort());
+    expect(Object.keys(check(empty)).sort()).toEqual(
+      [...shared, 'avsName', 'bankAccountNumber', 'bankRoutingNumber', 'confirmBankAccountNumber'].sort(),
+    );
+  });
+});
+
+describe('the rules of the e-check form', () => {
+  it.each([
+    ['PAY-30', { customerPhone: '12345' }, { customerPhone: 'Please enter a valid phone number' }],
+    [
+      'PAY-31',
+      { bankAccountNumber: '12 34', confirmBankAccountNumber: '12 34' },
+      { bankAccountNumber: 'Invalid account number provided', confirmBankAccountNumber: 'Invalid account number provided' },
+    ],
+    ['PAY-32', { confirmBankAccountNumber: '000123456780' }, { confirmBankAccountNumber: 'Bank Account Number do not match' }],
+    ['PAY-33', { bankRoutingNumber: '11000000' }, { bankRoutingNumber: 'Invalid routing number provided' }],
+    ['PAY-34', { avsName: 'x'.repeat(31) }, { avsName: 'Maximum 30 characters allowed' }],
+  ] as const)('%s says of %o what is wrong', (_id, changes, faults) => expect(check(changes)).toEqual(faults));
+});
+
+describe('the payment request', () => {
+  const metadata = {
+    invoices: [{ invoiceNumber: '1000007', invoiceAmount: 100, discountAmount: 2, amountWithDiscount: 98, strStatusMessage: 'Pending' }],
+    ...customer,
+    customerEmail: 'ap@example.com',
+    customerPhone: '(423) 555-0142',
+  };
+  const billingAddress = { street: '5080 Thrasher Pike', country: 'US', state: 'TN', city: 'Hixson', zipCode: '37343' };
+
+  it('PAY-35 PAY-36 PAY-38 pays by card', () => {
+    expect(paymentRequestOf(good, 'CreditCard', cart, customer)).toEqual({
+      totalAmount: 100,
+      totalDiscountAmount: 2,
+      totalAmountWithDiscount: 98,
+      currency: 'USD',
+      paymentMethod: 'CreditCard',
+      paymentDetails: {
+        cardNumber: '4242424242424242',
+        expiryMonth: '11',
+        expiryYear: '2026',
+        cvv: '123',
+        cardHolderName: 'Dana Whitfield',
+        billingAddress,
+      },
+      metadata,
+    });
+  });
+
+  it('PAY-37 pays by e-check, without anything of the card', () => {
+    const request = paymentRequestOf(good, 'eCheck', cart, customer);
+    expect(request.paymentDetails).toEqual({
+      avsName: 'Tarnwick Builders',
+      bankAccountNumber: '000123456789',
+      bankRoutingNumber: '110000000',
+      billingAddress,
+    });
+    expect(JSON.stringify(request)).not.toContain('4242');
+  });
+
+  it('PAY-16 is prefilled from the customer’s details, and from the signed-in address where those have none', () => {
+    const details = { email: 'ap@example.com', phoneNumber: '4235550142', companyName: 'Tarnwick Builders' };
+    expect(prefillOf(details, 'me@example.com')).toEqual({
+      customerEmail: 'ap@example.com',
+      customerPhone: '(423) 555-0142',
+      avsName: 'Tarnwick Builders',
+    });
+    expect(prefillOf({ ...details, email: null, companyName: 'x'.repeat(31) }, 'me@example.com')).toMatchObject({
+      customerEmail: 'me@example.com',
+      avsName: '',
+    });
+  });
+
+  it('PAY-11 offers the permitted methods only, card before e-check before PayPal', () => {
+    const codes = [PERMISSIONS.INVOICES_PAY_PAL, PERMISSIONS.INVOICES_E_CHECK, PERMISSIONS.INVOICES_CREDIT_CARD];
+    expect(permittedMethods(new Set(codes))).toEqual(['CreditCard', 'eCheck', 'PayPal']);
+    expect(permittedMethods(new Set(codes.slice(0, 2)))).toEqual(['eCheck', 'PayPal']);
+    expect(permittedMethods(new Set())).toEqual([]);
+  });
+
+  it('PAY-39 RES-06 keeps metadata and errors of a refusal with 400, and nothing of the card', () => {
+    const request = paymentRequestOf(good, 'CreditCard', cart, customer);
+    const problem = {
+      title: 'Some of the values sent are not valid.',
+      errors: { cvv: ['CVC must be 3 or 4 digits'], expiry: ['Invalid year'] },
+    };
+    const outcome = refusedOutcome(new HttpProblem(400, problem), request);
+    expect(paymentErrors(outcome)).toEqual(['CVC must be 3 or 4 digits', 'Invalid year']);
+    expect(outcome.metadata.invoices).toEqual(metadata.invoices);
+    expect(JSON.stringify(outcome)).not.toContain('4242');
+    expect(JSON.stringify(outcome)).not.toContain('"123"');
+  });
+
+  it('RES-04 RES-05 is told with status, method, customer, contact, ids and totals', () => {
+    const outcome = {
+      ...refusedOutcome(new HttpProblem(400, {}), paymentRequestOf(good, 'CreditCard', cart, customer)),
+      status: 100_000,
+      paymentId: 'P1',
+    };
+    expect(
+      Object.fromEntries(
+        paymentFacts({ ...outcome, cartData: { ...outcome.cartData, cartId: 'CRT1' } }).map(({ label, value }) => [label, value]),
+      ),
+    ).toEqual({
+      Status: 'Paid',
+      'Payment method': 'CreditCard',
+      'Customer ID': '10012',
+      Email: 'ap@example.com',
+      Phone: '(423) 555-0142',
+      'Payment ID': 'P1',
+      'Cart ID': 'CRT1',
+      'Total amount': '$100.00',
+      'Total discount': '$2.00',
+      'Total amount with discount': '$98.00',
+    });
+  });
+});

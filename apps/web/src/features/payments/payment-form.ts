@@ -1,0 +1,155 @@
+import type { Cart } from '@yardage/contract/carts';
+import type { PaymentMethod, PaymentRequest } from '@yardage/contract/payments';
+import * as rules from '@yardage/domain/payment-rules';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { formatPhone } from '#web/lib/formats/phone-format.ts';
+
+/** Everything the two forms ask for; it lives in memory only and goes with the page. */
+export interface PaymentValues {
+  customerEmail: string;
+  customerPhone: string;
+  cardNumber: string;
+  expiry: string;
+  cvc: string;
+  cardHolderName: string;
+  bankAccountNumber: string;
+  confirmBankAccountNumber: string;
+  bankRoutingNumber: string;
+  avsName: string;
+  street: string;
+  country: string;
+  state: string;
+  city: string;
+  zipCode: string;
+}
+export type PaymentField = keyof PaymentValues;
+export type PaymentFaults = Partial<Record<PaymentField, string>>;
+
+const CONTACT = ['customerEmail', 'customerPhone'] as const;
+const BILLING = ['street', 'city', 'state', 'zipCode', 'country'] as const;
+
+/** The fields of each method in the order in which they are read. */
+export const FIELDS_OF: Readonly<Record<PaymentMethod, readonly PaymentField[]>> = {
+  CreditCard: [...CONTACT, 'cardNumber', 'expiry', 'cvc', 'cardHolderName', ...BILLING],
+  eCheck: [...CONTACT, 'bankAccountNumber', 'confirmBankAccountNumber', 'bankRoutingNumber', 'avsName', ...BILLING],
+};
+
+/** What is wrong with the fields of a method, held against the day it is at the data source (PAY-19 to PAY-34). */
+export function paymentFaults(values: PaymentValues, method: PaymentMethod, today: string): PaymentFaults {
+  const faultOf: Record<PaymentField, (typed: string) => rules.Fault> = {
+    customerEmail: rules.payerEmailFault,
+    customerPhone: rules.payerPhoneFault,
+    cardNumber: rules.cardNumberFault,
+    expiry: (typed) => rules.expiryFault(typed, today),
+    cvc: rules.cvcFault,
+    cardHolderName: rules.cardHolderFault,
+    bankAccountNumber: rules.accountNumberFault,
+    confirmBankAccountNumber: (typed) => rules.confirmAccountFault(typed, values.bankAccountNumber),
+    bankRoutingNumber: rules.routingNumberFault,
+    avsName: rules.accountHolderFault,
+    ...rules.billingFault,
+  };
+  return Object.fromEntries(
+    FIELDS_OF[method].flatMap((field) => {
+      const fault = faultOf[field](values[field]);
+      return fault ? [[field, fault]] : [];
+    }),
+  );
+}
+
+const MAX_NAME_LENGTH = 30;
+
+/** What the account's details fill in: email, phone, and the account holder's name where it fits (PAY-16). */
+export function prefillOf(
+  details: { email: string | null; phoneNumber: string | null; companyName: string } | undefined,
+  ownEmail: string | undefined,
+): Pick<PaymentValues, 'customerEmail' | 'customerPhone' | 'avsName'> {
+  const company = details?.companyName ?? '';
+  return {
+    customerEmail: details?.email ?? (details ? (ownEmail ?? '') : ''),
+    customerPhone: formatPhone(details?.phoneNumber),
+    avsName: company.length <= MAX_NAME_LENGTH ? company : '',
+  };
+}
+
+/** The request that pays the cart (PAY-35 to PAY-38). */
+export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, cart: Cart, customer: CustomerKey): PaymentRequest {
+  const text = (field: PaymentField): string => values[field].trim();
+  const billingAddress = {
+    street: text('street'),
+    country: text('country'),
+    state: text('state'),
+    city: text('city'),
+    zipCode: text('zipCode'),
+  };
+  const shared = {
+    totalAmount: cart.totalAmount,
+    totalDiscountAmount: cart.totalDiscountAmount,
+    totalAmountWithDiscount: cart.totalAmountWithDiscount,
+    currency: 'USD' as const,
+    metadata: {
+      invoices: cart.invoices.map(({ invoiceNumber, invoiceAmount, discountAmount, amountWithDiscount }) => ({
+        invoiceNumber,
+        invoiceAmount,
+        discountAmount,
+        amountWithDiscount,
+        strStatusMessage: 'Pending',
+      })),
+      customerNumber: customer.customerNumber,
+      datasourceId: customer.datasourceId,
+      globalCustomerNumber: customer.globalCustomerNumber,
+      customerEmail: text('customerEmail'),
+      customerPhone: text('customerPhone'),
+    },
+  };
+  if (method === 'eCheck') {
+    const paymentDetails = {
+      avsName: text('avsName'),
+      bankAccountNumber: text('bankAccountNumber'),
+      bankRoutingNumber: text('bankRoutingNumber'),
+      billingAddress,
+    };
+    return { ...shared, paymentMethod: method, paymentDetails };
+  }
+  const [expiryMonth = '', shortYear = ''] = text('expiry').split('/');
+  const paymentDetails = {
+    cardNumber: digitsOf(values.cardNumber),
+    expiryMonth,
+    expiryYear: `20${shortYear}`,
+    cvv: text('cvc'),
+    cardHolderName: text('cardHolderName'),
+    billingAddress,
+  };
+  return { ...shared, paymentMethod: method, paymentDetails };
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const MAX_CARD_DIGITS = 16;
+const MAX_EXPIRY_DIGITS = 4;
+const MAX_CVC_DIGITS = 4;
+const MAX_ROUTING_DIGITS = 9;
+
+/** What a field makes of what is typed into it (PAY-13, PAY-14); fields without an entry take it as it is. */
+export const TYPED_AS: Partial<Record<PaymentField, (typed: string) => string>> = {
+  cardNumber: (typed) =>
+    digitsOf(typed)
+      .slice(0, MAX_CARD_DIGITS)
+      .replace(/(\d{4})(?=\d)/g, '$1 '),
+  expiry: (typed) =>
+    digitsOf(typed)
+      .slice(0, MAX_EXPIRY_DIGITS)
+      .replace(/^(\d{2})(\d)/, '$1/$2'),
+  cvc: (typed) => digitsOf(typed).slice(0, MAX_CVC_DIGITS),
+  bankRoutingNumber: (typed) => digitsOf(typed).slice(0, MAX_ROUTING_DIGITS),
+  zipCode: (typed) => digitsOf(typed).slice(0, 5),
+};
+
+/** Where the caret belongs after formatting: behind as many digits as stood before it. */
+export function caretAfter(formatted: string, digitsBefore: number): number {
+  let seen = 0;
+  for (let index = 0; index < formatted.length; index++) {
+    if (seen === digitsBefore) return index;
+    if (/\d/.test(formatted[index] ?? '')) seen += 1;
+  }
+  return formatted.length;
+}

@@ -1,0 +1,34 @@
+import type { CartHistoryRow } from '@yardage/contract/payments';
+import { describe, expect, it } from 'vitest';
+import { csvFields } from '#web/patterns/data-table/table-column.ts';
+import { paymentColumns } from './components/payment-columns.tsx';
+
+const row: CartHistoryRow = {
+  paymentDate: '2026-11-14',
+  paymentDateTime: '2026-11-14T15:25:00Z',
+  cartId: 'CRT00000025',
+  paymentId: 'P030017503',
+  paymentMethod: 'eCheck',
+  totalAmount: 66_802.14,
+  totalDiscountAmount: 1.5,
+  totalAmountWithDiscount: 66_800.64,
+  paymentSourceName: 'Customer portal',
+  paymentResult: 2,
+  statusCode: 100_100,
+  statusMessage: 'Pending: waiting for the bank',
+  comments: null,
+  balanceAmount: 66_802.14,
+  totalCartAmount: 66_802.14,
+};
+
+describe('a payment of the history', () => {
+  const columns = paymentColumns(() => '11/14/2026 10:25:00', false);
+
+  it('HIS-03 has every field in a column, and its day in the export', () => {
+    const shownAs: Record<string, string> = { paymentDate: 'paymentDateTime' };
+    const ids = columns.map(({ id }) => id);
+    for (const field of Object.keys(row)) expect(ids).toContain(shownAs[field] ?? field);
+    const exported = Object.fromEntries(csvFields(columns).map(({ header, value }) => [header, value(row)]));
+    expect(exported).toMatchObject({ 'Cart ID': 'CRT00000025', Day: '11/14/2026', Status: 'Pending', 'With discount (USD)': 66_800.64 });
+  });
+});

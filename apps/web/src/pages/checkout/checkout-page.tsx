@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { customerDetailsQuery } from '#web/features/account/api/get-customer-details.ts';
+import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
+import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
+import { PaymentCard } from '#web/features/payments/components/checkout-form/payment-card.tsx';
+import { HitchNotice } from '#web/features/payments/components/checkout-form/payment-hitch.tsx';
+import { prefillOf } from '#web/features/payments/payment-form.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import classes from './checkout-page.module.css';
+import { useCheckout } from './use-checkout.ts';
+
+/** Checkout: what is paid on the left, how on the right; on a phone one after the other (PAY-09 to PAY-18). */
+export function CheckoutPage() {
+  const { cart, query, isPaying, hitch, pay } = useCheckout();
+  const details = useQuery(customerDetailsQuery(useCustomer()));
+  const profile = useQuery(profileQuery());
+  if (!cart) {
+    return query.isError ? (
+      <Notice
+        kind="failure"
+        title={CARTS_MESSAGES.fetchFailed}
+        action={
+          <Button variant="default" onClick={() => void query.refetch()}>
+            {CARTS_MESSAGES.retry}
+          </Button>
+        }
+      />
+    ) : (
+      <div className={classes.page} aria-busy="true">
+        <Bone width="100%" height={320} />
+        <Bone width="100%" height={560} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <OrderSummary cart={cart} isLocked={isPaying} />
+      <PaymentCard
+        prefill={prefillOf(details.data, profile.data?.email)}
+        total={cart.totalAmountWithDiscount}
+        isPaying={isPaying}
+        notice={hitch ? <HitchNotice hitch={hitch} /> : null}
+        onPay={pay}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { PAYMENT_TABS } from '@yardage/contract/lists';
+import { INVOICES_MESSAGES as WORDS } from '#web/features/invoices/invoices.messages.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
+
+/** The element whose content the tabs change. */
+export const PANEL_ID = 'invoices-status';
+const TABS = (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ value: tab, label: tab }));
+
+/** Status, search and range of the invoices (INV-01, INV-02). */
+export function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch> }) {
+  const { search, tab, canViewStatus, range, standardRange } = state;
+  return (
+    <>
+      {canViewStatus ? <ViewTabs label={WORDS.tabs} tabs={TABS} value={tab} onChange={state.chooseTab} panelId={PANEL_ID} /> : null}
+      <SearchBox label={WORDS.search} value={search.search} onChange={state.searchFor} />
+      {standardRange ? (
+        <DateRange value={range} standard={{ label: WORDS.standardRange, range: standardRange }} onChange={state.chooseRange} />
+      ) : (
+        <DateRange value={range} onChange={state.chooseRange} canClear />
+      )}
+    </>
+  );
+}

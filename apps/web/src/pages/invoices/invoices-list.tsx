@@ -1,0 +1,135 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InvoiceRow } from '@yardage/contract/invoices';
+import { PAYMENT_TABS } from '@yardage/contract/lists';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useMemo } from 'react';
+import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/api/get-invoices.ts';
+import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
+import { invoiceColumns } from '#web/features/invoices/components/invoice-columns.tsx';
+import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
+import { INVOICES_MESSAGES as WORDS } from '#web/features/invoices/invoices.messages.ts';
+import { useInvoiceSelection } from '#web/features/invoices/use-invoice-selection.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { tabId } from '#web/patterns/view-tabs.tsx';
+import { InvoicesFilters, PANEL_ID } from './invoices-filters.tsx';
+import type { useInvoicesSearch } from './use-invoices-search.ts';
+import type { usePay } from './use-pay.ts';
+
+const NO_ROWS: InvoiceRow[] = [];
+const rowId = ({ documentNumber }: InvoiceRow): string => documentNumber;
+const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+
+interface InvoicesListProps {
+  state: ReturnType<typeof useInvoicesSearch>;
+  payment: ReturnType<typeof usePay>;
+}
+
+/** The invoices as a list, with status, search and range, and the way into the cart (INV-01 to INV-11). */
+export function InvoicesList({ state, payment }: InvoicesListProps) {
+  const { search, tab, canViewStatus, range, open, hrefOf } = state;
+  const { canPay, inCart, addition, pay } = payment;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const today = useFormats().today();
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
+  const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
+
+  const request: InvoicesRequest = {
+    ...state.request,
+    ...(PAYMENT_TABS[tab] && { paymentResult: PAYMENT_TABS[tab] }),
+    ...(range && { fromDate: range.from, toDate: range.to }),
+  };
+  const query = useQuery({ ...liveInvoicesQuery(customer, request), placeholderData: keepPreviousData });
+  const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS);
+  const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
+
+  const columns = useMemo(
+    () => invoiceColumns({ today, isPhone, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null }),
+    [today, isPhone, canViewStatus, canPay, inCart, pay],
+  );
+  const opener = useMemo(
+    () => ({
+      href: ({ documentNumber }: InvoiceRow) => hrefOf({ invoice: documentNumber }),
+      open: ({ documentNumber }: InvoiceRow) => open({ invoice: documentNumber }),
+    }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<InvoiceRow>[]>(
+    () => [
+      ...(canViewPdf
+        ? [
+            {
+              id: 'pdf',
+              icon: 'document' as const,
+              label: (row: InvoiceRow) => WORDS.viewPdf(row.documentNumber),
+              run: (row: InvoiceRow) => open({ pdf: row.documentNumber, order: row.orderId ?? undefined }),
+            },
+          ]
+        : []),
+      ...(canViewHistory
+        ? [
+            {
+              id: 'history',
+              icon: 'clock' as const,
+              label: (row: InvoiceRow) => WORDS.viewHistory(row.documentNumber),
+              run: (row: InvoiceRow) => open({ history: row.documentNumber }),
+            },
+          ]
+        : []),
+    ],
+    [canViewPdf, canViewHistory, open],
+  );
+  const addChosen = (): void =>
+    addition.mutate(payable.map(rowId), {
+      onSuccess: () => {
+        toasts.show({ kind: 'success', title: WORDS.added(payable.length) });
+        clear();
+      },
+    });
+
+  const context = WORDS.context[tab];
+  return (
+    <ListPage
+      context={range ? WORDS.between(context, formatDay(range.from), formatDay(range.to)) : context}
+      action={canPay ? <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} /> : null}
+      filters={<InvoicesFilters state={state} />}
+      hasFilters={state.hasFilters}
+      onClearFilters={() => state.clearFilters()}
+      {...(canViewStatus && { panel: { id: PANEL_ID, labelledBy: tabId(PANEL_ID, tab) } })}
+    >
+      <DataTable
+        id="invoices"
+        label={WORDS.label}
+        columns={columns}
+        query={query}
+        state={search}
+        onStateChange={state.changeTable}
+        rowId={rowId}
+        rowName={rowId}
+        opener={opener}
+        openRowId={search.invoice || undefined}
+        actions={actions}
+        {...(canPay && { selection })}
+        csv={{
+          fileName: `invoices-${tab.toLowerCase()}-${today}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(invoicesQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        hasFilters={state.hasFilters}
+        onClearFilters={() => state.clearFilters()}
+        emptyText={WORDS.empty[tab]}
+        failureText={WORDS.listFailed}
+      />
+    </ListPage>
+  );
+}

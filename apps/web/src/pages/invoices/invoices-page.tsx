@@ -1,0 +1,56 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { lazy } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { Once } from '#web/patterns/once.tsx';
+import { InvoicesList } from './invoices-list.tsx';
+import { useInvoicesSearch } from './use-invoices-search.ts';
+import { usePay } from './use-pay.ts';
+
+const InvoiceDrawer = lazy(() =>
+  import('#web/features/invoices/components/invoice-drawer/invoice-drawer.tsx').then(({ InvoiceDrawer }) => ({ default: InvoiceDrawer })),
+);
+const InvoicePdfDialog = lazy(() =>
+  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
+);
+const InvoiceHistoryDrawer = lazy(() =>
+  import('#web/features/payments/components/invoice-history-drawer.tsx').then(({ InvoiceHistoryDrawer }) => ({
+    default: InvoiceHistoryDrawer,
+  })),
+);
+
+/** Invoices: the list, and beside or above it what the address says is open (INV-01, INV-08, INV-12, INV-13). */
+export function InvoicesPage() {
+  const state = useInvoicesSearch();
+  const payment = usePay();
+  const { globalCustomerNumber, datasourceId } = useCustomer();
+  const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
+  const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
+  const { invoice, history, pdf, order } = state.search;
+  return (
+    <>
+      {/* Another customer's invoices: nothing of the selection may stay. */}
+      <InvoicesList key={`${datasourceId} ${globalCustomerNumber}`} state={state} payment={payment} />
+      <Once isWanted={invoice !== ''}>
+        <InvoiceDrawer
+          documentNumber={invoice}
+          inCart={payment.inCart}
+          // The cart opens in the header, which the panel would lie over.
+          onPay={(documentNumber) => {
+            state.close({ invoice: '' });
+            payment.pay(documentNumber);
+          }}
+          onClose={() => state.close({ invoice: '' })}
+          onOpenPdf={({ documentNumber, orderId }) => state.open({ pdf: documentNumber, order: orderId ?? undefined })}
+          onOpenHistory={() => state.open({ history: invoice })}
+        />
+      </Once>
+      <Once isWanted={canViewHistory && history !== ''}>
+        <InvoiceHistoryDrawer documentNumber={canViewHistory ? history : ''} onClose={() => state.close({ history: '' })} />
+      </Once>
+      <Once isWanted={canViewPdf && pdf !== ''}>
+        <InvoicePdfDialog recordId={pdf} origin={{ orderId: order }} onClose={() => state.close({ pdf: '', order: undefined })} />
+      </Once>
+    </>
+  );
+}

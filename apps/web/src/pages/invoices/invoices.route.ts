@@ -1,0 +1,18 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { readInvoicesSearch } from './invoices-search.ts';
+
+/** `/invoices`: the customer's invoices; list, filters and what stands open are in the address. */
+export const invoicesRoute = {
+  path: '/invoices' as const,
+  component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
+  ...inAddress(readInvoicesSearch),
+  staticData: {
+    page: {
+      title: 'Invoices',
+      access: [PERMISSIONS.INVOICES_VIEW] as const,
+      menu: { icon: 'invoices' as const, summary: 'What is open, what was paid, and paying it' },
+    },
+  },
+};

@@ -1,0 +1,108 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PAYMENT_TABS } from '@yardage/contract/lists';
+import type { CartHistoryRow } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useMemo } from 'react';
+import {
+  livePaymentHistoryQuery,
+  type PaymentHistoryRequest,
+  paymentHistoryQuery,
+} from '#web/features/payments/api/get-payment-history.ts';
+import { paymentColumns } from '#web/features/payments/components/payment-columns.tsx';
+import { PAYMENTS_MESSAGES as WORDS } from '#web/features/payments/payments.messages.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import type { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import type { thisYear } from '#web/patterns/date-range/days.ts';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { PaymentHistorySearch } from './payment-history-search.ts';
+
+const PANEL_ID = 'payments-status';
+const TABS = (Object.keys(PAYMENT_TABS) as PaymentHistorySearch['status'][]).map((tab) => ({ value: tab, label: tab }));
+const rowId = ({ cartId }: CartHistoryRow): string => cartId;
+const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+
+interface PaymentHistoryListProps {
+  list: ReturnType<typeof useListSearch<PaymentHistorySearch, typeof thisYear>>;
+}
+
+/** The payments as a list, with status, search and range (HIS-01 to HIS-03). */
+export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
+  const { search, range, standardRange, filter, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const { dateTime } = useFormats();
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const canViewPdf = useHoldsAny([PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]);
+
+  const request: PaymentHistoryRequest = {
+    ...list.request,
+    ...(PAYMENT_TABS[search.status] && { paymentResult: PAYMENT_TABS[search.status] }),
+    startDate: range.from,
+    endDate: range.to,
+  };
+  const query = useQuery({ ...livePaymentHistoryQuery(customer, request), placeholderData: keepPreviousData });
+
+  const columns = useMemo(() => paymentColumns(dateTime, isPhone), [dateTime, isPhone]);
+  const opener = useMemo(
+    () => ({
+      href: ({ cartId }: CartHistoryRow) => hrefOf({ payment: cartId }),
+      open: ({ cartId }: CartHistoryRow) => open({ payment: cartId }),
+    }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<CartHistoryRow>[]>(
+    () =>
+      canViewPdf
+        ? [{ id: 'pdf', icon: 'document', label: ({ cartId }) => WORDS.viewPdf(cartId), run: ({ cartId }) => open({ pdf: cartId }) }]
+        : [],
+    [canViewPdf, open],
+  );
+  return (
+    <ListPage
+      context={WORDS.between(WORDS.context[search.status], formatDay(range.from), formatDay(range.to))}
+      filters={
+        <>
+          <ViewTabs label={WORDS.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} standard={{ label: WORDS.standardRange, range: standardRange }} onChange={list.chooseRange} />
+        </>
+      }
+      hasFilters={list.hasFilters}
+      onClearFilters={() => list.clearFilters()}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+    >
+      <DataTable
+        id="payments"
+        label={WORDS.label}
+        columns={columns}
+        query={query}
+        state={search}
+        onStateChange={list.changeTable}
+        rowId={rowId}
+        rowName={rowId}
+        opener={opener}
+        openRowId={search.payment || undefined}
+        actions={actions}
+        csv={{
+          fileName: `payments-${range.from}-${range.to}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        hasFilters={list.hasFilters}
+        onClearFilters={() => list.clearFilters()}
+        emptyText={WORDS.empty[search.status]}
+        failureText={WORDS.listFailed}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { readPaymentHistorySearch } from './payment-history-search.ts';
+
+/** `/paymentHistory`: the customer's payments; list, filters and what stands open are in the address. */
+export const paymentHistoryRoute = {
+  path: '/paymentHistory' as const,
+  component: lazyRouteComponent(() => import('./payment-history-page.tsx'), 'PaymentHistoryPage'),
+  ...inAddress(readPaymentHistorySearch),
+  staticData: {
+    page: {
+      title: 'Payment History',
+      access: [PERMISSIONS.PAYMENT_HISTORY_VIEW] as const,
+      menu: { icon: 'payments' as const, summary: 'Payments made, how they ended, and their receipts' },
+    },
+  },
+};

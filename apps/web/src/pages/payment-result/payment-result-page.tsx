@@ -1,0 +1,45 @@
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import type { PaymentOutcome } from '@yardage/contract/payments';
+import { useAddToCart } from '#web/features/carts/use-cart.ts';
+import { ResultDetails } from '#web/features/payments/components/payment-result/result-details.tsx';
+import { ResultHead } from '#web/features/payments/components/payment-result/result-head.tsx';
+import { ResultInvoices } from '#web/features/payments/components/payment-result/result-invoices.tsx';
+import { forgetPaymentResult, usePaymentResult } from '#web/features/payments/payment-result.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import classes from './payment-result-page.module.css';
+import { useLiveOutcome } from './use-live-outcome.ts';
+
+/** The payment just made; without one this page has nothing to say (RES-01). */
+export function PaymentResultPage() {
+  const outcome = usePaymentResult(useCustomer());
+  if (!outcome) return <Navigate to="/invoices" replace />;
+  return <Result known={outcome} />;
+}
+
+function Result({ known }: { known: PaymentOutcome }) {
+  const outcome = useLiveOutcome(known);
+  const navigate = useNavigate();
+  const addition = useAddToCart();
+  const leave = async (to: '/invoices' | '/invoices/checkout'): Promise<void> => {
+    await navigate({ to, replace: to === '/invoices/checkout' });
+    forgetPaymentResult();
+  };
+  const returnToCart = (): void =>
+    addition.mutate(
+      outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber),
+      { onSuccess: () => void leave('/invoices/checkout') },
+    );
+  return (
+    <div className={classes.page}>
+      <ResultHead outcome={outcome} isReturning={addition.isPending} onDone={() => void leave('/invoices')} onReturnToCart={returnToCart} />
+      <ResultDetails outcome={outcome} />
+      <ResultInvoices
+        invoices={outcome.metadata.invoices}
+        opener={{
+          href: ({ invoiceNumber }) => `/invoices?status=All&invoice=${encodeURIComponent(invoiceNumber)}`,
+          open: ({ invoiceNumber }) => void navigate({ to: '/invoices', search: { invoice: invoiceNumber } }),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+
+/** `/invoices/payment`: how the payment just made ended (SHL-06). */
+export const paymentResultRoute = {
+  path: '/invoices/payment' as const,
+  component: lazyRouteComponent(() => import('./payment-result-page.tsx'), 'PaymentResultPage'),
+  staticData: { page: { title: 'Payment', access: [PERMISSIONS.INVOICES_PAY_INVOICES] as const } },
+};

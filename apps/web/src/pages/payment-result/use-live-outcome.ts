@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listInvoices } from '@yardage/contract/invoices';
+import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
+import { PENDING_CODE } from '@yardage/domain/payment-status';
+import { useEffect } from 'react';
+import { livePaymentQuery } from '#web/features/payments/api/get-payment.ts';
+import { keepPaymentResult } from '#web/features/payments/payment-result.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+
+/** The payment as it stands: one that is pending is followed until it has its end, and the lists are told then. */
+export function useLiveOutcome(known: PaymentOutcome): PaymentOutcome {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const isPending = known.status === PENDING_CODE;
+  const { data } = useQuery({ ...livePaymentQuery(customer, known.cartData.cartId, known), enabled: isPending });
+  const outcome = isPending ? (data ?? known) : known;
+  useEffect(() => {
+    if (outcome.status === known.status) return;
+    keepPaymentResult(customer, outcome);
+    for (const { id } of [listInvoices, listCartHistory]) void queryClient.invalidateQueries({ queryKey: [id] });
+  }, [outcome, known, customer, queryClient]);
+  return outcome;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { pageOfRows } from './page-of-rows.ts';
+import type { TableColumn } from './table-column.ts';
+
+interface Row {
+  name: string;
+  amount: number;
+}
+const columns: TableColumn<Row>[] = [
+  { id: 'name', header: 'Name', size: 100, sortKey: 'name', value: ({ name }) => name },
+  { id: 'amount', header: 'Amount', size: 100, sortKey: 'amount', value: ({ amount }) => amount },
+];
+const rows = Array.from({ length: 12 }, (_none, index) => ({ name: `No ${index + 1}`, amount: (index * 7) % 12 }));
+const page = (state: object, search = '') => pageOfRows(rows, columns, search, { page: 1, size: 5, sort: 'name', desc: false, ...state });
+
+describe('a page of rows that are all here', () => {
+  it('RES-07 TBL-06 is cut like a page of the server', () => {
+    expect(page({ page: 3 })).toMatchObject({ pageIndex: 3, totalCount: 12, totalPages: 3, hasNextPage: false, hasPreviousPage: true });
+    expect(page({ page: 3 }).items.map(({ name }) => name)).toEqual(['No 11', 'No 12']);
+  });
+
+  it('RES-07 is ordered by numbers as numbers, and by names as people count', () => {
+    expect(page({ sort: 'amount', desc: true }).items.map(({ amount }) => amount)).toEqual([11, 10, 9, 8, 7]);
+    expect(page({}).items.map(({ name }) => name)).toEqual(['No 1', 'No 2', 'No 3', 'No 4', 'No 5']);
+  });
+
+  it('RES-07 is searched in what the columns say', () => {
+    expect(page({}, 'no 12').items.map(({ name }) => name)).toEqual(['No 12']);
+    expect(page({}, 'nothing')).toMatchObject({ items: [], totalCount: 0, totalPages: 0, hasNextPage: false });
+  });
+});

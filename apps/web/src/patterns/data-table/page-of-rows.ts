@@ -1,0 +1,37 @@
+import type { TableColumn } from './table-column.ts';
+import type { TableState } from './table-params.ts';
+import type { Paged } from './table-props.ts';
+
+/** A page of rows that are all here already: searched in what the columns say, ordered, and cut as the server would (TBL-01, TBL-06). */
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  search: string,
+  { page, size, sort, desc }: TableState,
+): Paged<Row> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = rows.filter((row) => {
+    const text = columns
+      .map((column) => column.value(row))
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const column = columns.find(({ sortKey }) => sortKey === sort);
+  const sorted = column ? found.toSorted((one, other) => compare(column.value(one), column.value(other)) * (desc ? -1 : 1)) : found;
+  const totalPages = Math.ceil(sorted.length / size);
+  return {
+    items: sorted.slice((page - 1) * size, page * size),
+    pageIndex: page,
+    pageSize: size,
+    totalCount: sorted.length,
+    totalPages,
+    hasNextPage: page < totalPages,
+    hasPreviousPage: page > 1 && sorted.length > 0,
+  };
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one ?? '').localeCompare(String(other ?? ''), 'en-US', { numeric: true });
+}

@@ -1,0 +1,315 @@
+import type { Cart } from '@yardage/contract/carts';
+import type { PaymentOutcome } from '@yardage/contract/payments';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
+import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { dollars, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+
+const INITIATE = /\/payments\/initiate$/;
+const GOOD_CARD = '4242424242424242';
+const DECLINED_CARD = '4000000000000002';
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+let api: MoneyApi;
+let desk: { page: Page; close: () => Promise<void> };
+/** Numbers of invoices that nobody has paid yet. */
+let unpaid: string[];
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal({ env: { SANDBOX_SETTLE_SECONDS: '3', SANDBOX_LATENCY_MS: '0' } }), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+  desk = await open(PAYER, '/invoices');
+  api = await moneyApiOf(desk.page);
+  unpaid = (await api.openInvoices()).map(({ documentNumber }) => documentNumber);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Each test pays invoices of its own. */
+let cart: Cart;
+beforeEach(async () => {
+  cart = await api.fillCart(unpaid.splice(0, 2));
+});
+
+const payNow = (page: Page) => page.getByRole('button', { name: /^(Pay Now|Initiating Payment)$/ });
+const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
+
+async function openCheckout(options?: PageOptions) {
+  const opened = await open(PAYER, '/invoices/checkout', options);
+  await payNow(opened.page).waitFor();
+  await expect.poll(() => opened.page.getByLabel('Email').inputValue(), PATIENTLY).toContain('@');
+  return opened;
+}
+
+async function fillCard(page: Page, cardNumber: string): Promise<void> {
+  await page.getByLabel('Card number').fill(cardNumber);
+  await page.getByLabel('Expiry').fill('1249');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Cardholder name').fill('Dana Whitfield');
+  await fillAddress(page);
+}
+
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street').fill('5080 Thrasher Pike');
+  await page.getByLabel('City').fill('Hixson');
+  await page.getByLabel('State', { exact: true }).selectOption('TN');
+  await page.getByLabel('ZIP code').fill('37343');
+}
+
+describe('checkout', () => {
+  it('PAY-09 PAY-10 PAY-12 PAY-13 PAY-14 PAY-16 PAY-18 PAY-40 RES-01 to RES-04 RES-07 RES-08 pays a card with the keyboard alone', async () => {
+    const { page, problems, close } = await openCheckout();
+    const { keyboard } = page;
+    for (const { invoiceNumber } of cart.invoices) await page.getByRole('cell', { name: invoiceNumber, exact: true }).waitFor();
+    for (const [label, amount] of [
+      ['Amount', cart.totalAmount],
+      ['Discount', cart.totalDiscountAmount && -cart.totalDiscountAmount],
+      ['Total', cart.totalAmountWithDiscount],
+    ] as const) {
+      const shown = await page
+        .locator('main dl div')
+        .filter({ has: page.locator(`dt:text-is("${label}")`) })
+        .locator('dd')
+        .innerText();
+      expect(shown).toBe(dollars(amount));
+    }
+    // From the phone number on, only with the keyboard: Tab, letters, an arrow in the list of states, Enter.
+    await page.getByLabel('Phone').focus();
+    const type = async (text: string) => {
+      await keyboard.press('Tab');
+      await keyboard.type(text);
+    };
+    await type(GOOD_CARD);
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    await type('1249');
+    expect(await page.getByLabel('Expiry').inputValue()).toBe('12/49');
+    for (const text of ['123', 'Dana Whitfield', '5080 Thrasher Pike', 'Hixson', 'Tennessee', '37343']) await type(text);
+    expect(await page.getByLabel('State', { exact: true }).inputValue()).toBe('TN');
+    expect(await page.getByLabel('Card number').getAttribute('autocomplete')).toBe('cc-number');
+    const call = page.waitForRequest((request) => INITIATE.test(new URL(request.url()).pathname));
+    await keyboard.press('Enter');
+    const sent = (await call).postDataJSON();
+    expect(sent.paymentDetails).toMatchObject({ cardNumber: GOOD_CARD, expiryMonth: '12', expiryYear: '2049' });
+    await heading(page, 'Payment Completed!').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/invoices/payment');
+    expect(await page.locator('svg[data-animated]').count()).toBe(1);
+    const main = page.getByRole('main');
+    for (const text of ['CreditCard', dollars(cart.totalAmountWithDiscount), 'Payment ID', 'Cart ID', 'Customer ID', '(423) 555-0142']) {
+      await main.getByText(text).first().waitFor();
+    }
+    for (const header of ['Current Amount', 'Discount Amount', 'Amount With Discount'])
+      await page.getByRole('columnheader', { name: header }).waitFor();
+    for (const { invoiceNumber } of cart.invoices) await page.getByRole('link', { name: invoiceNumber, exact: true }).waitFor();
+    await page.getByLabel('Search invoices').fill(cart.invoices[0]?.invoiceNumber ?? '');
+    await page.getByText('1 invoice', { exact: true }).waitFor();
+    await page.getByLabel('Cart, 0 invoices').waitFor();
+    // Nothing of the card stays in the browser.
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toMatch(/4242|"123"/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.waitForURL(`${portal.url}/invoices`);
+    await page.goto(`${portal.url}/invoices/payment`);
+    await page.waitForURL(`${portal.url}/invoices`);
+    expect((await api.cart()).invoices).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('PAY-11 PAY-15 PAY-17 PAY-29 PAY-32 RES-02 RES-03 an e-check on a phone: asked for what is missing, then pending, then paid without a reload', async () => {
+    const { page, problems, close } = await openCheckout({ size: 'phone', colorScheme: 'dark' });
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['CreditCard', 'eCheck', 'PayPal']);
+    expect(await page.getByRole('tab', { name: 'CreditCard' }).getAttribute('aria-selected')).toBe('true');
+    await page.getByRole('tab', { name: 'PayPal' }).click();
+    await page.getByText('Coming Soon....', { exact: true }).waitFor();
+    expect(await payNow(page).count()).toBe(0);
+    await page.getByRole('tab', { name: 'eCheck' }).click();
+    expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
+    await payNow(page).click();
+    await page.getByText('State selection is required', { exact: true }).waitFor();
+    expect(await page.getByLabel('Bank account number', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    await page.getByLabel('Bank account number', { exact: true }).fill('000123456789');
+    await page.getByLabel('Confirm bank account number').fill('000123456780');
+    await page.getByText('Bank Account Number do not match', { exact: true }).waitFor();
+    await page.getByLabel('Confirm bank account number').fill('000123456789');
+    await page.getByLabel('Routing number').fill('110000000');
+    await fillAddress(page);
+    await payNow(page).click();
+    await heading(page, 'Payment Pending').waitFor();
+    expect(await page.locator('svg[data-animated]').count()).toBe(0);
+    expect(await isCut(page)).toBe(false);
+    await heading(page, 'Payment Completed!').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('PAY-40 RES-02 a declined card clears the cart, and the result gives the invoices back to it', async () => {
+    const { page, problems, close } = await openCheckout();
+    await fillCard(page, DECLINED_CARD);
+    await payNow(page).click();
+    await heading(page, 'Payment Failed!').waitFor();
+    await page.getByText('The card was declined.').first().waitFor();
+    await page.getByLabel('Cart, 0 invoices').waitFor();
+    await page.getByRole('button', { name: 'Return invoices to cart' }).click();
+    await page.waitForURL(`${portal.url}/invoices/checkout`);
+    await page.getByLabel(`Cart, ${cart.invoices.length} invoices`).waitFor();
+    expect((await api.cart()).totalAmountWithDiscount).toBe(cart.totalAmountWithDiscount);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('PAY-09 API-34 an invoice paid meanwhile: refused with the new figures, the cart refreshed, the form kept', async () => {
+    const { page, problems, close } = await openCheckout();
+    await fillCard(page, GOOD_CARD);
+    const [first, second] = cart.invoices as [Cart['invoices'][number], Cart['invoices'][number]];
+    expect(await api.payOne(cart, first.invoiceNumber, GOOD_CARD)).toBe(200);
+    await payNow(page).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText(`is now ${dollars(second.amountWithDiscount)}`).waitFor();
+    await alert.getByText('Nothing was charged').waitFor();
+    expect(await page.getByRole('cell', { name: first.invoiceNumber, exact: true }).count()).toBe(0);
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    await payNow(page).click();
+    await heading(page, 'Payment Completed!').waitFor();
+    await page.getByText(dollars(second.amountWithDiscount)).first().waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('PAY-18 PAY-39 PAY-41 RES-06 tells no answer, an error and a refusal apart, and loses nothing typed', async () => {
+    const { page, problems, close } = await openCheckout();
+    await fillCard(page, GOOD_CARD);
+    await loseCalls(page, INITIATE);
+    await payNow(page).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText('Error initiating payment', { exact: true }).waitFor();
+    await page.unrouteAll();
+    await failCalls(page, INITIATE, 503);
+    await payNow(page).click();
+    await alert.getByText('Error initiating payment', { exact: true }).waitFor();
+    expect(await page.getByLabel('CVC').inputValue()).toBe('123');
+    await page.unrouteAll();
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(
+      ({ pathname }) => INITIATE.test(pathname),
+      async (route) => {
+        await waiting;
+        const metadata: PaymentOutcome['metadata'] = {
+          customerNumber: '1',
+          customerEmail: PAYER,
+          customerPhone: '4235550142',
+          invoices: cart.invoices.map(({ documentDate: _date, discountExpiryDate: _expiry, ...invoice }) => ({
+            ...invoice,
+            strStatusMessage: 'Pending',
+          })),
+        };
+        const problem = {
+          title: 'Some of the values sent are not valid.',
+          status: 400,
+          errors: { cvv: ['CVC must be 3 or 4 digits'] },
+          metadata,
+        };
+        await route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) });
+      },
+    );
+    await payNow(page).click();
+    await page.getByRole('button', { name: 'Initiating Payment' }).waitFor();
+    expect(await payNow(page).isDisabled()).toBe(true);
+    answer();
+    await heading(page, 'Payment Failed!').waitFor();
+    await heading(page, 'Validation Errors').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'CVC must be 3 or 4 digits' }).waitFor();
+    await expect.poll(async () => (await api.cart()).invoices.length, PATIENTLY).toBe(0);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('PAY-03 PAY-09 PAY-18 the Order Summary is searched, emptied, and then there is nothing to pay', async () => {
+    const { page, problems, close } = await openCheckout();
+    expect(await findBarriers(page)).toEqual([]);
+    const [first, second] = cart.invoices as [Cart['invoices'][number], Cart['invoices'][number]];
+    await page.getByLabel('Search the cart').fill(first.invoiceNumber);
+    await page.getByRole('cell', { name: second.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Remove invoice ${first.invoiceNumber}` }).click();
+    await page.getByText('We couldn’t find any results').waitFor();
+    await page.getByRole('button', { name: 'Empty cart' }).click();
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await page.getByRole('main').getByText('No Items Available', { exact: true }).waitFor();
+    expect(await payNow(page).isDisabled()).toBe(true);
+    await page.getByLabel('Cart, 0 invoices').waitFor();
+    expect((await api.cart()).invoices).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('payment history', () => {
+  const HISTORY = /\/carthistory$/;
+  const MAIL = /\/carthistory\/[^/]+\/send-email$/;
+
+  it('HIS-01 HIS-02 HIS-04 lists this year’s payments with tabs, and has the receipt with Send Mail', async () => {
+    const { page, problems, close } = await open(PAYER, '/dashboard');
+    const call = page.waitForRequest((request) => HISTORY.test(new URL(request.url()).pathname));
+    await page.goto(`${portal.url}/paymentHistory`);
+    const { startDate, endDate } = Object.fromEntries(new URL((await call).url()).searchParams);
+    expect(startDate).toBe(`${endDate?.slice(0, 4)}-01-01`);
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Paid', 'Unpaid', 'Pending']);
+    await page.getByRole('row').filter({ hasText: 'Paid' }).first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    const failed = page.waitForRequest((request) => HISTORY.test(new URL(request.url()).pathname));
+    await page.getByRole('tab', { name: 'Unpaid' }).click();
+    expect(new URL((await failed).url()).searchParams.get('paymentResult')).toBe('0');
+    await page.getByRole('row').filter({ hasText: 'Unpaid' }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^View receipt of cart/ })
+      .first()
+      .click();
+    await page.locator('[role=dialog] canvas').first().waitFor();
+    await page.getByRole('button', { name: 'Send Mail' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('For your books');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await toast(page)
+      .getByText(/successfully emailed on/)
+      .waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('HIS-03 HIS-05 HIS-06 opens a payment, also on a phone, and says what failed', async () => {
+    const { page, problems, close } = await open(PAYER, '/paymentHistory', { size: 'phone', colorScheme: 'dark' });
+    const first = page.getByRole('link', { name: /^(CRT|LBX)/ }).first();
+    await first.waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    await first.click();
+    await page.getByRole('dialog').getByText('Total amount with discount').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'View receipt', exact: true }).click();
+    await page.getByRole('button', { name: 'Send Mail' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('For your books');
+    await failCalls(page, MAIL, 500);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await toast(page).getByText('Unable to mail payment history pdf , Try again !!', { exact: true }).waitFor();
+    await page.unrouteAll();
+    await failCalls(page, HISTORY, 500);
+    await page.goto(`${portal.url}/paymentHistory`);
+    await toast(page).getByText('Error fetching records', { exact: true }).waitFor();
+    await page.getByRole('main').getByText('Error fetching records', { exact: true }).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
