@@ -1,9 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, get } from 'node:http';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { Database } from '../apps/server/src/database/database.ts';
 import { openEngine } from '../apps/server/src/database/engine.ts';
@@ -13,12 +8,11 @@ import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { bareOrders, bareTickets } from './bare-lists.ts';
 import { loadLedger } from './load-ledger.ts';
 import { type Measured, measure } from './measure.ts';
+import { startServer } from './start-server.ts';
 
 // Lists over HTTP beside the same SQL through bare `pg` with parsed rows and JSON.stringify, in one run, on one PostgreSQL.
 // `npm run bench -- --tickets=10000,100000`
 
-const ISSUER = 'https://bench.test';
-const AUDIENCE = 'bench';
 const HEAVY = 1;
 const ORDINARY = 1500;
 
@@ -83,42 +77,4 @@ async function row(name: string, http: () => Promise<unknown>, bare: () => Promi
   console.log(
     `  ${name.padEnd(28)} HTTP ${tell(over).padEnd(20)} bare ${tell(plain).padEnd(20)} time ×${(over.p50Ms / plain.p50Ms).toFixed(2)}, throughput ×${(over.perSecond / plain.perSecond).toFixed(2)}`,
   );
-}
-
-async function startServer(databaseUrl: string) {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
-  const token = await new SignJWT({ email: 'bench@example.com' })
-    .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
-    .setIssuer(ISSUER)
-    .setAudience(AUDIENCE)
-    .setSubject('bench')
-    .setExpirationTime('2h')
-    .sign(privateKey);
-  const settings = {
-    databaseUrl,
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    publicKey: { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' },
-  };
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(settings)]);
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  return {
-    get: (path: string) =>
-      new Promise<void>((resolve, reject) => {
-        get({ host: '127.0.0.1', port, path, agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-          if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
-          answer.resume().on('end', resolve);
-        }).on('error', reject);
-      }),
-    rss: async () => {
-      child.send('memory');
-      const [{ rss }] = (await once(child, 'message')) as [{ rss: number }];
-      return rss;
-    },
-    stop: () => {
-      agent.destroy();
-      child.kill();
-    },
-  };
 }

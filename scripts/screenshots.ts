@@ -67,7 +67,7 @@ async function picture(screen: Screen, size: ViewportName, scheme: 'light' | 'da
   for (const problem of problems) console.error(`${name}: ${problem}`);
 }
 
-/** An order under way, a ticket of it and a quote that ends soon, so that the pictures show work and no empty panels. */
+/** An order under way, a ticket of it, a quote that ends soon and the newest statement, so that the pictures show work and no empty panels. */
 async function findRecords(url: string): Promise<ShownRecords> {
   const headers = { authorization: `Bearer ${await fetchToken(url, OWNER)}` };
   const get = async (path: string) => (await fetch(`${url}/api${path}`, { headers })).json();
@@ -91,6 +91,13 @@ async function findRecords(url: string): Promise<ShownRecords> {
   const payments = (await get(`/payments/${customer.globalCustomerNumber}/carthistory?${query}&paymentResult=1&pageSize=1`)) as {
     items: { cartId: string }[];
   };
-  const [invoice, payment] = [invoices.items[0]?.documentNumber ?? '', payments.items[0]?.cartId ?? ''];
-  return { invoice, payment, order: order.id, ticket: tickets[0]?.id ?? 0, quote: quotes.items[0]?.id ?? 0 };
+  const statements = (await get(`${own}/statements?${query}&pageSize=1`)) as { items: { statementDate: string }[] };
+  return {
+    order: order.id,
+    ticket: tickets[0]?.id ?? 0,
+    quote: quotes.items[0]?.id ?? 0,
+    invoice: invoices.items[0]?.documentNumber ?? '',
+    payment: payments.items[0]?.cartId ?? '',
+    statement: statements.items[0]?.statementDate ?? '',
+  };
 }

@@ -10,6 +10,8 @@ export interface ShownRecords {
   invoice: string;
   /** A payment that was made. */
   payment: string;
+  /** The day of the newest statement. */
+  statement: string;
 }
 
 /** One screen, or one state of it, to be pictured. */
@@ -29,7 +31,8 @@ const OWNER = 'owner@example.com';
 export const SCREENS: readonly Screen[] = [
   { name: 'landing', path: '/', email: null, ready: 'main button' },
   { name: 'sign-in', path: '/login', email: null, ready: '#password' },
-  { name: 'dashboard', path: '/dashboard', email: OWNER, ready: 'main a[href="/orders"]' },
+  { name: 'dashboard', path: '/dashboard', email: OWNER, ready: 'main :text("Account representative")' },
+  { name: 'dashboard-field', path: '/dashboard', email: 'field@example.com', ready: 'main a[href="/orders"]' },
   { name: 'dashboard-no-customer-number', path: '/dashboard', email: 'nobody@example.com', ready: 'text=You have no customer numbers' },
   { name: 'unauthorized', path: '/unauthorized', email: OWNER, ready: 'h1' },
   { name: 'not-found', path: '/no-such-page', email: OWNER, ready: 'h1' },
@@ -66,4 +69,12 @@ export const SCREENS: readonly Screen[] = [
     ready: '[role=dialog] :text("Payment details")',
   },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
+  { name: 'statements', path: '/statements', email: OWNER, ready: 'main :text("TN")' },
+  {
+    name: 'statement',
+    path: ({ statement }) => `/statements?statement=${statement}`,
+    email: OWNER,
+    ready: '[role=dialog] :text("Balance due")',
+  },
+  { name: 'statement-pdf', path: ({ statement }) => `/statements?pdf=${statement}`, email: OWNER, ready: '[role=dialog] canvas' },
 ];

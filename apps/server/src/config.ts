@@ -48,6 +48,7 @@ const DEFAULT_BRANDING: Branding = {
   privacyPolicyUrl: null,
   showWelcomeMessage: true,
   entryVideoUrl: null,
+  bannerUrl: null,
   addressLines: ['1200 Quarry Road', 'Chattanooga, TN 37406'],
 };
 

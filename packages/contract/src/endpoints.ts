@@ -1,10 +1,12 @@
 import * as carts from './carts.ts';
 import * as customers from './customers.ts';
+import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as quotes from './quotes.ts';
+import * as statements from './statements.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
@@ -41,4 +43,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   payments.getCartPayment,
   payments.getReceiptPdf,
   payments.sendReceiptEmail,
+  statements.listStatements,
+  statements.getStatement,
+  statements.getStatementPdf,
+  statements.sendStatementEmail,
+  dashboard.getCustomerSummary,
+  dashboard.getPossibleDiscounts,
+  dashboard.listAnnouncements,
+  dashboard.getToday,
 ];

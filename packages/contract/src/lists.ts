@@ -93,3 +93,5 @@ export const CART_HISTORY_SORT_KEYS = [
 ] as const;
 
 export const INVOICE_HISTORY_SORT_KEYS = ['paymentDateTime', 'cartId', 'paymentMethod', 'amountWithDiscount', 'paymentResult'] as const;
+/** All rows are of one customer: only their day tells them apart. */
+export const STATEMENT_SORT_KEYS = ['statementDate'] as const;

@@ -13,6 +13,8 @@ export const brandingSchema = z.strictObject({
   privacyPolicyUrl: z.string().nullable(),
   showWelcomeMessage: z.boolean(),
   entryVideoUrl: z.string().nullable(),
+  /** The dashboard's banner image; without one the portal draws its own. */
+  bannerUrl: z.string().nullable(),
   addressLines: z.array(z.string()),
 });
 export type Branding = z.infer<typeof brandingSchema>;

@@ -23,6 +23,29 @@ export const TIERS: readonly [Tier, Tier, Tier, Tier] = [
   { level: 4, name: 'Diamond', fromSpend: 15 * million, perYardConcrete: 400, perTonAggregate: 100, isEnvironmentalChargeRemoved: true },
 ];
 
+/** The tier above another; none above the highest. */
+export function tierAbove(level: TierLevel): Tier | undefined {
+  return TIERS.find((tier) => tier.level > level);
+}
+
+/** Where the bar ends: the highest tier's quarter is as wide as the one before it. */
+const BAR_END: Cents = 25 * million;
+const QUARTER = 100 / TIERS.length;
+
+/** How far a year's spend reaches on the bar, in percent: each tier is a quarter of it, linear inside (DSH-11). */
+export function rewardsBarPosition(spend: Cents): number {
+  const { level, fromSpend } = tierOfSpend(spend);
+  const until = tierAbove(level)?.fromSpend ?? BAR_END;
+  const within = Math.min(1, Math.max(0, spend - fromSpend) / (until - fromSpend));
+  return QUARTER * (level - 1 + within);
+}
+
+/** What is missing to the next tier; none above the highest. */
+export function nextTier(spend: Cents): { tier: Tier; missing: Cents } | null {
+  const tier = tierAbove(tierOfSpend(spend).level);
+  return tier ? { tier, missing: tier.fromSpend - spend } : null;
+}
+
 /** The tier that a year's spend reaches. */
 export function tierOfSpend(spend: Cents): Tier {
   return TIERS.findLast((tier) => spend >= tier.fromSpend) ?? TIERS[0];

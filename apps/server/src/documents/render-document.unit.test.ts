@@ -16,6 +16,7 @@ const BRANDING: Branding = {
   privacyPolicyUrl: null,
   showWelcomeMessage: true,
   entryVideoUrl: null,
+  bannerUrl: null,
   addressLines: ['1200 Quarry Road', 'Chattanooga, TN 37406'],
 };
 

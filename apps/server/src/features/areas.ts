@@ -1,10 +1,12 @@
 import type { Area } from './area.ts';
 import { cartsArea } from './carts/carts.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
+import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
+import { statementsArea } from './statements/statements.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
@@ -18,4 +20,6 @@ export const AREAS: readonly Area[] = [
   invoicesArea,
   cartsArea,
   paymentsArea,
+  statementsArea,
+  dashboardArea,
 ];

@@ -11,7 +11,7 @@ const COMPRESS_FROM_BYTES = 1400;
 /** Headers, limits and compression that every answer gets. */
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const issuerOrigin = originOf(config.oidc?.issuer);
-  const { logoUrl, entryVideoUrl } = config.branding;
+  const { logoUrl, entryVideoUrl, bannerUrl } = config.branding;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,7 +24,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
         scriptSrc: ["'self'"],
         // The component library sets style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(logoUrl)],
+        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(logoUrl), ...originOf(bannerUrl)],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:', ...originOf(entryVideoUrl)],
         workerSrc: ["'self'", 'blob:'],

@@ -77,7 +77,7 @@ async function ownKey(database: Database, table: string, column: string, custome
   const key = sql.identifier(hasColumn ? column : 'id');
   const value = await database.read<string>(
     'system',
-    sql`select ${key} as answer from ${sql.identifier(table)} where customer_id = ${customerId} order by id desc limit 1`,
+    sql`select ${key}::text as answer from ${sql.identifier(table)} where customer_id = ${customerId} order by id desc limit 1`,
   );
   if (!value) throw new Error(`customer ${customerId} has nothing in ${table}`);
   return hasColumn ? value : Number(value);

@@ -12,6 +12,7 @@ import { paymentHistoryRoute } from '#web/pages/payment-history/payment-history.
 import { paymentResultRoute } from '#web/pages/payment-result/payment-result.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
+import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
 import { PageCrash } from './page-crash.tsx';
@@ -59,6 +60,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...checkoutRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentResultRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
+    createRoute({ getParentRoute: () => shell, ...statementsRoute }),
   ]),
 ]);
 

@@ -13,10 +13,12 @@ interface SearchBoxProps {
   /** The text being searched for, from the address. */
   value: string;
   onChange: (value: string) => void;
+  /** Whether `/` comes here; not from a dialog, over which it means the page below. */
+  hasKey?: boolean;
 }
 
 /** Free search: half a second after the last key; Enter at once, `/` comes here, Esc clears. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, hasKey = true }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [knownValue, setKnownValue] = useState(value);
@@ -37,6 +39,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   }, [isWaiting, wanted]);
 
   useEffect(() => {
+    if (!hasKey) return;
     const focus = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[aria-modal="true"]')) return;
@@ -46,7 +49,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
     };
     window.addEventListener('keydown', focus);
     return () => window.removeEventListener('keydown', focus);
-  }, []);
+  }, [hasKey]);
 
   const clear = (): void => {
     setText('');
@@ -75,7 +78,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         maxLength={MAX_LENGTH}
         placeholder={label}
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasKey ? '/' : undefined}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={react}
@@ -84,11 +87,11 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         <button type="button" className={classes.clear} aria-label={SEARCH_BOX_MESSAGES.clear} onClick={clear}>
           <Icon name="close" size={14} />
         </button>
-      ) : (
+      ) : hasKey ? (
         <span className={classes.key} aria-hidden="true">
           /
         </span>
-      )}
+      ) : null}
     </search>
   );
 }

@@ -25,6 +25,8 @@ export const invoices = pgTable(
     discountExpiresOn: day(),
     /** Paid and discounted so far; kept by the trigger on `payment_invoices`, never written by hand. */
     paidCents: cents().notNull().default(0),
+    /** The day its payment counts from; kept by the same trigger. */
+    paidOn: day(),
   },
   (table) => [
     unique().on(table.customerId, table.documentNumber),
@@ -125,6 +127,7 @@ export const paymentInvoices = pgTable(
 export const statements = pgTable(
   'statements',
   {
+    id: reference().notNull().unique().generatedByDefaultAsIdentity(),
     customerId: reference()
       .notNull()
       .references(() => customers.id),

@@ -16,6 +16,7 @@ const BRANDING = brandingSchema.parse({
   privacyPolicyUrl: null,
   showWelcomeMessage: true,
   entryVideoUrl: null,
+  bannerUrl: null,
   addressLines: [],
 });
 const EVIL = `<script>alert("1")</script>'`;

@@ -15,6 +15,7 @@ const BRANDING = brandingSchema.parse({
   privacyPolicyUrl: null,
   showWelcomeMessage: true,
   entryVideoUrl: null,
+  bannerUrl: null,
   addressLines: [],
 });
 

@@ -4,7 +4,7 @@ import type { PermissionCode } from '@yardage/contract/permissions';
 export type PageAccess = 'public' | 'signed-in' | readonly [PermissionCode, ...PermissionCode[]];
 
 /** The pictures a menu entry can carry. */
-export type MenuIcon = 'dashboard' | 'orders' | 'tickets' | 'quotes' | 'invoices' | 'payments';
+export type MenuIcon = 'dashboard' | 'orders' | 'tickets' | 'quotes' | 'invoices' | 'payments' | 'statements';
 
 /** What the frame around a page knows of it. */
 export interface Page {

@@ -15,6 +15,16 @@ export function mayOpen(page: Page, permissions: ReadonlySet<string>): boolean {
   return typeof page.access === 'string' || holdsAny(permissions, page.access);
 }
 
+/** Tells whether there is a page at a path and the user may open it. */
+export function useCanOpen(): (path: string) => boolean {
+  const { permissions } = useAccess();
+  const routes = useRouter().routesByPath as Readonly<Record<string, AnyRoute>>;
+  return (path) => {
+    const page: Page | null | undefined = routes[path]?.options.staticData?.page;
+    return page ? mayOpen(page, permissions) : false;
+  };
+}
+
 /** The sidebar's entries in the order of the router's list, without those the user may not open (PER-08). */
 export function useMenu(): MenuEntry[] {
   const { permissions } = useAccess();

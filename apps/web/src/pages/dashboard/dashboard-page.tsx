@@ -1,34 +1,89 @@
 import { useQuery } from '@tanstack/react-query';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { profileQuery } from '#web/features/account/api/get-profile.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { AccountCard } from '#web/features/account/components/account-card.tsx';
+import { AgingCard } from '#web/features/dashboard/components/aging-card.tsx';
+import { AnnouncementsCard } from '#web/features/dashboard/components/announcements-card.tsx';
+import { ContactsCard } from '#web/features/dashboard/components/contacts-card.tsx';
+import { DiscountCard } from '#web/features/dashboard/components/discount-card.tsx';
+import { RewardsCard } from '#web/features/dashboard/components/rewards-card.tsx';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Bone } from '#web/patterns/bone.tsx';
+import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import { AreaList } from './area-list.tsx';
+import { Banner } from './banner.tsx';
 import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
 import classes from './dashboard-page.module.css';
+import { GlanceRow } from './glance-row.tsx';
+import { useWays } from './use-ways.ts';
 
-/** Greets the user by name and account, and leads to what he may open. */
+/** Greets the user, shows the account at a glance as far as he may see it, and leads on; each card loads, fails and is gated by itself. */
 export function DashboardPage() {
   const { selected } = useCustomers();
   const { status } = useAccess();
   const { data: profile } = useQuery(profileQuery());
   const hasNotice = status === 'failed' || status === 'no-customer-numbers';
+  const isReady = status === 'ready' && selected !== null;
   return (
     <div className={classes.page}>
-      <Greeting />
+      <Banner>
+        <Greeting />
+      </Banner>
       {hasNotice ? <AccessNotice /> : null}
+      {isReady ? <GlanceRow /> : null}
       <div className={classes.cards}>
-        {hasNotice ? null : <AreaList isLoading={status === 'loading'} />}
-        {selected || status === 'loading' ? <AccountCard customer={selected} /> : null}
-        {profile?.isStaff ? null : <Support />}
+        <div className={classes.stack}>
+          {isReady ? <MoneyCards /> : null}
+          {hasNotice ? null : (
+            <div className={classes.areas}>
+              <AreaList isLoading={status === 'loading'} />
+            </div>
+          )}
+        </div>
+        <div className={classes.stack}>
+          {isReady ? <NewsCards /> : null}
+          {selected || status === 'loading' ? <AccountCard customer={selected} /> : null}
+          {profile?.isStaff ? null : <Support />}
+        </div>
       </div>
     </div>
+  );
+}
+
+function MoneyCards() {
+  const { statementOf } = useWays();
+  return (
+    <>
+      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_REWARDS]}>
+        <RewardsCard />
+      </Can>
+      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING]}>
+        <AgingCard statementOf={statementOf} />
+      </Can>
+    </>
+  );
+}
+
+function NewsCards() {
+  const { invoicesOf } = useWays();
+  return (
+    <>
+      <Can anyOf={[PERMISSIONS.INVOICES_VIEW]}>
+        <DiscountCard invoicesOf={invoicesOf} />
+      </Can>
+      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_ANNOUNCEMENTS]}>
+        <AnnouncementsCard />
+      </Can>
+      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_CONTACTS]}>
+        <ContactsCard />
+      </Can>
+    </>
   );
 }
 
@@ -36,12 +91,12 @@ function Greeting() {
   const { data: profile, isError } = useQuery(profileQuery());
   const { selected } = useCustomers();
   return (
-    <header>
+    <>
       <h2 className={classes.greeting}>
         {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <Bone width={220} height={22} />}
       </h2>
       <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? (isError ? null : <Bone width={320} />))}</p>
-    </header>
+    </>
   );
 }
 

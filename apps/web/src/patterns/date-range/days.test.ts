@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datePresets } from './date-presets.ts';
-import { addDays, addMonths, isOnCalendar, readTypedDay } from './days.ts';
+import { addDays, addMonths, isOnCalendar, readTypedDay, sinceTwoMonthsBack } from './days.ts';
 
 describe('calendar days', () => {
   it('move over the ends of months and years', () => {
@@ -8,6 +8,12 @@ describe('calendar days', () => {
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
     expect(addMonths('2026-04-30', -2)).toBe('2026-02-28');
     expect(addMonths('2026-01-31', -2)).toBe('2025-11-30');
+  });
+
+  it('STM-02 two months back begin on the first of a month, whatever today is', () => {
+    expect(sinceTwoMonthsBack('2026-11-15')).toEqual({ from: '2026-09-01', to: '2026-11-15' });
+    expect(sinceTwoMonthsBack('2026-01-31')).toEqual({ from: '2025-11-01', to: '2026-01-31' });
+    expect(sinceTwoMonthsBack('2026-04-30')).toEqual({ from: '2026-02-01', to: '2026-04-30' });
   });
 
   it.each([

@@ -39,6 +39,11 @@ export function addMonths(day: string, months: number): string {
   return asDay(date);
 }
 
+/** From the first day of the month two months back through today (STM-02). */
+export function sinceTwoMonthsBack(today: string): DayRange {
+  return { from: `${addMonths(today, -2).slice(0, 8)}01`, to: today };
+}
+
 /** Reads a typed day, `MM/dd/yyyy`, leading zeros optional; null for what is no day. */
 export function readTypedDay(text: string): string | null {
   const [, month, date, year] =

@@ -13,9 +13,11 @@ interface LineColumn<Line> {
 
 /** A line on a phone: its name, its result on the right, and the rest below. */
 interface LineCard {
-  title: string;
+  title: ReactNode;
   result: string;
   details: readonly string[];
+  /** What can be done with the line. */
+  action?: ReactNode;
 }
 
 interface LineTableProps<Line> {
@@ -86,7 +88,7 @@ function Cards<Line>({ label, card, lines, total, action }: LineTableProps<Line>
   return (
     <ul className={classes.cards} aria-label={label}>
       {lines.map((line, index) => {
-        const { title, result, details } = card(line);
+        const { title, result, details, action } = card(line);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and its lines never move
           <li key={index} className={classes.card}>
@@ -100,6 +102,7 @@ function Cards<Line>({ label, card, lines, total, action }: LineTableProps<Line>
                 {detail}
               </p>
             ))}
+            {action ? <div className={classes.cardAction}>{action}</div> : null}
           </li>
         );
       })}

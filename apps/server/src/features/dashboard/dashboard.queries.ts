@@ -1,0 +1,95 @@
+import type { PageRequest } from '@yardage/contract/paging';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Member } from '#server/database/database';
+import { type ListDeclaration, pageQuery } from '#server/database/page-query';
+import { dollars, jsonObject } from '#server/database/sql';
+import { todayIn } from '#server/features/ledger/ledger.queries';
+
+/** A customer's people at his data source. */
+export interface Place extends Member {
+  datasourceId: number;
+  timeZone: string;
+}
+
+const announcementList: ListDeclaration<'postedDate' | 'title'> = {
+  from: sql`announcements a`,
+  key: sql`a.id`,
+  mainDate: sql`a.posted_on`,
+  fields: { id: sql`a.id`, title: sql`a.title`, body: sql`a.body`, postedDate: sql`a.posted_on` },
+  search: [sql`a.title`, sql`a.body`],
+  sort: { postedDate: sql`a.posted_on`, title: sql`a.title` },
+};
+
+/** A page of the news that hold today, the supplier's and the data source's own, as JSON. */
+export async function listAnnouncements(database: Database, actor: Place, request: PageRequest): Promise<string> {
+  const today = todayIn(actor.timeZone);
+  const conditions: [SQL, ...SQL[]] = [
+    sql`(a.data_source_id is null or a.data_source_id = ${actor.datasourceId})`,
+    sql`a.posted_on <= ${today}`,
+    sql`(a.expires_on is null or a.expires_on >= ${today})`,
+  ];
+  return (await database.read(actor, pageQuery(announcementList, request, conditions))) as string;
+}
+
+/** The discounts of unpaid invoices that can still be taken, by their last day, as JSON. What a payment stands on is not among them. */
+export async function findPossibleDiscounts(database: Database, actor: Place): Promise<string> {
+  const answer = await database.read(
+    actor,
+    sql`with by_day as (
+        select i.discount_expires_on as day, sum(i.discount_cents) as cents, count(*) as invoices,
+          min(i.document_date) as first_day, max(i.document_date) as last_day
+        from invoices i
+        where i.customer_id = ${actor.customerId} and i.paid_cents < i.total_cents and i.paid_cents = 0 and i.discount_cents > 0
+          and i.discount_expires_on >= ${todayIn(actor.timeZone)}
+          and not exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result <> 0)
+        group by i.discount_expires_on)
+      select json_build_object(
+        'totalPossibleDiscountAmount', ${dollars(sql`coalesce(sum(by_day.cents), 0)`)},
+        'expiryDateWiseDiscounts', coalesce(json_agg(${jsonObject({
+          possibleDiscountAmount: dollars(sql`by_day.cents`),
+          discountExpiryDate: sql`by_day.day`,
+          invoiceCount: sql`by_day.invoices`,
+          firstDocumentDate: sql`by_day.first_day`,
+          lastDocumentDate: sql`by_day.last_day`,
+        })} order by by_day.day), '[]'))::text as answer from by_day`,
+  );
+  return answer as string;
+}
+
+const onTheRoad = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS}`);
+const delivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
+
+/** Orders that start on the customer's day, with what was ordered and delivered in each unit; as many as the list of that day has. */
+const ordersOf = (actor: Place) => sql`(
+  select json_build_object('count', coalesce(sum(by_unit.orders), 0),
+    'quantities', coalesce(json_agg(${jsonObject({
+      unitOfMeasure: sql`by_unit.unit_of_measure`,
+      ordered: sql`by_unit.ordered`,
+      delivered: sql`by_unit.delivered`,
+    })} order by by_unit.orders desc, by_unit.unit_of_measure), '[]'))
+  from (
+    select p.unit_of_measure, count(*) as orders, sum(o.quantity_ordered) as ordered,
+      coalesce(sum((select sum(t.quantity) from tickets t where t.order_id = o.id and ${delivered})), 0) as delivered
+    from orders o join products p on p.id = o.product_id
+    where o.customer_id = ${actor.customerId} and o.starts_at >= day.starts_at and o.starts_at < day.ends_at
+    group by p.unit_of_measure) as by_unit)`;
+
+const trucksOf = (actor: Place) =>
+  sql`(select count(distinct t.truck_id) from tickets t where t.customer_id = ${actor.customerId} and ${onTheRoad})`;
+
+/** What goes on today, of that what the caller may see, as JSON. */
+export async function findToday(database: Database, actor: Place, may: { seeOrders: boolean; seeTrucks: boolean }): Promise<string> {
+  const fields = {
+    date: sql`day.date`,
+    orders: may.seeOrders ? ordersOf(actor) : sql`null::json`,
+    trucksOnTheRoad: may.seeTrucks ? trucksOf(actor) : sql`null::int`,
+  };
+  const today = todayIn(actor.timeZone);
+  const answer = await database.read(
+    actor,
+    sql`select ${jsonObject(fields)}::text as answer from (select ${today} as date, ${today}::timestamp at time zone ${actor.timeZone}::text as starts_at,
+        (${today} + 1)::timestamp at time zone ${actor.timeZone}::text as ends_at) as day`,
+  );
+  return answer as string;
+}

@@ -1,0 +1,12 @@
+import { getCustomerSummary, getPossibleDiscounts, getToday, listAnnouncements } from '@yardage/contract/dashboard';
+import type { Area } from '#server/features/area';
+import { dashboardService } from './dashboard.service.ts';
+
+/** API-42, API-43, announcements and the day. */
+export const dashboardArea: Area = (bind, services) => {
+  const dashboard = dashboardService(services);
+  bind(getCustomerSummary, ({ scope, query }) => dashboard.summary(scope, query.part));
+  bind(getPossibleDiscounts, ({ scope }) => dashboard.possibleDiscounts(scope));
+  bind(listAnnouncements, ({ scope, query }) => dashboard.announcements(scope, query));
+  bind(getToday, ({ scope }) => dashboard.today(scope));
+};

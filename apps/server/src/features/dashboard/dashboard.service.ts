@@ -1,0 +1,44 @@
+import {
+  type getCustomerSummary,
+  type getPossibleDiscounts,
+  type getToday,
+  type listAnnouncements,
+  SUMMARY_PARTS,
+  type SummaryPart,
+} from '@yardage/contract/dashboard';
+import type { Answer } from '@yardage/contract/endpoint';
+import type { PageRequest } from '@yardage/contract/paging';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { AreaServices } from '#server/features/area';
+import { JsonText } from '#server/http/answers';
+import type { Scope } from '#server/http/scope';
+import * as queries from './dashboard.queries.ts';
+import { findSummary } from './summary.queries.ts';
+
+/** What the dashboard tells about a customer. */
+export function dashboardService({ database }: AreaServices) {
+  return {
+    /** The part asked for, or all; of that only what the caller may see. */
+    async summary(scope: Scope, part: SummaryPart | undefined): Promise<JsonText<Answer<typeof getCustomerSummary>>> {
+      const permitted = (Object.keys(SUMMARY_PARTS) as SummaryPart[]).filter((name) => scope.permissions.has(SUMMARY_PARTS[name]));
+      const parts = part ? permitted.filter((name) => name === part) : permitted;
+      return new JsonText(await findSummary(database, scope, scope.timeZone, parts));
+    },
+
+    async possibleDiscounts(scope: Scope): Promise<JsonText<Answer<typeof getPossibleDiscounts>>> {
+      return new JsonText(await queries.findPossibleDiscounts(database, scope));
+    },
+
+    async announcements(scope: Scope, page: PageRequest): Promise<JsonText<Answer<typeof listAnnouncements>>> {
+      return new JsonText(await queries.listAnnouncements(database, scope, page));
+    },
+
+    async today(scope: Scope): Promise<JsonText<Answer<typeof getToday>>> {
+      const may = {
+        seeOrders: scope.permissions.has(PERMISSIONS.ORDERS_VIEW),
+        seeTrucks: scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW),
+      };
+      return new JsonText(await queries.findToday(database, scope, may));
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import {
+  type Announcement,
+  type CustomerSummary,
+  getCustomerSummary,
+  getPossibleDiscounts,
+  getToday,
+  listAnnouncements,
+  type PossibleDiscounts,
+  type Today,
+} from '@yardage/contract/dashboard';
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { listOrders } from '@yardage/contract/orders';
+import { getStatement, type StatementDetail } from '@yardage/contract/statements';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let customers: TestCustomer[];
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  customers = await customersOf(app.database, OWNER);
+  own = customers[0] as TestCustomer;
+});
+afterAll(() => app?.close());
+
+const ask = async <T>(endpoint: Endpoint, { as = OWNER, of = own, query = {}, params = {} } = {}) =>
+  (await app.call(endpoint, { as, params: { globalCustomerNumber: of.globalCustomerNumber, ...params }, query })).body as T;
+const cents = (dollars: number | null) => Math.round((dollars ?? Number.NaN) * 100);
+const read = <T>(text: ReturnType<typeof sql>) => app.database.read<T>('system', text);
+const number = (text: ReturnType<typeof sql>) => read<string>(text).then(Number);
+const todayAt = (customerId: number) =>
+  sql`(select (now() at time zone d.time_zone)::date from customers c join data_sources d on d.id = c.data_source_id where c.id = ${customerId})`;
+
+describe('the account summary', () => {
+  it('API-43 DSH-16 ages what is open, so that the buckets add up to the balance of the ledger, on every customer number', async () => {
+    const ages = new Set<string>();
+    for (const of of customers) {
+      const summary = await ask<CustomerSummary>(getCustomerSummary, { of });
+      const { currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount } = summary;
+      const buckets = { currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount };
+      const open = sql`from invoices where customer_id = ${of.customerId} and paid_cents < total_cents`;
+      const balance = await number(sql`select coalesce(sum(total_cents - paid_cents), 0) as answer ${open}`);
+      expect(cents(summary.balanceAmount)).toBe(balance);
+      expect(Object.values(buckets).reduce<number>((sum, each) => sum + cents(each), 0)).toBe(balance);
+      const past = sql`(${todayAt(of.customerId)} - due_date)`;
+      const among = (condition: ReturnType<typeof sql>) =>
+        number(sql`select coalesce(sum(total_cents - paid_cents), 0) as answer ${open} and ${condition}`);
+      expect(cents(currentAmount)).toBe(await among(sql`${past} <= 0`));
+      expect(cents(last30DaysAmount)).toBe(await among(sql`${past} between 1 and 30`));
+      expect(cents(last90DaysAmount)).toBe(await among(sql`${past} between 31 and 90`));
+      expect(cents(over90DaysAmount)).toBe(await among(sql`${past} > 90`));
+      for (const [name, amount] of Object.entries(buckets)) if ((amount ?? 0) > 0) ages.add(name);
+    }
+    expect(ages.size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('DSH-17 tells the last invoice, payment and statement, the year, and how long payment takes', async () => {
+    const summary = await ask<CustomerSummary>(getCustomerSummary);
+    const invoice = await read<{ document_date: string; total_cents: number }>(
+      sql`select row_to_json(i) as answer from invoices i where customer_id = ${own.customerId} order by document_date desc, id desc limit 1`,
+    );
+    expect(summary.lastInvoiceDate).toBe(invoice?.document_date);
+    expect(cents(summary.lastInvoiceAmount)).toBe(invoice?.total_cents);
+    const payment = await read<{ day: string; amount_cents: number }>(
+      sql`select json_build_object('day', (select max(applied_on) from payment_invoices where payment_id = p.id), 'amount_cents', amount_cents) as answer
+        from payments p where customer_id = ${own.customerId} and payment_result = 1 order by settled_at desc limit 1`,
+    );
+    expect(summary.lastPaymentDate).toBe(payment?.day);
+    expect(cents(summary.lastPaymentAmount)).toBe(payment?.amount_cents);
+    const statementDate = summary.lastStatementDate ?? '';
+    const statement = await ask<StatementDetail>(getStatement, { params: { statementDate } });
+    expect(summary.lastStatementAmount).toBe(statement.balanceDue);
+    const year = sql`date_trunc('year', ${todayAt(own.customerId)}::timestamp)`;
+    expect(cents(summary.yearToDateBalanceAmount)).toBe(
+      await number(
+        sql`select coalesce(sum(total_cents - paid_cents), 0) as answer from invoices where customer_id = ${own.customerId} and document_date >= ${year}`,
+      ),
+    );
+    expect(summary.lifeToDateBalanceAmount).toBe(summary.balanceAmount);
+    const days = await number(
+      sql`select round(avg(applied_on - document_date), 1) as answer from invoices i join payment_invoices laid on laid.invoice_id = i.id
+        where i.customer_id = ${own.customerId} and payment_result = 1`,
+    );
+    expect(summary.lifeToDateAverageDays).toBe(days);
+    expect(summary.lastAged).toBe(await read(sql`select ${todayAt(own.customerId)}::text as answer`));
+  });
+
+  it('DSH-08 DSH-17 spend is what the documents of a year say before tax', async () => {
+    for (const of of customers) {
+      const summary = await ask<CustomerSummary>(getCustomerSummary, { of });
+      const spend = (yearsBack: number) =>
+        number(
+          sql`select coalesce(sum(sales_cents), 0) as answer from invoices where customer_id = ${of.customerId}
+            and extract(year from document_date) = extract(year from ${todayAt(of.customerId)}) - ${yearsBack}::int`,
+        );
+      expect(cents(summary.currentYearSpend)).toBe(await spend(0));
+      expect(cents(summary.previousYearSpend)).toBe(await spend(1));
+    }
+  });
+
+  it('DSH-02 DSH-05 DSH-06 gives each part to those who may see it, and a part alone to a card that asks for it', async () => {
+    const nulls = (summary: CustomerSummary) =>
+      Object.entries(summary)
+        .filter(([, value]) => value !== null)
+        .map(([name]) => name);
+    const manager = await ask<CustomerSummary>(getCustomerSummary, { as: 'manager@example.com' });
+    expect(nulls(manager)).toEqual(['accountRep', 'salesRep', 'regionalManager']);
+    expect(manager.accountRep).toEqual({
+      name: expect.any(String),
+      email: expect.stringContaining('@'),
+      phone: expect.stringMatching(/^\d{10}$/),
+    });
+    expect(nulls(await ask(getCustomerSummary, { as: 'manager@example.com', query: { part: 'aging' } }))).toEqual([]);
+    expect(nulls(await ask(getCustomerSummary, { query: { part: 'rewards' } }))).toEqual(['currentYearSpend', 'previousYearSpend']);
+    const aging = await ask<CustomerSummary>(getCustomerSummary, { query: { part: 'aging' } });
+    expect(aging.currentYearSpend).toBeNull();
+    expect(aging.accountRep).toBeNull();
+    expect(aging.balanceAmount).not.toBeNull();
+  });
+
+  it('is calm about an account on which nothing ever happened', async () => {
+    const empty = customers.at(-1) as TestCustomer;
+    const summary = await ask<CustomerSummary>(getCustomerSummary, { of: empty });
+    expect(summary).toMatchObject({
+      balanceAmount: 0,
+      lastInvoiceDate: null,
+      lastPaymentAmount: null,
+      lastStatementAmount: null,
+      accountRep: null,
+    });
+    expect(await ask(getPossibleDiscounts, { of: empty })).toEqual({ totalPossibleDiscountAmount: 0, expiryDateWiseDiscounts: [] });
+    expect(await ask<Today>(getToday, { of: empty })).toMatchObject({ orders: { count: 0, quantities: [] }, trucksOnTheRoad: 0 });
+  });
+});
+
+describe('possible discounts', () => {
+  it('API-42 DSH-04 are what unpaid invoices still carry, by the last day, without those a payment stands on', async () => {
+    let found = 0;
+    for (const of of customers) {
+      const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await ask<PossibleDiscounts>(getPossibleDiscounts, { of });
+      const total = await number(
+        sql`select coalesce(sum(i.discount_cents), 0) as answer from invoices i left join payment_invoices laid on laid.invoice_id = i.id and laid.payment_result <> 0
+          where i.customer_id = ${of.customerId} and laid.invoice_id is null and i.discount_expires_on >= ${todayAt(of.customerId)}`,
+      );
+      expect(cents(totalPossibleDiscountAmount)).toBe(total);
+      expect(expiryDateWiseDiscounts.reduce((sum, each) => sum + cents(each.possibleDiscountAmount), 0)).toBe(total);
+      const days = expiryDateWiseDiscounts.map(({ discountExpiryDate }) => discountExpiryDate);
+      expect(days).toEqual([...days].sort());
+      found += days.length;
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+});
+
+describe('announcements', () => {
+  it("DSH-03 are the supplier's and the data source's own that have not expired, the one of 12/02/2024 among them", async () => {
+    const { items } = await ask<{ items: Announcement[] }>(listAnnouncements);
+    expect(items.at(-1)).toMatchObject({ postedDate: '2024-12-02', title: expect.any(String) });
+    const titles = (await read<string[]>(
+      sql`select json_agg(title order by posted_on desc, id desc) as answer from announcements
+        where coalesce(data_source_id, ${own.datasourceId}) = ${own.datasourceId} and coalesce(expires_on, 'infinity') >= ${todayAt(own.customerId)}`,
+    )) as string[];
+    expect(items.map(({ title }) => title)).toEqual(titles);
+    const block = customers.find(({ datasourceId }) => datasourceId === 4) as TestCustomer;
+    const others = await ask<{ items: Announcement[] }>(listAnnouncements, { of: block });
+    expect(others.items.map(({ title }) => title)).not.toContain('Old announcement of the block yard');
+  });
+});
+
+describe('the day', () => {
+  it('counts the orders that the list of the day has, and the trucks with a load of the customer', async () => {
+    const day = await ask<Today>(getToday);
+    const list = await ask<{ totalCount: number; items: { qtyDelivered: number; qtyOrdered: number }[] }>(listOrders, {
+      query: { fromDate: day.date, toDate: day.date },
+    });
+    expect(day.orders?.count).toBe(list.totalCount);
+    const sum = (name: 'qtyDelivered' | 'qtyOrdered') => list.items.reduce((total, row) => total + row[name], 0);
+    const quantities = day.orders?.quantities ?? [];
+    expect(quantities.reduce((total, { ordered }) => total + ordered, 0)).toBeCloseTo(sum('qtyOrdered'));
+    expect(quantities.reduce((total, { delivered }) => total + delivered, 0)).toBeCloseTo(sum('qtyDelivered'));
+    expect(day.trucksOnTheRoad).toBe(
+      await number(
+        sql`select count(distinct truck_id) as answer from tickets where customer_id = ${own.customerId} and status_id between 2 and 5`,
+      ),
+    );
+  });
+
+  it('keeps from a member what he may not see', async () => {
+    const member = sql`select m.role_id as answer from members m join users u on u.id = m.user_id where u.email = 'field@example.com' limit 1`;
+    const role = await number(member);
+    await app.database.transaction('system', ({ client }) =>
+      client.query("delete from role_permissions where role_id = $1 and code = 'orders.view'", [role]),
+    );
+    const day = await ask<Today>(getToday, { as: 'field@example.com' });
+    expect(day.orders).toBeNull();
+    expect(day.trucksOnTheRoad).not.toBeNull();
+  });
+});

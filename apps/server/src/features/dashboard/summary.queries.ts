@@ -1,0 +1,120 @@
+import { type CustomerSummary, customerSummary, type SummaryPart } from '@yardage/contract/dashboard';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Member } from '#server/database/database';
+import { dollars, jsonObject } from '#server/database/sql';
+import { agedDollars, agedSums, effectiveAt, todayIn } from '#server/features/ledger/ledger.queries';
+
+type Fields = Partial<Record<keyof CustomerSummary, SQL>>;
+
+/** A part of the summary: the rows it reads, joined to the account, and the fields it makes of them. */
+interface Part {
+  join: SQL;
+  fields: Fields;
+}
+
+const openBalance = sql`(i.total_cents - i.paid_cents)`;
+
+/**
+ * The customer stands in each condition as a value of the statement's own and not as a column of another row: only so PostgreSQL knows how many
+ * rows it means before it chooses its way.
+ */
+function agingOf({ customerId }: Member): Part {
+  const ownOpen = sql`i.customer_id = ${customerId} and i.paid_cents < i.total_cents`;
+  return {
+    join: sql`
+      cross join lateral (
+        select coalesce(sum(${openBalance}), 0) as balance, ${agedSums(openBalance, sql`i.due_date`, sql`account.today`)},
+          coalesce(sum(${openBalance}) filter (where i.document_date >= account.year_start), 0) as of_year
+        from invoices i where ${ownOpen}
+      ) as open
+      left join lateral (
+        select i.document_date, i.total_cents from invoices i where i.customer_id = ${customerId} order by i.document_date desc, i.id desc limit 1
+      ) as invoice on true
+      left join lateral (
+        select (${effectiveAt} at time zone account.time_zone)::date as day, p.amount_cents
+        from payments p where p.customer_id = ${customerId} and p.payment_result = 1 order by ${effectiveAt} desc limit 1
+      ) as payment on true
+      left join lateral (
+        select s.statement_date, (s.statement_date + 1)::timestamp at time zone account.time_zone as ends_at
+        from statements s where s.customer_id = ${customerId} order by s.statement_date desc limit 1
+      ) as statement on true
+      cross join lateral (
+        select coalesce(sum(${openBalance}), 0) + coalesce((
+          select sum(laid.amount_cents + laid.discount_cents)
+          from payments p join payment_invoices laid on laid.payment_id = p.id join invoices paid on paid.id = laid.invoice_id
+          where p.customer_id = ${customerId} and p.payment_result = 1 and ${effectiveAt} >= statement.ends_at
+            and paid.document_date <= statement.statement_date), 0) as cents
+        from invoices i where ${ownOpen} and i.document_date <= statement.statement_date
+      ) as stated
+      cross join lateral (
+        select avg(i.paid_on - i.document_date) as life_days,
+          avg(i.paid_on - i.document_date) filter (where i.paid_on >= account.year_start) as year_days
+        from invoices i where i.customer_id = ${customerId}
+      ) as habit`,
+    fields: agingFields,
+  };
+}
+
+const agingFields: Fields = {
+  lastAged: sql`account.today`,
+  ...agedDollars('open'),
+  balanceAmount: dollars(sql`open.balance`),
+  lastInvoiceDate: sql`invoice.document_date`,
+  lastInvoiceAmount: dollars(sql`invoice.total_cents`),
+  lastPaymentDate: sql`payment.day`,
+  lastPaymentAmount: dollars(sql`payment.amount_cents`),
+  lastStatementDate: sql`statement.statement_date`,
+  lastStatementAmount: sql`case when statement.statement_date is not null then ${dollars(sql`stated.cents`)} end`,
+  yearToDateBalanceAmount: dollars(sql`open.of_year`),
+  yearToDateAverageDays: sql`round(habit.year_days, 1)`,
+  lifeToDateBalanceAmount: dollars(sql`open.balance`),
+  lifeToDateAverageDays: sql`round(habit.life_days, 1)`,
+};
+
+function rewardsOf({ customerId }: Member): Part {
+  return {
+    join: sql`
+      cross join lateral (
+        select coalesce(sum(i.sales_cents) filter (where i.document_date >= account.year_start), 0) as this_year,
+          coalesce(sum(i.sales_cents) filter (where i.document_date < account.year_start), 0) as last_year
+        from invoices i where i.customer_id = ${customerId}
+          and i.document_date >= (account.year_start - interval '1 year')::date and i.document_date < (account.year_start + interval '1 year')::date
+      ) as spend`,
+    fields: { currentYearSpend: dollars(sql`spend.this_year`), previousYearSpend: dollars(sql`spend.last_year`) },
+  };
+}
+
+const contactOf = (customerId: number, kind: string) => sql`(
+  select ${jsonObject({ name: sql`person.name`, email: sql`person.email`, phone: sql`person.phone` })}
+  from customer_contacts own join contacts person on person.id = own.contact_id
+  where own.customer_id = ${customerId} and own.kind = ${sql.raw(`'${kind}'`)})`;
+
+const contactsOf = ({ customerId }: Member): Part => ({
+  join: sql``,
+  fields: {
+    accountRep: contactOf(customerId, 'account-rep'),
+    salesRep: contactOf(customerId, 'sales-rep'),
+    regionalManager: contactOf(customerId, 'regional-manager'),
+  },
+});
+
+const PARTS: Readonly<Record<SummaryPart, (actor: Member) => Part>> = { aging: agingOf, rewards: rewardsOf, contacts: contactsOf };
+const FIELD_NAMES = Object.keys(customerSummary.shape) as (keyof CustomerSummary)[];
+
+/** The parts asked for of a customer's summary, computed from the ledger, as JSON; fields of the others are empty. */
+export async function findSummary(database: Database, actor: Member, timeZone: string, parts: readonly SummaryPart[]): Promise<string> {
+  const chosen = parts.map((name) => PARTS[name](actor));
+  const made: Fields = Object.assign({}, ...chosen.map(({ fields }) => fields));
+  const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, made[name] ?? sql`null::text`]));
+  const answer = await database.read(
+    actor,
+    sql`with account as (
+        select ${timeZone}::text as time_zone, ${todayIn(timeZone)} as today,
+          date_trunc('year', ${todayIn(timeZone)}::timestamp)::date as year_start)
+      select ${jsonObject(fields)}::text as answer from account ${sql.join(
+        chosen.map(({ join }) => join),
+        sql` `,
+      )}`,
+  );
+  return answer as string;
+}

@@ -1,0 +1,38 @@
+import { AGING_BUCKETS, type AgingBucket } from '@yardage/domain/aging';
+import { type SQL, sql } from 'drizzle-orm';
+import { dollars } from '#server/database/sql';
+
+/** Today in a time zone. */
+export function todayIn(timeZone: string): SQL {
+  return sql`(now() at time zone ${timeZone}::text)::date`;
+}
+
+/**
+ * The moment a payment `p` took effect; never for one under way. What was open on a day must not change when a payment that was under
+ * way on that day is settled later, so the settlement counts and not the day the payment was begun. As in the index of this expression.
+ */
+export const effectiveAt = sql`coalesce(p.settled_at, case when p.payment_result = 2 then 'infinity'::timestamptz else p.started_at end)`;
+
+/** Sums of a balance by how long it was past due on a day, under the names of the contract, in cents. */
+export function agedSums(balance: SQL, dueDate: SQL, onDay: SQL): SQL {
+  const columns = AGING_BUCKETS.map(({ field }, index) => {
+    const condition = inBucket(index, sql`(${onDay} - ${dueDate})`);
+    return sql`coalesce(sum(${balance}) filter (where ${condition}), 0) as ${sql.identifier(field)}`;
+  });
+  return sql.join(columns, sql`, `);
+}
+
+function inBucket(index: number, daysPastDue: SQL): SQL {
+  const from = AGING_BUCKETS[index]?.fromDays ?? null;
+  const next = AGING_BUCKETS[index + 1]?.fromDays ?? null;
+  const conditions: SQL[] = [];
+  if (from !== null) conditions.push(sql`${daysPastDue} >= ${sql.raw(String(from))}`);
+  if (next !== null) conditions.push(sql`${daysPastDue} < ${sql.raw(String(next))}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** The aged sums of a row `alias` as the dollars that the contract carries. */
+export function agedDollars(alias: string): Record<AgingBucket['field'], SQL> {
+  const fields = AGING_BUCKETS.map(({ field }) => [field, dollars(sql`${sql.identifier(alias)}.${sql.identifier(field)}`)]);
+  return Object.fromEntries(fields) as Record<AgingBucket['field'], SQL>;
+}

@@ -1,0 +1,67 @@
+import type { StatementDetail } from '@yardage/contract/statements';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { formatDay } from '@yardage/domain/dates';
+import { formatMoney } from '@yardage/domain/money';
+import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
+
+const money = (dollars: number) => formatMoney(Math.round(dollars * 100));
+
+/** The statement: what was open on its day and what the time since the one before brought. */
+export function statementDocument(statement: StatementDetail): DocumentDefinition {
+  const { clientAddressLn1, clientAddressCity, clientAddressState, clientAddressZip } = statement;
+  const person = [statement.clientFirstName, statement.clientLastName].filter(Boolean).join(' ');
+  const address = [person, clientAddressLn1, `${clientAddressCity}, ${clientAddressState} ${clientAddressZip}`].filter(Boolean).join('\n');
+  return {
+    title: 'Statement',
+    number: formatDay(statement.statementDate),
+    facts: [
+      { label: 'Customer', value: `${statement.clientDisplayName}\n${address}`, span: 2 },
+      { label: 'Customer number', value: statement.customerNumber },
+      { label: 'Global number', value: statement.globalCustomerNumber },
+      { label: 'Balance due', value: money(statement.balanceDue) },
+      {
+        label: 'Statement before',
+        value: statement.previousStatementDate ? formatDay(statement.previousStatementDate) : 'none',
+      },
+      { label: 'Amount paid', value: money(statement.amountPaid) },
+      { label: 'Deposit received', value: money(statement.depositReceived) },
+    ],
+    sections: [lines(statement), totals(statement)],
+  };
+}
+
+function lines({ details }: StatementDetail): TableSection {
+  return {
+    kind: 'table',
+    heading: 'Documents',
+    columns: [
+      { header: 'Date' },
+      { header: 'Document' },
+      { header: 'Code' },
+      { header: 'Description', canWrap: true },
+      { header: 'Amount', align: 'right' },
+      { header: 'Balance', align: 'right' },
+    ],
+    rows: details.map((line) => [
+      formatDay(line.documentDate),
+      line.documentNumber,
+      line.documentCode,
+      line.description,
+      money(line.amount),
+      money(line.balance),
+    ]),
+    emptyText: 'Nothing was open on this day, and nothing happened since the statement before.',
+  };
+}
+
+function totals(statement: StatementDetail): TotalsSection {
+  return {
+    kind: 'totals',
+    heading: 'Account aging',
+    lines: [
+      ...AGING_BUCKETS.map(({ field, label }) => ({ label, amount: money(statement[field]) })),
+      { label: 'Balance due', amount: money(statement.balanceDue) },
+    ],
+    note: 'Current is not yet due. The other amounts are past due by as many days as their line says.',
+  };
+}

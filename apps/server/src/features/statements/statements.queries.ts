@@ -1,0 +1,128 @@
+import type { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
+import type { PageRequest } from '@yardage/contract/paging';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Member } from '#server/database/database';
+import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
+import { dollars, jsonObject } from '#server/database/sql';
+import { agedDollars, agedSums, effectiveAt } from '#server/features/ledger/ledger.queries';
+
+const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
+
+const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
+  from: sql`statements s left join customers c on c.id = s.customer_id left join states st on st.id = c.state_id`,
+  key: sql`s.id`,
+  mainDate: sql`s.statement_date`,
+  fields: {
+    statementDate: sql`s.statement_date`,
+    globalCustomerNumber: sql`c.global_customer_number`,
+    customerNumber: sql`c.customer_number`,
+    customerName: sql`c.company_name`,
+    address,
+  },
+  search: [
+    sql`to_char(s.statement_date, 'MM/DD/YYYY')`,
+    sql`to_char(s.statement_date, 'FMMonth')`,
+    sql`c.global_customer_number`,
+    sql`c.customer_number`,
+    sql`c.company_name`,
+    address,
+  ],
+  sort: { statementDate: sql`s.statement_date` },
+};
+
+/** A page of a customer's statements of the days given, as JSON. */
+export async function listStatements(database: Database, actor: Member, request: PageRequest, days: CalendarDays): Promise<string> {
+  const conditions: [SQL, ...SQL[]] = [sql`s.customer_id = ${actor.customerId}`, ...onDays(statementList.mainDate, days)];
+  return (await database.read(actor, pageQuery(statementList, request, conditions))) as string;
+}
+
+/** The statement, the moments between which its period lies, and whom it is for. */
+const stated = (actor: Member, statementDate: string) => sql`
+  select s.customer_id, s.statement_date, before.statement_date as previous_date,
+    (coalesce(before.statement_date, '-infinity'::date) + 1)::timestamp at time zone d.time_zone as starts_at,
+    (s.statement_date + 1)::timestamp at time zone d.time_zone as ends_at, d.time_zone
+  from statements s join customers c on c.id = s.customer_id join data_sources d on d.id = c.data_source_id
+    left join lateral (select max(earlier.statement_date) as statement_date from statements earlier
+      where earlier.customer_id = s.customer_id and earlier.statement_date < s.statement_date) as before on true
+  where s.customer_id = ${actor.customerId} and s.statement_date = ${statementDate}::date`;
+
+/** What payments that took effect after the statement's day laid on each invoice: at its day that was still open. */
+const paidLater = sql`
+  select laid.invoice_id, sum(laid.amount_cents + laid.discount_cents) as cents
+  from stated join payments p on p.customer_id = stated.customer_id and ${effectiveAt} >= stated.ends_at and p.payment_result = 1
+    join payment_invoices laid on laid.payment_id = p.id
+  group by laid.invoice_id`;
+
+/** The invoices that the statement lists: what was open at the end of its day, and what its period brought. */
+const invoicesListed = sql`
+  select i.id from stated join invoices i on i.customer_id = stated.customer_id and i.document_date <= stated.statement_date
+  where i.paid_cents < i.total_cents
+  union
+  select i.id from stated join invoices i on i.customer_id = stated.customer_id and i.document_date <= stated.statement_date
+    and i.document_date > coalesce(stated.previous_date, '-infinity')
+  union
+  select invoice_id from paid_later`;
+
+const invoiceLines = sql`
+  select i.document_number, 'IN' as code, i.document_date, i.due_date, i.total_cents as amount_cents,
+    i.total_cents - i.paid_cents + coalesce(later.cents, 0) as balance_cents,
+    coalesce('Order ' || o.order_number || ', ' || o.job, 'Invoice') as description
+  from stated join listed on true join invoices i on i.id = listed.id and i.document_date <= stated.statement_date
+    left join paid_later later on later.invoice_id = i.id left join orders o on o.id = i.order_id`;
+
+const paymentLines = sql`
+  select coalesce(p.payment_id, p.cart_id), 'PY', (${effectiveAt} at time zone stated.time_zone)::date, null, -p.amount_cents, 0,
+    p.method || ' payment' || case when p.discount_cents > 0 then ', discount of $' || to_char(p.discount_cents / 100.0, 'FM999,999,990.00') || ' taken' else '' end
+  from stated join payments p on p.customer_id = stated.customer_id and p.payment_result = 1
+    and ${effectiveAt} >= stated.starts_at and ${effectiveAt} < stated.ends_at`;
+
+/** Payments begun by the end of the day that had no result then, whatever became of them. */
+const underWay = sql`
+  select coalesce(sum(p.amount_cents), 0) as cents from stated join payments p on p.customer_id = stated.customer_id
+    and ${effectiveAt} >= stated.ends_at and p.started_at < stated.ends_at`;
+
+/** The person who answers for the account: its first owner. */
+const firstOwner = sql`
+  select m.first_name, m.last_name from members m join roles r on r.id = m.role_id
+  where m.customer_id = c.id and r.name = 'Owner' and m.status_id = 2 and m.is_enabled order by m.id limit 1`;
+
+const detailFields = {
+  statementDate: sql`stated.statement_date`,
+  previousStatementDate: sql`stated.previous_date`,
+  globalCustomerNumber: sql`c.global_customer_number`,
+  customerNumber: sql`c.customer_number`,
+  clientDisplayName: sql`c.company_name`,
+  clientFirstName: sql`person.first_name`,
+  clientLastName: sql`person.last_name`,
+  clientAddressLn1: sql`c.address_line1`,
+  clientAddressCity: sql`c.city`,
+  clientAddressState: sql`st.abbreviation`,
+  clientAddressZip: sql`c.zip`,
+  balanceDue: dollars(sql`sums.balance`),
+  ...agedDollars('sums'),
+  depositReceived: dollars(sql`under_way.cents`),
+  amountPaid: dollars(sql`sums.paid`),
+  details: sql`(select coalesce(json_agg(${jsonObject({
+    documentNumber: sql`line.document_number`,
+    documentCode: sql`line.code`,
+    description: sql`line.description`,
+    documentDate: sql`line.document_date`,
+    amount: dollars(sql`line.amount_cents`),
+    balance: dollars(sql`line.balance_cents`),
+  })} order by line.document_date, line.code, line.document_number), '[]') from line)`,
+};
+
+/** One statement with its lines, as JSON; nothing where no statement was made that day. The ledger as of the day: what came later does not count. */
+export async function findStatement(database: Database, actor: Member, statementDate: string): Promise<string | undefined> {
+  return database.read(
+    actor,
+    sql`with stated as materialized (${stated(actor, statementDate)}), paid_later as materialized (${paidLater}),
+        listed as (${invoicesListed}), line as materialized (${invoiceLines} union all ${paymentLines}), under_way as (${underWay}),
+        sums as (select coalesce(sum(line.balance_cents), 0) as balance, coalesce(-sum(line.amount_cents) filter (where line.code = 'PY'), 0) as paid,
+          ${agedSums(sql`line.balance_cents`, sql`line.due_date`, sql`stated.statement_date`)}
+          from stated left join line on true)
+      select ${jsonObject(detailFields)}::text as answer
+      from stated join customers c on c.id = stated.customer_id join states st on st.id = c.state_id cross join sums cross join under_way
+        left join lateral (${firstOwner}) as person on true`,
+  );
+}

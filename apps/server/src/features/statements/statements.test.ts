@@ -1,0 +1,187 @@
+import {
+  getStatement,
+  getStatementPdf,
+  listStatements,
+  type StatementDetail,
+  type StatementRow,
+  sendStatementEmail,
+} from '@yardage/contract/statements';
+import { formatDay } from '@yardage/domain/dates';
+import { formatMoney } from '@yardage/domain/money';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let customers: TestCustomer[];
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  customers = await customersOf(app.database, OWNER);
+  own = customers[0] as TestCustomer;
+});
+afterAll(() => app?.close());
+
+const list = async (query: Record<string, string> = {}, { globalCustomerNumber } = own) =>
+  (await app.call(listStatements, { as: OWNER, params: { globalCustomerNumber }, query })).body as {
+    items: StatementRow[];
+    totalCount: number;
+  };
+const open = async (statementDate: string, { globalCustomerNumber } = own) =>
+  (await app.call(getStatement, { as: OWNER, params: { globalCustomerNumber, statementDate } })).body as StatementDetail;
+const cents = (dollars: number) => Math.round(dollars * 100);
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
+const ledger = (text: ReturnType<typeof sql>) => app.database.read<string>('system', text).then(Number);
+
+describe('the statements list', () => {
+  it('API-38 STM-03 STM-04 has a row a statement, the newest first, with number, name and address', async () => {
+    const { items, totalCount } = await list();
+    expect(totalCount).toBe(await ledger(sql`select count(*) as answer from statements where customer_id = ${own.customerId}`));
+    const days = items.map(({ statementDate }) => statementDate);
+    expect(days).toEqual([...days].sort().reverse());
+    expect(items[0]).toMatchObject({
+      globalCustomerNumber: own.globalCustomerNumber,
+      customerNumber: own.customerNumber,
+      customerName: own.companyName,
+      address: '1200 Riverside Dr, Chattanooga, TN 37402',
+    });
+    const ascending = await list({ sortBy: 'ticketDateTime', sortDesc: 'false' });
+    expect(ascending.items.map(({ statementDate }) => statementDate)).toEqual([...days].reverse());
+  });
+
+  it('API-38 STM-01 keeps to the days, finds by the date as people write it, and pages', async () => {
+    const { items } = await list();
+    const [, second, third] = items as [StatementRow, StatementRow, StatementRow];
+    const between = await list({ startDate: third.statementDate, endDate: second.statementDate });
+    expect(between.items).toEqual([second, third]);
+    expect((await list({ search: formatDay(third.statementDate) })).items).toEqual([third]);
+    expect((await list({ pageSize: '1', pageIndex: '2' })).items).toEqual([second]);
+    expect((await list({ search: 'no such thing' })).items).toEqual([]);
+  });
+});
+
+describe('one statement', () => {
+  it('API-39 STM-07 STM-08 is the ledger as of its day, on every customer number: balances, aging and payments add up', async () => {
+    for (const customer of customers) {
+      const { items } = await list({}, customer);
+      for (const { statementDate } of items.slice(0, 3)) {
+        const statement = await open(statementDate, customer);
+        const asOf = await ledger(sql`
+          select coalesce(sum(i.total_cents - coalesce((
+            select sum(laid.amount_cents + laid.discount_cents) from payment_invoices laid
+            where laid.invoice_id = i.id and laid.payment_result = 1 and laid.applied_on <= ${statementDate}::date), 0)), 0) as answer
+          from invoices i where i.customer_id = ${customer.customerId} and i.document_date <= ${statementDate}::date`);
+        const { currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount } = statement;
+        expect(cents(statement.balanceDue)).toBe(asOf);
+        expect(sum(statement.details.map(({ balance }) => balance))).toBe(asOf);
+        expect(sum([currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount])).toBe(asOf);
+        const paid = statement.details.filter(({ documentCode }) => documentCode === 'PY').map(({ amount }) => -amount);
+        expect(cents(statement.amountPaid)).toBe(sum(paid));
+        expect(statement.details.every(({ documentDate }) => documentDate <= statementDate)).toBe(true);
+      }
+    }
+    const statement = await open((await list()).items[0]?.statementDate ?? '');
+    expect(statement).toMatchObject({
+      clientDisplayName: own.companyName,
+      clientFirstName: 'Marguerite',
+      clientLastName: 'Tarnwick',
+      clientAddressCity: 'Chattanooga',
+      clientAddressState: 'TN',
+    });
+    expect(statement.details.some(({ balance }) => balance > 0)).toBe(true);
+  });
+
+  it('STM-08 continues the one before: what was due, plus invoices, less payments and discounts, is what is due', async () => {
+    const [newer, older] = (await list()).items as [StatementRow, StatementRow];
+    const [now, before] = [await open(newer.statementDate), await open(older.statementDate)];
+    expect(now.previousStatementDate).toBe(older.statementDate);
+    const invoiced = now.details.filter((line) => line.documentCode === 'IN' && line.documentDate > older.statementDate);
+    const payments = await ledger(sql`
+      select coalesce(sum(p.amount_cents), 0) as answer from payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
+      where p.customer_id = ${own.customerId} and p.payment_result = 1 and (p.settled_at at time zone d.time_zone)::date > ${older.statementDate}::date
+        and (p.settled_at at time zone d.time_zone)::date <= ${newer.statementDate}::date`);
+    expect(cents(now.amountPaid)).toBe(payments);
+    const discounts = await ledger(sql`
+      select coalesce(sum(discount_cents), 0) as answer from payment_invoices where customer_id = ${own.customerId} and payment_result = 1
+        and applied_on > ${older.statementDate}::date and applied_on <= ${newer.statementDate}::date`);
+    expect(cents(now.balanceDue)).toBe(
+      cents(before.balanceDue) + sum(invoiced.map(({ amount }) => amount)) - cents(now.amountPaid) - discounts,
+    );
+  });
+
+  it('API-40 STM-05 says on paper what it says on screen', async () => {
+    const [{ statementDate }] = (await list()).items as [StatementRow];
+    const statement = await open(statementDate);
+    const params = { globalCustomerNumber: own.globalCustomerNumber, statementDate };
+    const { body: pdf } = await app.call(getStatementPdf, { as: OWNER, params });
+    expect(pdf.fileName).toBe(`Statement_${own.customerNumber}_${statementDate}.pdf`);
+    const words = (await wordsOfPdf(Buffer.from(pdf.data, 'base64'))).toString();
+    const { balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived } = statement;
+    const figures = [balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived];
+    for (const figure of figures) expect(words).toContain(formatMoney(cents(figure)));
+    for (const line of statement.details) {
+      expect(words).toContain(line.documentNumber);
+      expect(words).toContain(formatMoney(cents(line.amount)));
+      expect(words).toContain(formatMoney(cents(line.balance)));
+    }
+  });
+
+  it('API-41 STM-12 is mailed, and the answer says to whom', async () => {
+    const [{ statementDate }] = (await list()).items as [StatementRow];
+    const params = { globalCustomerNumber: own.globalCustomerNumber, statementDate };
+    const body = { email: 'clerk@example.com', message: 'The statement as asked for.', ccEmails: ['books@example.com'] };
+    const answer = await app.call(sendStatementEmail, { as: OWNER, params, body });
+    expect(answer.body).toEqual({ message: 'Statement successfully emailed on clerk@example.com' });
+    const mail = sql`select row_to_json(m) as answer from outgoing_mails m order by id desc limit 1`;
+    expect(await app.database.read('system', mail)).toMatchObject({
+      document_kind: 'statement',
+      document_reference: { id: statementDate, withPrices: true },
+      subject: `Statement of ${formatDay(statementDate)}: ${own.companyName}`,
+      cc_addresses: ['books@example.com'],
+    });
+  });
+
+  it('is not found for a day without a statement, and refused for what is no day', async () => {
+    const at = (statementDate: string) =>
+      app.call(getStatement, { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber, statementDate } });
+    expect((await at('2026-01-15')).status).toBe(404);
+    expect((await at('2026-02-30')).status).toBe(400);
+    expect((await at('yesterday')).status).toBe(400);
+  });
+
+  it('API-39 shows the same figures after later payments, also of one that was under way on its day', async () => {
+    const [{ statementDate }, { statementDate: earlier }] = (await list()).items as [StatementRow, StatementRow];
+    // Begun at noon of the statement's day: until it settles it is money under way.
+    await app.database.transaction('system', async ({ client }) => {
+      const { rows } = await client.query(
+        `select i.id, i.total_cents as total from invoices i where i.customer_id = $1 and i.paid_cents = 0 and i.document_date <= $2
+           and not exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result <> 0) limit 1`,
+        [own.customerId, statementDate],
+      );
+      const [{ id, total }] = rows as [{ id: string; total: string }];
+      await client.query(
+        `insert into payments (id, customer_id, cart_id, method, source_name, payment_result, result_code, status_message, amount_cents, discount_cents, started_at)
+         values (999999, $1, 'TEST1', 'eCheck', 'Customer portal', 2, 100100, 'Pending', $2, 0, $3::date + interval '17 hours')`,
+        [own.customerId, total, statementDate],
+      );
+      await client.query(
+        'insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on) values (999999, $1, $2, $3, 0, 2, $4)',
+        [id, own.customerId, total, statementDate],
+      );
+    });
+    const [before, beforeThat] = [await open(statementDate), await open(earlier)];
+    expect(before.depositReceived).toBeGreaterThan(0);
+    await app.database.transaction('system', async ({ client }) => {
+      await client.query(
+        "update payments set payment_result = 1, result_code = 100000, settled_at = now(), payment_id = 'P1' where id = 999999",
+      );
+      await client.query('update payment_invoices set payment_result = 1 where payment_id = 999999');
+    });
+    expect(await open(statementDate)).toEqual(before);
+    expect(await open(earlier)).toEqual(beforeThat);
+  });
+});

@@ -1,0 +1,53 @@
+import type { CustomerSummary } from '@yardage/contract/dashboard';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { formatAmount, formatNumber } from '#web/lib/formats/number-format.ts';
+import { AGING_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import classes from './aging-chart.module.css';
+
+/** The aging as a table whose rows carry their own bars: length and hatching tell what colour tells, and the figures stand beside them (DSH-16). */
+export function AgingChart({ summary }: { summary: CustomerSummary }) {
+  const balance = summary.balanceAmount ?? 0;
+  if (balance === 0) return <p className={classes.none}>{WORDS.nothingOpen}</p>;
+  const longest = Math.max(...AGING_BUCKETS.map(({ field }) => summary[field] ?? 0));
+  return (
+    <table className={classes.table} aria-label={WORDS.label}>
+      <thead>
+        <tr>
+          <th scope="col">{WORDS.bucket}</th>
+          <td className={classes.track} />
+          <th scope="col" data-number data-extra>
+            {WORDS.share}
+          </th>
+          <th scope="col" data-number>
+            {WORDS.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {AGING_BUCKETS.map(({ field, label }) => {
+          const amount = summary[field] ?? 0;
+          return (
+            <tr key={field}>
+              <th scope="row">{label}</th>
+              <td className={classes.track} aria-hidden="true">
+                <span className={classes.bar} data-bucket={field} style={{ width: `${(amount / longest) * 100}%` }} />
+              </td>
+              <td data-number data-extra>
+                {WORDS.shareOf(formatNumber(Math.round((amount / balance) * 1000) / 10))}
+              </td>
+              <td data-number>{formatAmount(amount)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{WORDS.balance}</th>
+          <td className={classes.track} />
+          <td data-number data-extra />
+          <td data-number>{formatAmount(balance)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Announcement } from '@yardage/contract/dashboard';
+import { useId, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { announcementsQuery } from '../api/get-announcements.ts';
+import { PEOPLE_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import classes from './announcements-card.module.css';
+import { QueryCard } from './query-card.tsx';
+
+const SHOWN_AT_FIRST = 4;
+
+/** The supplier's news, the newest first (DSH-03). */
+export function AnnouncementsCard() {
+  const query = useQuery(announcementsQuery(useCustomer()));
+  return (
+    <QueryCard title={WORDS.announcements} query={query} lines={4}>
+      {({ items }) => (items.length === 0 ? <p className={classes.none}>{WORDS.noAnnouncements}</p> : <News items={items} />)}
+    </QueryCard>
+  );
+}
+
+function News({ items }: { items: readonly Announcement[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const shown = isOpen ? items : items.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <div id={listId}>
+        {shown.map(({ id, title, body, postedDate }) => (
+          <article key={id} className={classes.item}>
+            <h3 className={classes.title}>{title}</h3>
+            <p className={classes.posted}>{WORDS.posted(formatDay(postedDate))}</p>
+            <p className={classes.body}>{body}</p>
+          </article>
+        ))}
+      </div>
+      {items.length > SHOWN_AT_FIRST ? (
+        <button type="button" className={classes.toggle} aria-expanded={isOpen} aria-controls={listId} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? WORDS.less : WORDS.more(formatNumber(items.length - SHOWN_AT_FIRST))}
+          <Icon name="chevron" size={16} className={classes.chevron} />
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PossibleDiscounts } from '@yardage/contract/dashboard';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatCurrency, formatNumber } from '#web/lib/formats/number-format.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { discountsQuery } from '../api/get-possible-discounts.ts';
+import { DASHBOARD_CARD_MESSAGES, DISCOUNT_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import classes from './discount-card.module.css';
+import { QueryCard } from './query-card.tsx';
+import { type Way, WayLink } from './way.tsx';
+
+/** Discounts that end on the same day. */
+export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
+
+/** What can still be kept by paying in time, day by day, each leading to its invoices (DSH-04, DSH-18). */
+export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) => Way | null }) {
+  const query = useQuery(discountsQuery(useCustomer()));
+  return (
+    <QueryCard title={WORDS.title} query={query} lines={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
+      {({ totalPossibleDiscountAmount, expiryDateWiseDiscounts }) =>
+        expiryDateWiseDiscounts.length === 0 ? (
+          <p className={classes.none}>{WORDS.none}</p>
+        ) : (
+          <>
+            <p className={classes.total}>
+              <span className={classes.label}>{WORDS.total}</span>
+              <span className={classes.figure}>{formatCurrency(totalPossibleDiscountAmount)}</span>
+            </p>
+            {expiryDateWiseDiscounts.map((discount) => (
+              <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.day}>
+                <span className={classes.text}>
+                  {WORDS.payByKeep(formatDay(discount.discountExpiryDate), formatCurrency(discount.possibleDiscountAmount))}
+                </span>
+                <span className={classes.count}>
+                  {WORDS.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
+                </span>
+                {invoicesOf(discount) ? <Icon name="next" size={16} className={classes.icon} /> : null}
+              </WayLink>
+            ))}
+          </>
+        )
+      }
+    </QueryCard>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Card } from '#web/patterns/card.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { DASHBOARD_CARD_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import classes from './query-card.module.css';
+
+interface QueryCardProps<Data> {
+  title: string;
+  query: { data: Data | undefined; isFetching: boolean; isError: boolean; refetch: () => unknown };
+  /** Beside the title once the data are there. */
+  aside?: (data: Data) => ReactNode;
+  /** How many lines the skeleton has. */
+  lines: number;
+  failedText?: string;
+  children: (data: Data) => ReactNode;
+}
+
+const WIDTHS = ['72%', '58%', '64%', '48%', '68%', '54%'];
+
+/** A card with a read of its own: it loads, fails and is tried again without the others. */
+export function QueryCard<Data>({ title, query, aside, lines, failedText = WORDS.failed, children }: QueryCardProps<Data>) {
+  const { data, isFetching, isError, refetch } = query;
+  return (
+    <Card title={title} aside={data === undefined ? null : aside?.(data)}>
+      {data === undefined ? null : children(data)}
+      {data === undefined && isError && !isFetching ? (
+        <div className={classes.failed} role="alert">
+          <Icon name="alert" className={classes.icon} />
+          <p className={classes.text}>{failedText}</p>
+          <Button variant="default" onClick={() => void refetch()}>
+            {WORDS.retry}
+          </Button>
+        </div>
+      ) : null}
+      {data === undefined && (isFetching || !isError) ? (
+        <div className={classes.loading}>
+          <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+          {WIDTHS.slice(0, lines).map((width) => (
+            <Bone key={width} width={width} />
+          ))}
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CustomerSummary } from '@yardage/contract/dashboard';
+import { nextTier, tierOfSpend } from '@yardage/domain/rewards';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { summaryQuery } from '../api/get-summary.ts';
+import { REWARDS_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { TIER_COLOURS } from '../rewards.ts';
+import { QueryCard } from './query-card.tsx';
+import { RewardsBar } from './rewards-bar.tsx';
+import classes from './rewards-card.module.css';
+import { TierBenefits } from './tier-benefits.tsx';
+
+const cents = (dollars: number | null): number => Math.round((dollars ?? 0) * 100);
+
+/** This year's spend and level, and last year's tier, which holds now; the two are told apart (DSH-02, DSH-08 to DSH-15). */
+export function RewardsCard() {
+  const query = useQuery(summaryQuery(useCustomer(), 'rewards'));
+  const year = Number(useFormats().today().slice(0, 4));
+  return (
+    <QueryCard title={WORDS.title} query={query} lines={6} aside={(summary) => <TierLabel summary={summary} year={year} />}>
+      {(summary) => (
+        <>
+          <ThisYear spend={cents(summary.currentYearSpend)} year={year} />
+          <TierBenefits current={tierOfSpend(cents(summary.previousYearSpend))} />
+        </>
+      )}
+    </QueryCard>
+  );
+}
+
+/** The tier that holds, by last year's spend (DSH-09, DSH-10). */
+function TierLabel({ summary, year }: { summary: CustomerSummary; year: number }) {
+  const tier = tierOfSpend(cents(summary.previousYearSpend));
+  return (
+    <p className={classes.tier}>
+      <span className={classes.badge} data-colour={TIER_COLOURS[tier.level]}>
+        <Icon name="medal" />
+        {WORDS.tier(tier.name)}
+      </span>
+      <span className={classes.from}>{WORDS.tierFrom(String(year - 1), formatCurrency(summary.previousYearSpend))}</span>
+    </p>
+  );
+}
+
+function ThisYear({ spend, year }: { spend: number; year: number }) {
+  const tier = tierOfSpend(spend);
+  const next = nextTier(spend);
+  const [spendText, level] = [formatCurrency(spend / 100), WORDS.level(tier.level, tier.name)];
+  return (
+    <div className={classes.year}>
+      <p className={classes.spend}>
+        <span className={classes.label}>{WORDS.thisYear(String(year))}</span>
+        <span className={classes.figure}>{spendText}</span>
+        <span className={classes.level}>{level}</span>
+      </p>
+      <RewardsBar spend={spend} label={WORDS.bar(spendText, level)} />
+      <p className={classes.outlook}>
+        {next ? WORDS.missing(formatCurrency(next.missing / 100), next.tier.name) : WORDS.highest} {WORDS.carriesOver(String(year + 1))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { StatementRow } from '@yardage/contract/statements';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { STATEMENT_FIELDS as FIELDS } from '../statements.messages.ts';
+
+/** A statement's fields (STM-04); its day is what people quote, and opens it. */
+export const STATEMENT_COLUMNS: readonly TableColumn<StatementRow>[] = [
+  {
+    id: 'statementDate',
+    header: FIELDS.statementDate,
+    size: 140,
+    // The list's own main date, by which it is sorted at first.
+    sortKey: 'ticketDateTime',
+    isDescFirst: true,
+    value: ({ statementDate }) => formatDay(statementDate),
+  },
+  { id: 'globalCustomerNumber', header: FIELDS.globalCustomerNumber, size: 130, value: (row) => row.globalCustomerNumber },
+  { id: 'customerNumber', header: FIELDS.customerNumber, size: 150, card: 'status', value: (row) => row.customerNumber },
+  { id: 'customerName', header: FIELDS.customerName, size: 240, canGrow: true, card: 'fact', value: (row) => row.customerName },
+  { id: 'address', header: FIELDS.address, size: 280, canGrow: true, card: 'fact', value: (row) => row.address },
+];

@@ -1,0 +1,56 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
+import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
+import { statementQuery } from '../api/get-statement.ts';
+import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
+import classes from './statement-details-dialog.module.css';
+import { StatementHeader } from './statement-header.tsx';
+import { type InvoiceWays, StatementLines } from './statement-lines.tsx';
+
+/** Header block and documents. */
+const SHAPE = [5, 5];
+
+interface StatementDetailsDialogProps {
+  /** None while the dialog is closed; leave it mounted, so that it can give the focus back. */
+  statementDate: string | undefined;
+  onClose: () => void;
+  /** Goes on to the statement's document; without it there is no way there. */
+  onOpenPdf?: (() => void) | undefined;
+  ways: InvoiceWays;
+}
+
+/** A statement: whom it is for, what is due, and its documents (STM-05, STM-07 to STM-10). */
+export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways }: StatementDetailsDialogProps) {
+  const isOpen = statementDate !== undefined;
+  const shown = useLast(statementDate) ?? '';
+  const query = useQuery({ ...statementQuery(useCustomer(), shown), enabled: isOpen });
+  useEscape('drawer', isOpen, onClose);
+  return (
+    <Modal
+      opened={useOpened(isOpen)}
+      onClose={onClose}
+      title={WORDS.title(formatDay(shown))}
+      size={980}
+      zIndex={LAYERS.drawer}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': WORDS.close, size: 44, iconSize: 20 }}
+      transitionProps={{ duration: 150, transition: 'fade' }}
+      classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body, inner: classes.frame }}
+    >
+      <DetailState query={query} shape={SHAPE}>
+        {(statement) => (
+          <>
+            <StatementHeader statement={statement} onOpenPdf={onOpenPdf} />
+            <StatementLines key={statement.statementDate} statement={statement} ways={ways} />
+          </>
+        )}
+      </DetailState>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { StatementDetail } from '@yardage/contract/statements';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
+import classes from './statement-header.module.css';
+
+interface StatementHeaderProps {
+  statement: StatementDetail;
+  /** Goes on to the statement's document; without it there is no way there. */
+  onOpenPdf?: (() => void) | undefined;
+}
+
+/** Whom the statement is for, what is due, and what that is made of (STM-07, STM-08). */
+export function StatementHeader({ statement, onOpenPdf }: StatementHeaderProps) {
+  const { clientFirstName, clientLastName, previousStatementDate } = statement;
+  const person = [clientFirstName, clientLastName].filter(Boolean).join(' ');
+  return (
+    <section className={classes.header}>
+      <div className={classes.client}>
+        <p className={classes.name}>{statement.clientDisplayName}</p>
+        <address className={classes.address}>
+          {person ? <span>{person}</span> : null}
+          <span>{statement.clientAddressLn1}</span>
+          <span>
+            {statement.clientAddressCity}, {statement.clientAddressState} {statement.clientAddressZip}
+          </span>
+        </address>
+        <p className={classes.since}>{previousStatementDate ? WORDS.since(formatDay(previousStatementDate)) : WORDS.sinceBeginning}</p>
+      </div>
+      <div className={classes.due}>
+        <p className={classes.balance}>
+          <span className={classes.label}>{WORDS.balanceDue}</span>
+          <span className={classes.figure}>{formatCurrency(statement.balanceDue)}</span>
+        </p>
+        {onOpenPdf ? (
+          <Button variant="default" leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+            {WORDS.openPdf}
+          </Button>
+        ) : null}
+      </div>
+      <dl className={classes.amounts}>
+        {AGING_BUCKETS.map(({ field, label }) => (
+          <Amount key={field} label={label} amount={statement[field]} isLate={field !== 'currentAmount' && statement[field] > 0} />
+        ))}
+        <Amount label={WORDS.amountPaid} text={WORDS.amountPaidText} amount={statement.amountPaid} />
+        <Amount label={WORDS.depositReceived} text={WORDS.depositReceivedText} amount={statement.depositReceived} />
+      </dl>
+    </section>
+  );
+}
+
+function Amount({ label, text, amount, isLate = false }: { label: string; text?: string; amount: number; isLate?: boolean }) {
+  return (
+    <div className={classes.amount} data-late={isLate || undefined}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{formatCurrency(amount)}</dd>
+      {text ? <dd className={classes.text}>{text}</dd> : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { statementPdfQuery } from '../api/get-statement-pdf.ts';
+import { mailStatement } from '../api/send-statement-email.ts';
+import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
+
+const DOCUMENTS = {
+  title: WORDS.titleLoading,
+  permission: PERMISSIONS.STATEMENTS_VIEW_PDF,
+  load: statementPdfQuery,
+  send: mailStatement,
+  mailFailed: WORDS.mailFailed,
+};
+
+/** The statement as a document with Send Mail, for those with statements.view-pdf (STM-05, STM-06, STM-12). */
+export function StatementPdfDialog(dialog: RecordDialogProps<string>) {
+  return <RecordDialog documents={DOCUMENTS} {...dialog} />;
+}

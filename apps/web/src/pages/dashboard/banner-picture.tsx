@@ -1,0 +1,42 @@
+import classes from './banner-picture.module.css';
+import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
+
+const WIDTH = 1200;
+const HEIGHT = 160;
+const GROUND = 132;
+
+/** Cast columns of a building, further ones lower and fainter: [x, height, layer]. */
+const COLUMNS: readonly [number, number, 1 | 2][] = [
+  [560, 36, 2],
+  [620, 42, 2],
+  [680, 48, 2],
+  [740, 54, 2],
+  [800, 60, 1],
+  [860, 67, 1],
+  [920, 74, 1],
+];
+
+/** A pour on a site, drawn for the portal: columns, a pump's boom and a mixer, in the brand's colour. */
+export function BannerPicture({ className }: { className: string | undefined }) {
+  return (
+    <svg className={className} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMaxYMax slice" role="img" aria-label={WORDS.banner}>
+      <path className={classes.hill} d={`M0 ${GROUND} Q 300 70 620 108 T ${WIDTH} 80 V ${HEIGHT} H 0 Z`} />
+      {COLUMNS.map(([x, height, layer]) => (
+        <g key={x} className={layer === 1 ? classes.near : classes.far}>
+          <rect x={x} y={GROUND - height} width={14} height={height} />
+          <rect x={x - 8} y={GROUND - height - 6} width={60} height={6} />
+        </g>
+      ))}
+      <path className={classes.boom} d={`M1108 ${GROUND - 18} L1070 58 L972 42 L944 ${GROUND - 84}`} />
+      <g className={classes.truck}>
+        <path d={`M1040 ${GROUND - 12} h120 v-6 h-120z`} />
+        <path d={`M1136 ${GROUND - 18} v-30 h22 l12 16 v14z`} />
+        <path d={`M1052 ${GROUND - 22} q-4 -22 14 -32 l46 -10 q16 0 16 18 q0 18 -16 20 l-44 6z`} />
+        <circle cx={1062} cy={GROUND - 6} r={9} />
+        <circle cx={1086} cy={GROUND - 6} r={9} />
+        <circle cx={1148} cy={GROUND - 6} r={9} />
+      </g>
+      <rect className={classes.ground} y={GROUND} width={WIDTH} height={HEIGHT - GROUND} />
+    </svg>
+  );
+}

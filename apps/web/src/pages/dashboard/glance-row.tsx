@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { discountsQuery } from '#web/features/dashboard/api/get-possible-discounts.ts';
+import { summaryQuery } from '#web/features/dashboard/api/get-summary.ts';
+import { todayQuery } from '#web/features/dashboard/api/get-today.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatCurrency, formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { Can } from '#web/patterns/can.tsx';
+import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
+import classes from './glance-row.module.css';
+import { GlanceTile } from './glance-tile.tsx';
+import { useWays } from './use-ways.ts';
+
+/** The day at a first glance: each figure by its permission, each leading to its screen. */
+export function GlanceRow() {
+  return (
+    <section className={classes.row} aria-label={WORDS.glance}>
+      <Can anyOf={[PERMISSIONS.ORDERS_VIEW]}>
+        <OrdersTile />
+      </Can>
+      <Can anyOf={[PERMISSIONS.TRUCK_TRACKING_VIEW]}>
+        <TrucksTile />
+      </Can>
+      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING]}>
+        <BalanceTile />
+      </Can>
+      <Can anyOf={[PERMISSIONS.INVOICES_VIEW]}>
+        <DiscountTile />
+      </Can>
+    </section>
+  );
+}
+
+function OrdersTile() {
+  const query = useQuery(todayQuery(useCustomer()));
+  const orders = query.data?.orders;
+  const [largest] = orders?.quantities ?? [];
+  return (
+    <GlanceTile
+      label={WORDS.ordersToday}
+      icon="orders"
+      way={useWays().ordersToday}
+      query={query}
+      figure={formatNumber(orders?.count)}
+      note={
+        largest ? WORDS.delivered(formatNumber(largest.delivered), formatQuantity(largest.ordered, largest.unitOfMeasure)) : WORDS.noOrders
+      }
+    />
+  );
+}
+
+function TrucksTile() {
+  const query = useQuery(todayQuery(useCustomer()));
+  const count = query.data?.trucksOnTheRoad ?? 0;
+  return (
+    <GlanceTile
+      label={WORDS.trucks}
+      icon="truck"
+      way={useWays().trucks}
+      query={query}
+      figure={formatNumber(count)}
+      note={count > 0 ? WORDS.trucksNow : WORDS.noTrucks}
+      isLive={count > 0}
+    />
+  );
+}
+
+function BalanceTile() {
+  const query = useQuery(summaryQuery(useCustomer(), 'aging'));
+  const { balanceAmount = 0, currentAmount = 0 } = query.data ?? {};
+  const pastDueCents = Math.round((balanceAmount ?? 0) * 100) - Math.round((currentAmount ?? 0) * 100);
+  return (
+    <GlanceTile
+      label={WORDS.balance}
+      icon="statements"
+      way={useWays().balance}
+      query={query}
+      figure={formatCurrency(balanceAmount)}
+      note={pastDueCents > 0 ? WORDS.pastDue(formatCurrency(pastDueCents / 100)) : WORDS.nothingPastDue}
+    />
+  );
+}
+
+function DiscountTile() {
+  const query = useQuery(discountsQuery(useCustomer()));
+  const { invoicesOf, unpaid } = useWays();
+  const next = query.data?.expiryDateWiseDiscounts[0];
+  return (
+    <GlanceTile
+      label={WORDS.discount}
+      icon="clock"
+      way={next ? invoicesOf(next) : unpaid}
+      query={query}
+      figure={formatCurrency(next?.possibleDiscountAmount ?? 0)}
+      note={next ? WORDS.payBy(formatDay(next.discountExpiryDate)) : WORDS.noDiscount}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { type Way, WayLink } from '#web/features/dashboard/components/way.tsx';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Icon, type IconName } from '#web/patterns/icon.tsx';
+import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
+import classes from './glance-tile.module.css';
+
+interface GlanceTileProps {
+  label: string;
+  icon: IconName;
+  /** The screen it is about; none where the user may open no such screen. */
+  way: Way | null;
+  query: { data: unknown; isError: boolean };
+  figure: string;
+  note: string;
+  isLive?: boolean;
+}
+
+/** One figure of the day; it says itself when it did not come. */
+export function GlanceTile({ label, icon, way, query, figure, note, isLive = false }: GlanceTileProps) {
+  const isThere = query.data !== undefined;
+  return (
+    <WayLink way={way} className={classes.tile}>
+      <span className={classes.label}>
+        <Icon name={icon} size={16} className={classes.icon} />
+        {label}
+      </span>
+      <span className={classes.figure} data-live={isLive || undefined}>
+        {isThere ? figure : query.isError ? WORDS.none : <Bone width={96} height={24} />}
+      </span>
+      <span className={classes.note}>{isThere ? note : query.isError ? WORDS.tileFailed : <Bone width={140} />}</span>
+    </WayLink>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Discount } from '#web/features/dashboard/components/discount-card.tsx';
+import type { Way } from '#web/features/dashboard/components/way.tsx';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useCanOpen } from '#web/lib/navigation/use-menu.ts';
+
+/** Where the dashboard's figures lead: the first screen of each that is there and that the user may open. */
+export function useWays() {
+  const canOpen = useCanOpen();
+  const today = useFormats().today();
+  const first = (...ways: Way[]): Way | null => ways.find(({ to }) => canOpen(to)) ?? null;
+  const todayOnly = { from: today, to: today };
+  const unpaid: Way = { to: '/invoices', search: { status: 'Unpaid' } };
+  return {
+    ordersToday: first({ to: '/orders', search: todayOnly }),
+    trucks: first({ to: '/truck-tracking' }, { to: '/tickets', search: todayOnly }),
+    unpaid: first(unpaid),
+    balance: first(unpaid, { to: '/statements' }),
+    statementOf: (statementDate: string) => first({ to: '/statements', search: { statement: statementDate } }),
+    /** The unpaid invoices whose discount ends on one day. */
+    invoicesOf: ({ firstDocumentDate, lastDocumentDate }: Discount) =>
+      first({ to: '/invoices', search: { status: 'Unpaid', from: firstDocumentDate, to: lastDocumentDate } }),
+  };
+}

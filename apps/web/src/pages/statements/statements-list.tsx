@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { StatementRow } from '@yardage/contract/statements';
+import { useMemo } from 'react';
+import { type StatementsRequest, statementsQuery } from '#web/features/statements/api/get-statements.ts';
+import { STATEMENT_COLUMNS } from '#web/features/statements/components/statement-columns.ts';
+import { STATEMENTS_MESSAGES as WORDS } from '#web/features/statements/statements.messages.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import type { useStatementsSearch } from './use-statements-search.ts';
+
+const rowId = ({ statementDate }: StatementRow): string => statementDate;
+const rowName = ({ statementDate }: StatementRow): string => formatDay(statementDate);
+const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+
+/** The statements as a list, with search and range (STM-01). */
+export function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch> }) {
+  const { search, range, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const canViewPdf = useHoldsAny([PERMISSIONS.STATEMENTS_VIEW_PDF]);
+
+  const request: StatementsRequest = { ...list.request, startDate: range.from, endDate: range.to };
+  const query = useQuery({ ...statementsQuery(customer, request), placeholderData: keepPreviousData });
+
+  const opener = useMemo(
+    () => ({
+      href: ({ statementDate }: StatementRow) => hrefOf({ statement: statementDate }),
+      open: ({ statementDate }: StatementRow) => open({ statement: statementDate }),
+    }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<StatementRow>[]>(
+    () =>
+      canViewPdf
+        ? [
+            {
+              id: 'pdf',
+              icon: 'document',
+              label: (row) => WORDS.viewPdf(rowName(row)),
+              run: ({ statementDate }) => open({ pdf: statementDate }),
+            },
+          ]
+        : [],
+    [canViewPdf, open],
+  );
+
+  return (
+    <ListPage
+      context={WORDS.context(formatDay(range.from), formatDay(range.to))}
+      filters={
+        <>
+          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} onChange={list.chooseRange} />
+        </>
+      }
+      hasFilters={list.hasFilters}
+      onClearFilters={() => list.clearFilters()}
+    >
+      <DataTable
+        id="statements"
+        label={WORDS.label}
+        columns={STATEMENT_COLUMNS}
+        query={query}
+        state={search}
+        onStateChange={list.changeTable}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={search.statement}
+        actions={actions}
+        csv={{
+          fileName: `statements-${range.from}-${range.to}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(statementsQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        hasFilters={list.hasFilters}
+        onClearFilters={() => list.clearFilters()}
+        emptyText={WORDS.empty}
+        failureText={WORDS.listFailed}
+      />
+    </ListPage>
+  );
+}

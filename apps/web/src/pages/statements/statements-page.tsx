@@ -1,0 +1,63 @@
+import { useRouter } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { lazy, useMemo } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { Once } from '#web/patterns/once.tsx';
+import { StatementsList } from './statements-list.tsx';
+import { useStatementsSearch } from './use-statements-search.ts';
+
+const StatementDetailsDialog = lazy(() =>
+  import('#web/features/statements/components/statement-details-dialog.tsx').then(({ StatementDetailsDialog }) => ({
+    default: StatementDetailsDialog,
+  })),
+);
+const StatementPdfDialog = lazy(() =>
+  import('#web/features/statements/components/statement-pdf-dialog.tsx').then(({ StatementPdfDialog }) => ({
+    default: StatementPdfDialog,
+  })),
+);
+const InvoicePdfDialog = lazy(() =>
+  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
+);
+
+/** The invoice beside the invoices of any status. */
+const invoiceHref = (documentNumber: string): string => `/invoices?status=All&invoice=${encodeURIComponent(documentNumber)}`;
+
+/** Statements: the list, and above it what the address says is open (STM-01, STM-05). */
+export function StatementsPage() {
+  const list = useStatementsSearch();
+  const { history } = useRouter();
+  const canViewPdf = useHoldsAny([PERMISSIONS.STATEMENTS_VIEW_PDF]);
+  const canViewInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
+  const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
+  const { statement, pdf, invoice } = list.search;
+  const { open } = list;
+  const ways = useMemo(
+    () => ({
+      page: canViewInvoices
+        ? { href: invoiceHref, open: (documentNumber: string) => history.push(invoiceHref(documentNumber)) }
+        : undefined,
+      openPdf: canViewInvoicePdf ? (documentNumber: string) => open({ invoice: documentNumber }) : undefined,
+    }),
+    [canViewInvoices, canViewInvoicePdf, history, open],
+  );
+  return (
+    <>
+      <StatementsList list={list} />
+      <Once isWanted={statement !== undefined}>
+        <StatementDetailsDialog
+          statementDate={statement}
+          onClose={() => list.close({ statement: undefined })}
+          onOpenPdf={canViewPdf ? () => open({ pdf: statement }) : undefined}
+          ways={ways}
+        />
+      </Once>
+      <Once isWanted={canViewPdf && pdf !== undefined}>
+        <StatementPdfDialog recordId={pdf} onClose={() => list.close({ pdf: undefined })} />
+      </Once>
+      <Once isWanted={canViewInvoicePdf && invoice !== ''}>
+        <InvoicePdfDialog documentNumber={invoice} onClose={() => list.close({ invoice: '' })} />
+      </Once>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
+import { day, searchParams, text } from '#web/lib/navigation/search-params.ts';
+import { tableParams } from '#web/patterns/data-table/table-params.ts';
+
+const MAX_DOCUMENT_NUMBER_LENGTH = 40;
+
+/** Reads the screen's state from its address; nonsense becomes the default. */
+export const readStatementsSearch = searchParams({
+  ...tableParams(STATEMENT_SORT_KEYS),
+  /** The statement whose details stand open, by its day. */
+  statement: day(),
+  pdf: day(),
+  invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
+});

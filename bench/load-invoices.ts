@@ -1,0 +1,44 @@
+import type { Database } from '../apps/server/src/database/database.ts';
+
+/** Days over which the invoices are spread, the last of them today. */
+const HISTORY_DAYS = 540;
+const INVOICES_A_PAYMENT = 20;
+
+/**
+ * Gives customer 1 so many invoices, and every other customer a few: those older than 45 days are paid, of the rest one in three. Payments and
+ * month-end statements belong to them; made by PostgreSQL itself, after `loadLedger`.
+ */
+export async function loadInvoices(database: Database, heavyInvoices: number): Promise<void> {
+  const statements: [string, unknown[]?][] = [
+    [
+      `insert into invoices (customer_id, document_number, document_date, due_date, batch_number, sales_cents, tax_cents, total_cents, discount_cents, discount_expires_on)
+       select owner, 'I' || g, day, day + 30, 'B' || g % 500, 100000 + g % 90000, 9000, 109000 + g % 90000, 2000, (date_trunc('month', day) + interval '1 month 9 days')::date
+       from (select g, case when g <= $1::int then 1 else 2 + g % ((select max(id) from customers) - 1) end as owner, current_date - g * 7 % $2::int as day
+             from generate_series(1, $1::int + 20000) g) made`,
+      [heavyInvoices, HISTORY_DAYS],
+    ],
+    [
+      `insert into payments (id, customer_id, cart_id, method, source_name, payment_result, result_code, status_message, amount_cents, discount_cents, started_at, settled_at)
+       select n, owner, 'C' || n, 'eCheck', 'Customer portal', 1, 100000, 'Approved', sum(total), 0, max(at), max(at)
+       from (select i.customer_id as owner, i.total_cents as total, least(i.document_date + 30, current_date)::timestamptz as at,
+               dense_rank() over (order by i.customer_id, i.document_date, i.id / $1::int) as n
+             from invoices i where i.document_date < current_date - 45 or i.id % 3 = 0) paid
+       group by n, owner`,
+      [INVOICES_A_PAYMENT],
+    ],
+    [
+      `insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
+       select dense_rank() over (order by i.customer_id, i.document_date, i.id / $1::int), i.id, i.customer_id, i.total_cents, 0, 1, least(i.document_date + 30, current_date)
+       from invoices i where i.document_date < current_date - 45 or i.id % 3 = 0`,
+      [INVOICES_A_PAYMENT],
+    ],
+    [
+      `insert into statements (customer_id, statement_date)
+       select c.id, (date_trunc('month', current_date) - m * interval '1 month' - interval '1 day')::date from customers c, generate_series(0, 16) m`,
+    ],
+  ];
+  await database.transaction('system', async ({ client }) => {
+    for (const [text, values] of statements) await client.query(text, values);
+  });
+  await database.engine.pool.query('vacuum analyze');
+}

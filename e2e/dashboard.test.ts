@@ -1,0 +1,252 @@
+import type { CustomerSummary, PossibleDiscounts, Today } from '@yardage/contract/dashboard';
+import { formatDay } from '@yardage/domain/dates';
+import { formatMoney } from '@yardage/domain/money';
+import { rewardsBarPosition, tierOfSpend } from '@yardage/domain/rewards';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
+import { failCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+let portal: ReturnType<typeof sharedPortal>;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  portal = sharedPortal();
+  browser = await openBrowser();
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const money = (dollars: number | null): string => formatMoney(Math.round((dollars ?? 0) * 100));
+const cents = (dollars: number | null): number => Math.round((dollars ?? 0) * 100);
+const card = (page: Page, title: string) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const tile = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Today at a glance' }).locator('a, div').filter({ hasText: label });
+const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+/** Opens the dashboard and gathers what the server answered to its cards. */
+async function openDashboard(email: string, options?: PageOptions) {
+  const answers = new Map<string, unknown>();
+  const gather = async (page: Page): Promise<void> => {
+    page.on('response', async (response) => {
+      const { pathname, searchParams } = new URL(response.url());
+      const name = pathname.split('/').at(-1) ?? '';
+      if (pathname.startsWith('/api/customers/')) answers.set(searchParams.get('part') ?? name, await response.json().catch(() => null));
+    });
+  };
+  const opened = await open(email, '/dashboard', { ...options, prepare: gather });
+  const answer = async <T>(name: string): Promise<T> => {
+    await expect.poll(() => answers.get(name), PATIENTLY).toBeDefined();
+    return answers.get(name) as T;
+  };
+  return { ...opened, answers, answer };
+}
+
+describe('the dashboard of an owner', () => {
+  it('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05 DSH-06 DSH-17 shows banner and cards with the figures of the server, each leading on', async () => {
+    const { page, problems, answer, close } = await openDashboard(OWNER);
+    const banner = page.getByRole('img', { name: 'Concrete being poured on a site' });
+    await banner.waitFor();
+    expect((await banner.boundingBox())?.width).toBeGreaterThan(600);
+    await page.getByText('Welcome to Yardage', { exact: false }).waitFor();
+
+    const day = await answer<Today>('today');
+    const orders = tile(page, 'Today’s orders');
+    await expect.poll(() => orders.innerText(), PATIENTLY).toContain(String(day.orders?.count));
+    expect(await orders.getAttribute('href')).toBe(`/orders?from=${day.date}&to=${day.date}`);
+    await expect.poll(() => tile(page, 'Trucks on the road').innerText(), PATIENTLY).toContain(String(day.trucksOnTheRoad));
+    expect(await tile(page, 'Trucks on the road').getAttribute('href')).toMatch(/^\/(truck-tracking|tickets)/);
+
+    const aging = await answer<CustomerSummary>('aging');
+    await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain(money(aging.balanceAmount));
+    const agingText = await card(page, 'Account aging').innerText();
+    for (const amount of [
+      aging.currentAmount,
+      aging.last30DaysAmount,
+      aging.last90DaysAmount,
+      aging.over90DaysAmount,
+      aging.balanceAmount,
+    ]) {
+      expect(agingText).toContain(money(amount).replace('$', ''));
+    }
+    for (const figure of [aging.lastInvoiceAmount, aging.lastPaymentAmount, aging.lastStatementAmount])
+      expect(agingText).toContain(money(figure));
+    expect(agingText).toContain(String(aging.yearToDateAverageDays ?? '–'));
+    const statement = card(page, 'Account aging').getByRole('link', { name: money(aging.lastStatementAmount) });
+    expect(await statement.getAttribute('href')).toBe(`/statements?statement=${aging.lastStatementDate}`);
+
+    const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await answer<PossibleDiscounts>('possible-discounts');
+    const discountText = await card(page, 'Discounts within reach').innerText();
+    for (const discount of expiryDateWiseDiscounts) {
+      expect(discountText).toContain(money(totalPossibleDiscountAmount));
+      expect(discountText).toContain(`Pay by ${formatDay(discount.discountExpiryDate)}, keep ${money(discount.possibleDiscountAmount)}`);
+    }
+    if (expiryDateWiseDiscounts.length === 0) expect(discountText).toContain('No unpaid invoice carries a discount now.');
+
+    await card(page, 'Announcements').getByText('Posted 12/02/2024', { exact: true }).waitFor();
+    const contacts = await answer<CustomerSummary>('contacts');
+    for (const [title, contact] of [
+      ['Account representative', contacts.accountRep],
+      ['Sales representative', contacts.salesRep],
+      ['Regional manager', contacts.regionalManager],
+    ] as const) {
+      await card(page, 'Your contacts').getByText(title, { exact: true }).waitFor();
+      await card(page, 'Your contacts')
+        .getByText(contact?.name ?? 'nobody', { exact: true })
+        .first()
+        .waitFor();
+      expect(await card(page, 'Your contacts').locator(`a[href="mailto:${contact?.email}"]`).count()).toBeGreaterThan(0);
+      expect(await card(page, 'Your contacts').locator(`a[href="tel:+1${contact?.phone}"]`).count()).toBeGreaterThan(0);
+    }
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    expect(problems).toEqual([]);
+    await orders.click();
+    await page.waitForURL(/\/orders\?from=/);
+    await close();
+  });
+
+  it("DSH-08 DSH-09 DSH-10 DSH-11 DSH-12/13/14/15 tells this year's level and last year's tier apart, with bar and benefits", async () => {
+    const { page, answer, close } = await openDashboard(OWNER);
+    const { currentYearSpend, previousYearSpend } = await answer<CustomerSummary>('rewards');
+    const rewards = card(page, 'Rewards tracker');
+    const [level, tier] = [tierOfSpend(cents(currentYearSpend)), tierOfSpend(cents(previousYearSpend))];
+    await rewards.getByText(money(currentYearSpend), { exact: true }).waitFor();
+    await rewards.getByText(`Level ${level.level} ${level.name}`, { exact: true }).waitFor();
+    await rewards.getByText(`${tier.name} tier`, { exact: true }).waitFor();
+    await rewards.getByText(new RegExp(`^by \\d{4} spend of ${money(previousYearSpend).replaceAll(/[$.]/g, '\\$&')}$`)).waitFor();
+    const colours = { Silver: 'grey', Gold: 'amber', Platinum: 'cyan', Diamond: 'violet' };
+    expect(await rewards.locator('[data-colour]').getAttribute('data-colour')).toBe(colours[tier.name]);
+    const bar = rewards.getByRole('img', { name: /of spend this year: Level/ });
+    const reach = await bar.locator('[data-tier] > span').evaluateAll((parts) => parts.map((part) => Number.parseFloat(part.style.width)));
+    expect(reach.reduce((sum, width) => sum + width / 4, 0)).toBeCloseTo(rewardsBarPosition(cents(currentYearSpend)), 3);
+    expect(await bar.innerText()).toMatch(/\$1M[\s\S]*\$5M[\s\S]*\$15M/);
+    const benefits = await rewards.getByRole('table', { name: 'Benefits of each tier' }).getByRole('row').allInnerTexts();
+    expect(benefits.map((row) => row.split(/\s/)[0])).toEqual(['Silver', 'Gold', 'Platinum', 'Diamond']);
+    expect(benefits[0]).toContain('$2.00 per yard concrete discount if paid by the 10th');
+    expect(benefits[1]).toContain('plus $2.00 per yard concrete, $0.50 per ton aggregate');
+    expect(benefits[2]).toContain('$3.00 per yard concrete, $0.75 per ton aggregate, environmental charge removed');
+    expect(benefits[3]).toContain('$4.00 per yard concrete, $1.00 per ton aggregate, environmental charge removed');
+    await close();
+  });
+
+  it('DSH-07 DSH-16 hides extra columns on a dark phone, where the aging still adds up before the eye', async () => {
+    const { page, problems, close } = await openDashboard(OWNER, { size: 'phone', colorScheme: 'dark' });
+    const aging = page.getByRole('table', { name: 'What is open, by how long it is past due' });
+    await aging.waitFor();
+    expect(await aging.getByRole('rowheader').allInnerTexts()).toEqual([
+      'Current',
+      '0-30 days',
+      '31-90 days',
+      '91 days and over',
+      'Balance',
+    ]);
+    expect(await page.getByRole('columnheader', { name: 'Share' }).count()).toBe(0);
+    const amounts = await aging.locator('tr td:last-child').allInnerTexts();
+    const values = amounts.map((text) => Math.round(Number(text.replaceAll(',', '')) * 100));
+    expect(values.slice(0, 4).reduce((sum, value) => sum + value, 0)).toBe(values[4]);
+    await card(page, 'Your contacts').getByRole('link').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('a card of the dashboard', () => {
+  it('DSH-18 DSH-19 that did not come says so, in a toast and in its place, while the others stand; Retry brings it', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard', {
+      prepare: async (prepared) => {
+        await failCalls(prepared, /\/(summary|possible-discounts)$/, 500);
+        await prepared.addInitScript(() => {
+          const seen: string[] = [];
+          Object.assign(window, { seen });
+          new MutationObserver(() => {
+            for (const { textContent } of document.querySelectorAll('[aria-label="Notifications"] [role=alert]'))
+              seen.push(textContent ?? '');
+          }).observe(document, { childList: true, subtree: true, characterData: true });
+        });
+      },
+    });
+    await card(page, 'Account aging').getByText('Error loading data', { exact: true }).waitFor();
+    await card(page, 'Discounts within reach').getByText('An error occurred while fetching discount data.', { exact: true }).waitFor();
+    await card(page, 'Announcements').getByText('Posted 12/02/2024').waitFor();
+    await expect.poll(() => tile(page, 'Today’s orders').innerText(), PATIENTLY).toMatch(/\d/);
+    await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain('Could not be loaded');
+    // One at a time, three seconds each: sent away as soon as they are seen.
+    const told = async (): Promise<string> => {
+      await page
+        .getByRole('button', { name: 'Dismiss' })
+        .dispatchEvent('click', undefined, { timeout: 500 })
+        .catch(() => undefined);
+      return (await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).join('|');
+    };
+    for (const text of ['Error While fetching discount list', 'Error fetching Customer Summary ', 'Error fetching Account Aging ']) {
+      await expect.poll(told, PATIENTLY).toContain(text);
+    }
+    await page.unrouteAll();
+    await card(page, 'Account aging').getByRole('button', { name: 'Retry' }).click();
+    await card(page, 'Account aging').getByRole('table').waitFor();
+    await card(page, 'Rewards tracker').getByText('Error loading data', { exact: true }).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ['manager@example.com', ['Announcements', 'Your contacts', 'Discounts within reach'], ['Rewards tracker', 'Account aging'], 3],
+    ['field@example.com', [], ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'], 2],
+    ['payables@example.com', ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'], [], 2],
+  ])('DSH-02 DSH-03 DSH-05 DSH-06 is for those with its code: %s', async (email, shown, hidden, tiles) => {
+    const { page, problems, answers, close } = await openDashboard(email);
+    await page.getByRole('heading', { name: 'Go to' }).waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    for (const title of shown) await card(page, title).waitFor();
+    for (const title of hidden) expect(await card(page, title).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Today at a glance' }).locator('> *').count()).toBe(tiles);
+    if (email.startsWith('field')) expect([...answers.keys()].filter((name) => name !== 'today' && name !== 'details')).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('DSH-01 takes the banner and the welcome from the brand, and an account without anything is calm', async () => {
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 2"><rect width="10" height="2" fill="green"/></svg>';
+    const { page, problems, close } = await open(OWNER, '/dashboard', {
+      prepare: async (prepared) => {
+        await prepared.route('**/config.json', async (route) => {
+          const config = await (await route.fetch()).json();
+          const branding = { ...config.branding, bannerUrl: '/brand-banner.svg', showWelcomeMessage: false };
+          await route.fulfill({ json: { ...config, branding } });
+        });
+        await prepared.route('**/brand-banner.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+      },
+    });
+    const image = page.locator('main img[src="/brand-banner.svg"]');
+    await image.waitFor();
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth), PATIENTLY).toBeGreaterThan(0);
+    expect(await page.getByText('Welcome to Yardage', { exact: false }).count()).toBe(0);
+
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Customer number/ })
+      .click();
+    await page.getByRole('option', { name: /10977/ }).click();
+    await page.getByText('Nothing is open on this account.').waitFor();
+    await page.getByText('Nobody is assigned to this account yet.').waitFor();
+    await page.getByText('No unpaid invoice carries a discount now.', { exact: false }).waitFor();
+    await page.getByText('Nothing is planned for today').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

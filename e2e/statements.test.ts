@@ -1,0 +1,233 @@
+import type { StatementDetail, StatementRow } from '@yardage/contract/statements';
+import { formatDay } from '@yardage/domain/dates';
+import { formatMoney } from '@yardage/domain/money';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const LIST = /^\/api\/.*\/statements$/;
+const DETAIL = /\/statements\/[\d-]+$/;
+const MAIL = /\/statements\/[\d-]+\/send-email$/;
+
+let portal: ReturnType<typeof sharedPortal>;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+/** The newest statement, which every test may open. */
+let statement: StatementDetail;
+let day: string;
+
+beforeAll(async () => {
+  portal = sharedPortal();
+  browser = await openBrowser();
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const money = (dollars: number): string => formatMoney(Math.round(dollars * 100));
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const details = (page: Page) => page.getByRole('dialog', { name: /^Statement of / });
+const viewer = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send Mail' }) });
+const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const answerOf = async <T>(page: Page, path: RegExp) => {
+  const response = await page.waitForResponse((each) => path.test(new URL(each.url()).pathname));
+  return { query: new URL(response.url()).searchParams, body: (await response.json()) as T };
+};
+type Rows = { query: URLSearchParams; body: { items: StatementRow[] } };
+
+describe('statements', () => {
+  it('STM-01 STM-02 STM-03 STM-04 are listed since two months back, the newest first, with search, range and their columns', async () => {
+    let asked: Promise<Rows> | undefined;
+    const { page, problems, close } = await open(OWNER, '/statements', {
+      prepare: async (prepared) => {
+        asked = answerOf(prepared, LIST);
+      },
+    });
+    const { query, body } = await (asked as unknown as Promise<Rows>);
+    const { startDate = '', endDate = '', ...rest } = Object.fromEntries(query);
+    expect(Math.abs(Date.parse(endDate) - Date.now())).toBeLessThan(2 * 86_400_000);
+    const first = new Date(`${endDate.slice(0, 8)}01T00:00:00Z`);
+    first.setUTCMonth(first.getUTCMonth() - 2);
+    expect(startDate).toBe(first.toISOString().slice(0, 10));
+    expect(rest).toMatchObject({ sortBy: 'ticketDateTime', sortDesc: 'true', pageIndex: '1', pageSize: '100', customerNumber: '10418' });
+    expect(body.items.length).toBeGreaterThanOrEqual(2);
+
+    const [newest, older] = body.items as [StatementRow, StatementRow];
+    day = newest.statementDate;
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: formatDay(day) }) });
+    for (const text of [newest.globalCustomerNumber, newest.customerNumber, newest.customerName, newest.address]) {
+      expect(await row.innerText()).toContain(text);
+    }
+    for (const name of ['Statement date', 'Global number', 'Customer number', 'Customer', 'Address']) {
+      await page.getByRole('columnheader', { name, exact: true }).waitFor();
+    }
+    const searched = answerOf<{ items: StatementRow[] }>(page, LIST);
+    await page.getByLabel('Search statements').fill(formatDay(older.statementDate));
+    expect((await searched).body.items).toEqual([older]);
+    await page.getByText('1 statement', { exact: true }).waitFor();
+    await page.goto(`${portal.url}/statements?from=${older.statementDate}&to=${older.statementDate}`);
+    await page.getByText('1 statement', { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Date range: ${formatDay(older.statementDate)}` }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('STM-05 STM-07 STM-08 STM-09 STM-10 open with header, amounts and searchable documents, which lead to their invoices', async () => {
+    const { page, problems, close } = await open(OWNER, '/statements');
+    const asked = answerOf<StatementDetail>(page, DETAIL);
+    await page.getByRole('link', { name: formatDay(day), exact: true }).click();
+    statement = (await asked).body;
+    await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    const text = await details(page).innerText();
+    const { balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived } = statement;
+    for (const amount of [balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived]) {
+      expect(text).toContain(money(amount));
+    }
+    for (const part of [
+      'Balance due',
+      'Marguerite Tarnwick',
+      statement.clientAddressLn1,
+      `Chattanooga, TN ${statement.clientAddressZip}`,
+    ]) {
+      expect(text).toContain(part);
+    }
+    const rows = details(page).getByRole('table', { name: 'Documents' }).locator('tbody').getByRole('row');
+    expect(await rows.count()).toBe(statement.details.length);
+    const heads = await details(page).getByRole('columnheader').allInnerTexts();
+    expect(heads).toEqual(['Document', 'Code', 'Description', 'Date', 'Amount (USD)', 'Balance (USD)', 'Actions']);
+
+    const invoice = statement.details.find(({ documentCode }) => documentCode === 'IN');
+    if (!invoice) throw new Error('The statement has an invoice.');
+    await details(page).getByLabel('Search documents').fill(invoice.documentNumber);
+    await expect.poll(() => rows.count(), PATIENTLY).toBe(1);
+    const cells = await rows.getByRole('cell').allInnerTexts();
+    const amounts = [invoice.amount, invoice.balance].map((amount) => money(amount).replace('$', ''));
+    expect(cells.slice(0, 6)).toEqual([invoice.documentNumber, 'IN', invoice.description, formatDay(invoice.documentDate), ...amounts]);
+    const link = details(page).getByRole('link', { name: `Open invoice ${invoice.documentNumber}` });
+    expect(await link.getAttribute('href')).toBe(`/invoices?status=All&invoice=${invoice.documentNumber}`);
+    expect(await findBarriers(page)).toEqual([]);
+
+    await details(page)
+      .getByRole('button', { name: `View PDF of invoice ${invoice.documentNumber}` })
+      .click();
+    await page
+      .getByRole('dialog', { name: `Invoice ${invoice.documentNumber}` })
+      .locator('canvas')
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    await details(page).getByRole('button', { name: 'View PDF', exact: true }).click();
+    await viewer(page).locator('canvas').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('pdf')).toBe(day);
+    await page.keyboard.press('Escape');
+    await viewer(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await details(page).waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('STM-06 STM-12 are mailed from the viewer, and every outcome is told in the words of the specification', async () => {
+    const { page, problems, close } = await open(OWNER, `/statements?pdf=${day}`);
+    await viewer(page).getByRole('button', { name: 'Send Mail' }).click();
+    const to = page.getByLabel('To', { exact: true });
+    expect([await to.inputValue(), await to.getAttribute('readonly')]).toEqual([OWNER, '']);
+    await page.getByLabel('Cc', { exact: true }).waitFor();
+    const send = async () => {
+      await page.getByLabel('Message', { exact: true }).fill('The statement as asked for.');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+    };
+    const told = async (text: string) => {
+      await toast(page).getByText(text, { exact: true }).waitFor();
+      // Without a pointer, which would close the form behind it.
+      await toast(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
+    };
+    await failCalls(page, MAIL, 500, { title: 'Forbidden', detail: 'Mail is closed for today' });
+    await send();
+    await told('Mail is closed for today');
+    await page.unrouteAll();
+    await failCalls(page, MAIL, 500);
+    await send();
+    await told('Unable to mail statement , Try again !!');
+    await page.unrouteAll();
+    await loseCalls(page, MAIL);
+    await send();
+    await told('An unknown error occurred');
+    await page.unrouteAll();
+    await send();
+    await told(`Statement successfully emailed on ${OWNER}`);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('STM-11 that did not come are told verbatim, and Retry brings them', async () => {
+    const { page, problems, close } = await open(OWNER, `/statements?statement=${day}`, {
+      prepare: async (prepared) => {
+        await failCalls(prepared, LIST, 500);
+        await failCalls(prepared, DETAIL, 500);
+      },
+    });
+    const seen = new Set<string>();
+    // Blanks at the end, which only the text itself shows.
+    await expect
+      .poll(async () => {
+        for (const text of await toast(page).getByRole('alert').locator('p, div, span').allTextContents()) seen.add(text);
+        return seen.has('Error fetching Statement ') && seen.has('Error fetching Statement Details  ');
+      }, PATIENTLY)
+      .toBe(true);
+    await details(page).getByText('Error loading details', { exact: true }).waitFor();
+    await page.unrouteAll();
+    await details(page).getByRole('button', { name: 'Retry' }).click();
+    await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('link', { name: formatDay(day), exact: true }).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('STM-05 STM-10 have no PDF without statements.view-pdf, and no links without invoices.view', async () => {
+    const { page, problems, close } = await open('viewer@example.com', `/statements?statement=${day}&pdf=${day}`);
+    await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    expect(await details(page).getByRole('link').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('button', { name: /PDF/ }).count()).toBe(0);
+    await page.route('**/api/users/me/permissions*', (route) => route.fulfill({ json: { permissionKeys: ['statements.view'] } }));
+    await page.reload();
+    await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    expect(await details(page).getByRole('link').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+    const field = await open('field@example.com', '/statements');
+    await field.page.waitForURL(`${portal.url}/unauthorized`);
+    await field.close();
+  });
+
+  it('STM-09 have no barrier and nothing cut on a dark phone, where documents stand one below the other', async () => {
+    const { page, problems, close } = await open(OWNER, '/statements', { size: 'phone', colorScheme: 'dark' });
+    await page
+      .getByRole('link', { name: formatDay(day) })
+      .first()
+      .waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto(`${portal.url}/statements?statement=${day}`);
+    await details(page).getByRole('list', { name: 'Documents' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    expect(
+      await details(page)
+        .getByRole('button', { name: /^View PDF of invoice/ })
+        .count(),
+    ).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { customerParams } from './customers.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { customerQuery, quantity } from './scalars.ts';
+
+const contact = z.strictObject({ name: z.string(), email: z.string(), phone: z.string() });
+export type Contact = z.infer<typeof contact>;
+
+/** The parts of the summary; each needs its own permission, and a card asks for its own alone. */
+export const SUMMARY_PARTS = {
+  aging: PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING,
+  rewards: PERMISSIONS.DASHBOARD_VIEW_REWARDS,
+  contacts: PERMISSIONS.DASHBOARD_VIEW_CONTACTS,
+} as const;
+export type SummaryPart = keyof typeof SUMMARY_PARTS;
+
+const amount = z.number().nullable();
+const date = z.iso.date().nullable();
+
+/** What stands on the account (DSH-17). A part that was not asked for, or is not for the caller, is empty. */
+export const customerSummary = z.strictObject({
+  lastAged: date,
+  currentAmount: amount,
+  last30DaysAmount: amount,
+  last90DaysAmount: amount,
+  over90DaysAmount: amount,
+  balanceAmount: amount,
+  lastInvoiceDate: date,
+  lastInvoiceAmount: amount,
+  lastPaymentDate: date,
+  lastPaymentAmount: amount,
+  lastStatementDate: date,
+  lastStatementAmount: amount,
+  /** What is open of this year's invoices. */
+  yearToDateBalanceAmount: amount,
+  /** Days from invoice to payment, over what was paid this year. */
+  yearToDateAverageDays: amount,
+  lifeToDateBalanceAmount: amount,
+  lifeToDateAverageDays: amount,
+  currentYearSpend: amount,
+  previousYearSpend: amount,
+  accountRep: contact.nullable(),
+  salesRep: contact.nullable(),
+  regionalManager: contact.nullable(),
+});
+export type CustomerSummary = z.infer<typeof customerSummary>;
+
+export const getCustomerSummary = defineEndpoint({
+  id: 'dashboard.summary',
+  requirement: 'API-43',
+  summary: 'Aging, last documents, spend by year and contacts of a customer, from the ledger',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/summary',
+  access: { anyOf: [SUMMARY_PARTS.aging, SUMMARY_PARTS.rewards, SUMMARY_PARTS.contacts] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({
+    ...customerQuery,
+    part: z.enum(['aging', 'rewards', 'contacts'], { error: 'Use aging, rewards, contacts or nothing.' }).optional(),
+  }),
+  answer: customerSummary,
+});
+
+/** What can still be saved by paying in time (DSH-04). */
+export const possibleDiscounts = z.strictObject({
+  totalPossibleDiscountAmount: z.number(),
+  expiryDateWiseDiscounts: z.array(
+    z.strictObject({
+      possibleDiscountAmount: z.number(),
+      discountExpiryDate: z.iso.date(),
+      invoiceCount: z.int(),
+      /** The days of the first and the last of these invoices. */
+      firstDocumentDate: z.iso.date(),
+      lastDocumentDate: z.iso.date(),
+    }),
+  ),
+});
+export type PossibleDiscounts = z.infer<typeof possibleDiscounts>;
+
+export const getPossibleDiscounts = defineEndpoint({
+  id: 'dashboard.possible-discounts',
+  requirement: 'API-42',
+  summary: 'Discounts that unpaid invoices still carry, by the last day to take them',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/possible-discounts',
+  access: { anyOf: [PERMISSIONS.INVOICES_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({ ...customerQuery }),
+  answer: possibleDiscounts,
+});
+
+export const announcement = z.strictObject({ id: z.int(), title: z.string(), body: z.string(), postedDate: z.iso.date() });
+export type Announcement = z.infer<typeof announcement>;
+
+export const listAnnouncements = defineEndpoint({
+  id: 'dashboard.announcements',
+  requirement: 'DSH-03',
+  summary: "News of the customer's data source and of the supplier as a whole that have not expired",
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/announcements',
+  access: { anyOf: [PERMISSIONS.DASHBOARD_VIEW_ANNOUNCEMENTS] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({ ...customerQuery, ...pageQuery(['postedDate', 'title']) }),
+  answer: pagedResult(announcement),
+});
+
+/** What goes on today in the data source's time zone; empty for those who may not see it. */
+export const today = z.strictObject({
+  date: z.iso.date(),
+  orders: z
+    .strictObject({
+      count: z.int(),
+      quantities: z.array(z.strictObject({ unitOfMeasure: z.string(), ordered: quantity, delivered: quantity })),
+    })
+    .nullable(),
+  trucksOnTheRoad: z.int().nullable(),
+});
+export type Today = z.infer<typeof today>;
+
+export const getToday = defineEndpoint({
+  id: 'dashboard.today',
+  requirement: 'SHL-08',
+  summary: "The day's orders and the trucks on the road",
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/today',
+  access: { anyOf: [PERMISSIONS.ORDERS_VIEW, PERMISSIONS.TRUCK_TRACKING_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({ ...customerQuery }),
+  answer: today,
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { customerParams } from './customers.ts';
+import { pdfAnswer } from './documents.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { STATEMENT_SORT_KEYS } from './lists.ts';
+import { messageAnswer, sendMailBody } from './mail.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { customerQuery, day } from './scalars.ts';
+
+/** A row of the statements list (STM-04). */
+export const statementRow = z.strictObject({
+  statementDate: z.iso.date(),
+  globalCustomerNumber: z.string(),
+  customerNumber: z.string(),
+  customerName: z.string(),
+  address: z.string(),
+});
+export type StatementRow = z.infer<typeof statementRow>;
+
+/** A line of a statement: an invoice (`IN`) with what was open of it, or a payment (`PY`) with a negative amount. */
+export const statementLine = z.strictObject({
+  documentNumber: z.string(),
+  documentCode: z.enum(['IN', 'PY']),
+  description: z.string(),
+  documentDate: z.iso.date(),
+  amount: z.number(),
+  balance: z.number(),
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+/** A statement as of its day (STM-08); the four aged amounts add up to the balance due. */
+export const statementDetail = z.strictObject({
+  statementDate: z.iso.date(),
+  /** The day of the statement before; empty for the first one. */
+  previousStatementDate: z.iso.date().nullable(),
+  globalCustomerNumber: z.string(),
+  customerNumber: z.string(),
+  clientDisplayName: z.string(),
+  clientFirstName: z.string().nullable(),
+  clientLastName: z.string().nullable(),
+  clientAddressLn1: z.string(),
+  clientAddressCity: z.string(),
+  clientAddressState: z.string(),
+  clientAddressZip: z.string(),
+  balanceDue: z.number(),
+  currentAmount: z.number(),
+  last30DaysAmount: z.number(),
+  last90DaysAmount: z.number(),
+  over90DaysAmount: z.number(),
+  /** Payments that were under way at the end of the day. */
+  depositReceived: z.number(),
+  /** Payments settled since the statement before. */
+  amountPaid: z.number(),
+  details: z.array(statementLine),
+});
+export type StatementDetail = z.infer<typeof statementDetail>;
+
+const statementParams = customerParams.extend({ statementDate: day });
+const statementQuery = z.object({ ...customerQuery });
+
+export const listStatements = defineEndpoint({
+  id: 'statements.list',
+  requirement: 'API-38',
+  summary: 'Statements of a customer, by their day',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/statements',
+  access: { anyOf: [PERMISSIONS.STATEMENTS_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({ ...customerQuery, ...pageQuery(STATEMENT_SORT_KEYS), startDate: day.optional(), endDate: day.optional() }),
+  answer: pagedResult(statementRow),
+});
+
+export const getStatement = defineEndpoint({
+  id: 'statements.detail',
+  requirement: 'API-39',
+  summary: 'One statement with its lines, from the ledger as of its day',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/statements/:statementDate',
+  access: { anyOf: [PERMISSIONS.STATEMENTS_VIEW] },
+  scope: 'customer',
+  params: statementParams,
+  query: statementQuery,
+  answer: statementDetail,
+});
+
+export const getStatementPdf = defineEndpoint({
+  id: 'statements.pdf',
+  requirement: 'API-40',
+  summary: 'The statement as PDF',
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/statements/:statementDate/viewpdf',
+  access: { anyOf: [PERMISSIONS.STATEMENTS_VIEW_PDF] },
+  scope: 'customer',
+  params: statementParams,
+  query: statementQuery,
+  answer: pdfAnswer,
+  answersPdf: true,
+  weight: 5,
+});
+
+export const sendStatementEmail = defineEndpoint({
+  id: 'statements.send-email',
+  requirement: 'API-41',
+  summary: 'Mails the statement',
+  method: 'POST',
+  path: '/customers/:globalCustomerNumber/statements/:statementDate/send-email',
+  access: { anyOf: [PERMISSIONS.STATEMENTS_VIEW_PDF] },
+  scope: 'customer',
+  params: statementParams,
+  query: statementQuery,
+  body: sendMailBody,
+  answer: messageAnswer,
+  weight: 20,
+});
