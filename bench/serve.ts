@@ -1,4 +1,4 @@
-import { localIdentity } from '../apps/server/src/adapters/identity/openid.identity.ts';
+import { localIdentity, outsideAccounts } from '../apps/server/src/adapters/identity/openid.identity.ts';
 import { openSandbox } from '../apps/server/src/adapters/payments/sandbox/sandbox.payments.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -20,6 +20,8 @@ const database = new Database(await openEngine({ databaseUrl, dataDir: '', poolS
 const { http } = await createApp(config, {
   database,
   identity: localIdentity(issuer, audience, { keys: [publicKey] }),
+  accounts: outsideAccounts,
+  addresses: { search: async () => [] },
   mail: { send: async () => {} },
   payments: await openSandbox(database, { settleSeconds: 0, slowSeconds: 0, downSeconds: 0, latencyMs: 0 }),
   log: createLog('error'),

@@ -153,7 +153,6 @@ describe('permissions', () => {
     ['field@example.com', ['Orders', 'Tickets']],
     [VIEWER, AREAS],
     [PAYABLES, []],
-    ['dispatcher@example.com', []],
   ])('PER-08 %s sees Dashboard, and of the areas of orders: %j', async (email, expected) => {
     const { page, problems, close } = await open(email, '/dashboard');
     await greeting(page).waitFor();

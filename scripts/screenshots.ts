@@ -14,6 +14,7 @@ import { fetchToken } from './token.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
 const MAX_BYTES = 200_000;
 /** For what still settles after the last answer: a drawing, a transition. */
 const SETTLE_MS = 400;
@@ -92,12 +93,21 @@ async function findRecords(url: string): Promise<ShownRecords> {
     items: { cartId: string }[];
   };
   const statements = (await get(`${own}/statements?${query}&pageSize=1`)) as { items: { statementDate: string }[] };
+  const first = async (path: string) => ((await get(path)) as { items: { id: number }[] }).items[0]?.id ?? 0;
+  const member = await first(`/members?${query}&StatusId=1`);
+  const support = await first(`${own}/supporttickets?${query}&search=cylinder`);
+  const staff = { authorization: `Bearer ${await fetchToken(url, STAFF)}` };
+  const waiting = (await (await fetch(`${url}/api/desk/registrations`, { headers: staff })).json()) as { items: { id: number }[] };
+  const registration = waiting.items[0]?.id ?? 0;
   return {
     order: order.id,
     ticket: tickets[0]?.id ?? 0,
     quote: quotes.items[0]?.id ?? 0,
     invoice: invoices.items[0]?.documentNumber ?? '',
     payment: payments.items[0]?.cartId ?? '',
+    member,
+    support,
+    registration,
     statement: statements.items[0]?.statementDate ?? '',
   };
 }

@@ -12,6 +12,12 @@ export interface ShownRecords {
   payment: string;
   /** The day of the newest statement. */
   statement: string;
+  /** Somebody who asks for access. */
+  member: number;
+  /** A support request with a picture. */
+  support: number;
+  /** A registration that only the supplier can decide. */
+  registration: number;
 }
 
 /** One screen, or one state of it, to be pictured. */
@@ -26,6 +32,7 @@ export interface Screen {
 }
 
 const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
 
 /** Every screen that `npm run screenshots` writes; an area adds its own by a line each. */
 export const SCREENS: readonly Screen[] = [
@@ -68,6 +75,23 @@ export const SCREENS: readonly Screen[] = [
     email: OWNER,
     ready: '[role=dialog] :text("Payment details")',
   },
+  { name: 'user-accounts', path: '/user-accounts', email: OWNER, ready: 'main :text("Approved")' },
+  { name: 'user-request', path: ({ member }) => `/user-accounts?member=${member}`, email: OWNER, ready: '[role=dialog] :text("Approve")' },
+  { name: 'user-add', path: '/user-accounts?add=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Viewer"))' },
+  { name: 'support', path: '/support', email: OWNER, ready: 'main :text("Active")' },
+  { name: 'support-details', path: ({ support }) => `/support?request=${support}`, email: OWNER, ready: '[role=dialog] :text(".png")' },
+  { name: 'support-form', path: '/support?new=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Question"))' },
+  { name: 'registration', path: '/account-registration', email: null, ready: 'select:has(option:text("Tennessee"))' },
+  { name: 'registration-success', path: '/registration-success', email: null, ready: 'text=Go to Login' },
+  { name: 'desk-registrations', path: '/desk/registrations', email: STAFF, ready: 'main :text("Harlan Creek")' },
+  {
+    name: 'desk-registration',
+    path: ({ registration }) => `/desk/registrations?request=${registration}`,
+    email: STAFF,
+    ready: '[role=dialog] select:has(option:text("Viewer"))',
+  },
+  { name: 'desk-support', path: '/desk/support', email: STAFF, ready: 'main :text("Active")' },
+  { name: 'desk-request', path: ({ support }) => `/desk/support?request=${support}`, email: STAFF, ready: '[role=dialog] :text(".png")' },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
   { name: 'statements', path: '/statements', email: OWNER, ready: 'main :text("TN")' },
   {

@@ -1,7 +1,9 @@
+import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { IdentityPort } from '#server/adapters/identity/port';
+import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
 import type { Config } from '#server/config';
@@ -26,6 +28,8 @@ import { Jobs } from '#server/jobs/jobs';
 export interface Adapters {
   database: Database;
   identity: IdentityPort;
+  accounts: AccountsPort;
+  addresses: AddressSearchPort;
   mail: MailPort;
   payments: PaymentPort;
   log: Logger;
@@ -62,6 +66,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   registerErrorHandler(http);
   watchRoutes(http);
   await registerSecurity(http, config);
+  await http.register(multipart);
 
   const jobs = new Jobs(database, log);
   const registry = registerObservability(http, config, database, jobs);
@@ -75,7 +80,15 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const paymentFlow = createPaymentFlow(config, adapters, registry);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   await registerPaymentNotifications(http, paymentFlow);
-  const services = { database, branding: config.branding, mail: new MailService(database, jobs, adapters.mail), paymentFlow };
+  const services = {
+    database,
+    branding: config.branding,
+    mail: new MailService(database, jobs, adapters.mail),
+    accounts: adapters.accounts,
+    addresses: adapters.addresses,
+    publicUrl: config.publicUrl,
+    paymentFlow,
+  };
   for (const area of areas) area(bind, services);
   assertAllBound(bound);
 

@@ -26,6 +26,8 @@ export interface Config {
     /** How the demo's sandbox processor behaves. */
     sandbox: { settleSeconds: number; latencyMs: number };
   };
+  /** Where address suggestions come from. */
+  addressSearch: { kind: 'built-in' } | { kind: 'photon'; url: string } | { kind: 'azure-maps'; url: string; key: string };
   subscriptionKey: string;
   /** Bearer token of `/metrics`; without one the demo shows them openly and production not at all. */
   metricsToken: string | undefined;
@@ -77,6 +79,9 @@ const environmentSchema = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   SANDBOX_SETTLE_SECONDS: wholeNumber(45, 0, 86_400),
   SANDBOX_LATENCY_MS: wholeNumber(400, 0, 10_000),
+  ADDRESS_SEARCH: z.enum(['built-in', 'photon', 'azure-maps']).default('built-in'),
+  ADDRESS_SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADDRESS_SEARCH_KEY: z.string().min(1).optional(),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -137,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
           : undefined,
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },
+    addressSearch: addressSearchOf(env),
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
     // Whoever tries the demo in a terminal wants to read its own few lines.
@@ -158,6 +164,11 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
     return isOpenlySent ? [...missing, 'STRIPE_API_URL: must be an https address in production'] : missing;
   }
   const faults: string[] = [];
+  if (given.ADDRESS_SEARCH === 'photon' && !given.ADDRESS_SEARCH_URL) faults.push('ADDRESS_SEARCH_URL: is required with photon');
+  if (given.ADDRESS_SEARCH === 'azure-maps' && !given.ADDRESS_SEARCH_KEY) faults.push('ADDRESS_SEARCH_KEY: is required with azure-maps');
+  if (given.MODE === 'production') {
+    return [...faults, ...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`)];
+  }
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
   if (provider.some((name) => given[name]) && !provider.every((name) => given[name])) {
     faults.push(`${provider.join(', ')}: are set all three or not at all`);
@@ -167,6 +178,15 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   }
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push('MAIL_FROM: is required with SMTP_URL');
   return faults;
+}
+
+type AddressSettings = Pick<z.output<typeof environmentSchema>, 'ADDRESS_SEARCH' | 'ADDRESS_SEARCH_URL' | 'ADDRESS_SEARCH_KEY'>;
+
+function addressSearchOf(env: AddressSettings): Config['addressSearch'] {
+  const { ADDRESS_SEARCH: kind, ADDRESS_SEARCH_URL: url, ADDRESS_SEARCH_KEY: key } = env;
+  if (kind === 'photon') return { kind, url: url ?? '' };
+  if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
+  return { kind };
 }
 
 function readBranding(file: string | undefined, faults: string[]): Branding {

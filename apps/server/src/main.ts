@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openIdIdentity } from '#server/adapters/identity/openid.identity';
+import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
+import { openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
 import { type Adapters, createApp } from '#server/app';
@@ -48,6 +49,8 @@ function productionAdapters(config: Config, database: Database, log: Adapters['l
     database,
     log,
     identity: openIdIdentity(config.oidc.issuer, config.oidc.audience),
+    accounts: outsideAccounts,
+    addresses: chooseAddresses(config.addressSearch, database),
     mail: smtpMail(config.smtp),
     payments: stripePayments(stripe),
     signIn: config.oidc,

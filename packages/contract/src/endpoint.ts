@@ -1,8 +1,21 @@
 import type { z } from 'zod';
 import type { PermissionCode } from './permissions.ts';
 
-/** Who may call: holders of any of the codes, everyone signed in, or everyone; the last two say why. */
-export type Access = { anyOf: readonly [PermissionCode, ...PermissionCode[]] } | { signedIn: string } | { public: string };
+/** Who may call: holders of any of the codes, everyone signed in, the supplier's own people, or everyone; the last three say why. */
+export type Access =
+  | { anyOf: readonly [PermissionCode, ...PermissionCode[]] }
+  | { signedIn: string }
+  | { staff: string }
+  | { public: string };
+
+/** The files that come with a multipart form, under one field's name. */
+export interface FileRules {
+  field: string;
+  maxCount: number;
+  maxBytes: number;
+  /** Said of one file too many, and of one that is too large. */
+  messages: { tooMany: string; tooLarge: string };
+}
 
 /** Whose records a call touches: one customer number's, the caller's own, or nobody's. */
 export type ScopeKind = 'customer' | 'user' | 'none';
@@ -33,6 +46,8 @@ export interface Endpoint<
   answersPdf?: boolean;
   /** Answers a file instead of JSON: of which content types, for the reader. */
   answersFile?: string;
+  /** Takes a multipart form instead of JSON: its fields are the body, its files come beside it. */
+  takesFiles?: FileRules;
   /** How many ordinary calls it counts as against a caller's rate limit; 1 where absent. */
   weight?: number;
 }

@@ -1,12 +1,17 @@
+import * as addresses from './addresses.ts';
 import * as carts from './carts.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
+import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
+import * as members from './members.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as quotes from './quotes.ts';
+import * as registration from './registration.ts';
 import * as statements from './statements.ts';
+import * as support from './support.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
@@ -51,4 +56,33 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard.getPossibleDiscounts,
   dashboard.listAnnouncements,
   dashboard.getToday,
+  registration.register,
+  registration.listStates,
+  registration.requestMembership,
+  registration.changeMembershipRequest,
+  registration.withdrawMembershipRequest,
+  addresses.searchAddresses,
+  addresses.searchAddressesPublicly,
+  members.listMembers,
+  members.getMember,
+  members.listRoles,
+  members.addMember,
+  members.updateMember,
+  members.deleteMember,
+  members.decideRequest,
+  support.listSupportTickets,
+  support.getSupportOptions,
+  support.getSupportTicket,
+  support.listSupportAttachments,
+  support.getSupportAttachment,
+  support.createSupportTicket,
+  desk.listDeskRegistrations,
+  desk.decideDeskRegistration,
+  desk.findDeskCustomers,
+  desk.listDeskRoles,
+  desk.listDeskSupport,
+  desk.getDeskSupport,
+  desk.listDeskAttachments,
+  desk.getDeskAttachment,
+  desk.answerDeskSupport,
 ];

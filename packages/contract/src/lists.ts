@@ -95,3 +95,25 @@ export const CART_HISTORY_SORT_KEYS = [
 export const INVOICE_HISTORY_SORT_KEYS = ['paymentDateTime', 'cartId', 'paymentMethod', 'amountWithDiscount', 'paymentResult'] as const;
 /** All rows are of one customer: only their day tells them apart. */
 export const STATEMENT_SORT_KEYS = ['statementDate'] as const;
+/** The status tabs of the members list and what each sends (USR-02). */
+export const MEMBER_TABS = [
+  { label: 'All', status: '' },
+  { label: 'Requested', status: '1' },
+  { label: 'Approved', status: '2' },
+  { label: 'Rejected', status: '3' },
+] as const;
+
+export const MEMBER_SORT_KEYS = ['firstName', 'lastName', 'email', 'phone', 'address', 'roleName', 'statusName'] as const;
+
+/** The status tabs of the support list and what each sends (SUP-02). */
+export const SUPPORT_TABS = [
+  { label: 'All', status: '' },
+  { label: 'Open', status: '1' },
+  { label: 'InProgress', status: '2' },
+  { label: 'Resolved', status: '3' },
+  { label: 'Closed', status: '4' },
+] as const;
+
+export const SUPPORT_SORT_KEYS = ['id', 'title', 'assignedToName', 'status', 'createdDate', 'displayName'] as const;
+
+export const DESK_REGISTRATION_SORT_KEYS = ['lastName', 'companyName', 'customerNumber', 'requestedDate', 'email'] as const;

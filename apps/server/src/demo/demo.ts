@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
+import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { BUILT_IN_AUDIENCE, BUILT_IN_CLIENT_ID, createBuiltInProvider } from '#server/adapters/identity/built-in/provider';
 import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
-import { localIdentity, openIdIdentity } from '#server/adapters/identity/openid.identity';
+import { localIdentity, openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import type { PaymentPort } from '#server/adapters/payments/port';
@@ -59,6 +61,8 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
     identity: builtIn
       ? localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys)
       : openIdIdentity(config.oidc?.issuer ?? '', config.oidc?.audience ?? ''),
+    accounts: builtIn ? builtInAccounts(database) : outsideAccounts,
+    addresses: chooseAddresses(config.addressSearch, database),
     mail: config.smtp ? smtpMail(config.smtp) : demoMailboxMail(database, `${platformName} <no-reply@example.com>`),
     payments,
     signIn: config.oidc ?? {

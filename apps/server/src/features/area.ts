@@ -1,4 +1,6 @@
 import type { Branding } from '@yardage/contract/public-config';
+import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import type { MailService } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
@@ -10,6 +12,11 @@ export interface AreaServices {
   branding: Branding;
   mail: MailService;
   paymentFlow: PaymentFlow;
+  /** Where people's sign-ins are kept. */
+  accounts: AccountsPort;
+  addresses: AddressSearchPort;
+  /** The address people use, without a slash at its end. */
+  publicUrl: string;
 }
 
 /** An area of the portal: binds its endpoints. */

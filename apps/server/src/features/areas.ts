@@ -1,12 +1,17 @@
+import { addressesArea } from './addresses/addresses.routes.ts';
 import type { Area } from './area.ts';
 import { cartsArea } from './carts/carts.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
+import { deskArea } from './desk/desk.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
+import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
+import { registrationArea } from './registration/registration.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
+import { supportArea } from './support/support.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
@@ -22,4 +27,9 @@ export const AREAS: readonly Area[] = [
   paymentsArea,
   statementsArea,
   dashboardArea,
+  registrationArea,
+  addressesArea,
+  membersArea,
+  supportArea,
+  deskArea,
 ];

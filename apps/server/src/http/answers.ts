@@ -21,6 +21,9 @@ export class PdfFile {
   }
 }
 
+/** Nothing to answer, as status 204: an empty list where the contract says so. */
+export class NoContent {}
+
 /** A file that is made while it is sent. */
 export class FileStream {
   readonly fileName: string;

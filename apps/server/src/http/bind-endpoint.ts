@@ -3,10 +3,12 @@ import type { Answer, Endpoint, Input } from '@yardage/contract/endpoint';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { FileStream, JsonText, PdfFile } from './answers.ts';
+import { FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
+import { type Form, readForm, type UploadedFile } from './form.ts';
 import type { Guard } from './guard.ts';
 import type { Caller, Scope } from './scope.ts';
+import { Turns } from './turns.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends { public: string } ? undefined : Caller;
 
@@ -16,14 +18,22 @@ export interface HandlerInput<E extends Endpoint> extends Input<E> {
   /** Present for endpoints whose scope is a customer. */
   scope: Scope;
   requestId: string;
+  /** What came with the form of an endpoint that takes files. */
+  files: readonly UploadedFile[];
 }
 
-export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile | FileStream>;
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile | FileStream | NoContent>;
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** How many forms with files are in memory at a time; the others wait, unread. */
+const UPLOADS_AT_ONCE = 8;
 
 /** Binds endpoints of the contract to handlers: token, validation, guard, answer. Remembers which are bound. */
 export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinute: number): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
+  const uploads = new Turns(UPLOADS_AT_ONCE);
   const bind: Bind = (endpoint, handler) => {
     assertAccessDeclared(endpoint);
     if (bound.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is bound twice`);
@@ -46,9 +56,16 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
         const { caller, scope } = signedIn ? await guard.authorise(request, endpoint, signedIn) : { caller: undefined, scope: undefined };
         request.customerId = scope?.customerId;
         request.userId = caller?.userId;
-        const body = parse(endpoint.body, request.body);
-        const input = { params, query, body, caller, scope, requestId: request.id } as HandlerInput<typeof endpoint>;
-        return sendAnswer(request, reply, await handler(input));
+        const handle = async (form?: Form) => {
+          const body = parse(endpoint.body, form ? form.fields : request.body);
+          const files = form?.files ?? [];
+          const input = { params, query, body, caller, scope, requestId: request.id, files } as unknown as HandlerInput<typeof endpoint>;
+          return sendAnswer(request, reply, await handler(input));
+        };
+        const { takesFiles } = endpoint;
+        if (takesFiles) return uploads.run(async () => handle(await readForm(request, takesFiles)));
+        if (request.isMultipart()) throw new ApiError('unsupported-media-type');
+        return handle();
       },
     });
   };
@@ -64,6 +81,7 @@ function assertAccessDeclared(endpoint: Endpoint): void {
       access.anyOf.every((code) => PERMISSION_CODES.includes(code)) &&
       endpoint.scope === 'customer') ||
     ('signedIn' in access && access.signedIn.length > 0) ||
+    ('staff' in access && access.staff.length > 0 && endpoint.scope === 'user') ||
     ('public' in access && access.public.length > 0 && endpoint.scope === 'none');
   if (!isDeclared) throw new Error(`endpoint ${endpoint.id} declares neither a permission nor a reason to do without`);
 }
@@ -85,6 +103,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   reply.header('cache-control', 'no-store');
+  if (answer instanceof NoContent) return reply.code(204).send();
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
   if (answer instanceof FileStream) return attach(reply, answer.fileName, answer.contentType).send(answer.stream);
   if (!(answer instanceof PdfFile)) return reply.send(answer);

@@ -49,6 +49,7 @@ export class Guard {
     const claim = endpoint.scope === 'customer' ? customerClaimOf(request) : undefined;
     const record = await this.#findOrLink(signedIn, claim);
     if (!record?.isEnabled) throw new ApiError('account-disabled');
+    if ('staff' in endpoint.access && !record.isStaff) throw new ApiError('permission-missing');
     const { customers, isEnabled: _, ...caller } = record;
     if (!claim) return { caller, scope: undefined };
     const [customer, ...others] = customers;

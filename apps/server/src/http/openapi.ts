@@ -31,6 +31,7 @@ export function openApiDocument(title: string, server: string): Json {
 /** Who may call an endpoint, in a sentence. */
 export function describeAccess({ access }: Endpoint): string {
   if ('anyOf' in access) return `Needs ${access.anyOf.join(' or ')}.`;
+  if ('staff' in access) return `For the supplier's people: ${access.staff}.`;
   return 'signedIn' in access ? `Needs sign-in: ${access.signedIn}.` : `Public: ${access.public}.`;
 }
 
@@ -48,13 +49,24 @@ function operation(endpoint: Endpoint): Json {
     security: [{ subscriptionKey: [], ...('public' in endpoint.access ? {} : { token: [] }) }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...scopeHeaders(endpoint)],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      ? { requestBody: { required: true, content: { [bodyType(endpoint)]: { schema: bodySchema(endpoint, endpoint.body) } } } }
       : {}),
     responses: {
       200: { description: 'Done', content: answers },
       '4XX': { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
     },
   };
+}
+
+function bodyType({ takesFiles }: Endpoint): string {
+  return takesFiles ? 'multipart/form-data' : 'application/json';
+}
+
+function bodySchema({ takesFiles }: Endpoint, body: z.ZodType): Json {
+  const schema = schemaOf(body, 'input');
+  if (!takesFiles) return schema;
+  const files = { type: 'array', maxItems: takesFiles.maxCount, items: { type: 'string', format: 'binary' } };
+  return { ...schema, properties: { ...(schema.properties as Json), [takesFiles.field]: files } };
 }
 
 function parameters(shape: Endpoint['params'], place: 'path' | 'query'): Json[] {

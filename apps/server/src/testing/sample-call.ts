@@ -2,6 +2,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#server/database/database';
+import { prepareSample } from './prepare-sample.ts';
 import { sampleBody } from './sample-bodies.ts';
 import type { TestCall } from './test-app.ts';
 
@@ -33,11 +34,17 @@ export async function customersOf(database: Database, email: string, isForeign =
  * A valid call of any endpoint for a customer, made from its declaration alone: ids in the path are looked up in the table that
  * the path names, bodies and required parameters are made from their schemas.
  */
-export async function sampleCall(database: Database, endpoint: Endpoint, customer: TestCustomer): Promise<TestCall> {
+export async function sampleCall(
+  database: Database,
+  endpoint: Endpoint,
+  customer: TestCustomer,
+  email = 'owner@example.com',
+): Promise<TestCall> {
+  const prepared = await prepareSample(database, endpoint.id, customer.customerId, email);
   const scope: Record<string, string | number> = { ...customer };
   const params: Record<string, string | number> = {};
   for (const name of Object.keys(endpoint.params?.shape ?? {})) {
-    params[name] = scope[name] ?? (await sampleKey(database, endpoint, name, customer.customerId));
+    params[name] = prepared.params?.[name] ?? scope[name] ?? (await sampleKey(database, endpoint, name, customer.customerId));
   }
   const query: Record<string, string | number> = {};
   for (const [name, schema] of Object.entries(endpoint.query?.shape ?? {})) {
@@ -45,11 +52,12 @@ export async function sampleCall(database: Database, endpoint: Endpoint, custome
     else if (!(schema as z.ZodType).safeParse(undefined).success)
       query[name] = sampleOf(z.toJSONSchema(schema as z.ZodType, { io: 'input' })) as string;
   }
+  Object.assign(query, prepared.query);
   if (!endpoint.body) return { params, query };
   const special = await sampleBody(database, endpoint, customer);
   if (special) return { params, query, body: special };
-  const body = sampleOf(z.toJSONSchema(endpoint.body, { io: 'input' }));
-  return { params, query, body: await withOwnIds(database, body, customer.customerId) };
+  const body = sampleOf(z.toJSONSchema(endpoint.body, { io: 'input' })) as object;
+  return { params, query, body: await withOwnIds(database, { ...body, ...prepared.body }, customer.customerId) };
 }
 
 /** Records whose address calls them otherwise than their table. */
@@ -97,6 +105,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The plainest value that a schema allows. */
 function sampleOf(schema: JsonSchema): unknown {
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

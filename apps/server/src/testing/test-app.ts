@@ -2,7 +2,11 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { problemSchema } from '@yardage/contract/errors';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect } from 'vitest';
+import { builtInAddresses } from '#server/adapters/addresses/built-in/built-in.addresses';
+import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { localIdentity } from '#server/adapters/identity/openid.identity';
+import type { AccountsPort } from '#server/adapters/identity/port';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import type { MailPort } from '#server/adapters/mail/port';
 import { openSandbox, type Sandbox, type SandboxSettings } from '#server/adapters/payments/sandbox/sandbox.payments';
@@ -27,6 +31,8 @@ export interface TestCall {
   query?: Record<string, string | number | boolean>;
   headers?: Record<string, string>;
   body?: unknown;
+  /** Sent with the form of an endpoint that takes files. */
+  files?: readonly { fileName: string; bytes: Buffer; type?: string }[];
 }
 
 export interface TestAnswer {
@@ -60,6 +66,8 @@ export interface TestAppOptions {
   mail?: (database: Database) => MailPort;
   sandbox?: Partial<SandboxSettings>;
   logLevel?: string;
+  accounts?: AccountsPort;
+  addresses?: AddressSearchPort;
   /** Background work runs, and can be enqueued. */
   hasJobs?: boolean;
 }
@@ -77,6 +85,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     {
       database,
       identity,
+      accounts: options.accounts ?? builtInAccounts(database),
+      addresses: options.addresses ?? builtInAddresses(database),
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: sandbox,
       log: createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) }),
@@ -100,15 +110,16 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 
   const call = async (
     endpoint: Endpoint,
-    { as, token: given, params = {}, query = {}, headers = {}, body }: TestCall,
+    { as, token: given, params = {}, query = {}, headers = {}, body, files = [] }: TestCall,
   ): Promise<TestAnswer> => {
     const bearer = given ?? (as ? await token(as) : undefined);
+    const sent = endpoint.takesFiles ? await asForm(body, files, endpoint.takesFiles.field) : { headers: {}, payload: body as object };
     const answer = await app.http.inject({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? `:${name}`)))}`,
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
-      ...(body === undefined ? {} : { payload: body as object }),
+      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...sent.headers, ...headers },
+      ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
     return held(endpoint, answer.statusCode, answer.headers, answer.payload);
   };
@@ -133,6 +144,17 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await close();
     },
   };
+}
+
+/** A body and files as a multipart form. */
+async function asForm(body: unknown, files: NonNullable<TestCall['files']>, field: string) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as object)) form.append(name, String(value));
+  for (const { fileName, bytes, type = 'application/octet-stream' } of files) {
+    form.append(field, new Blob([new Uint8Array(bytes)], { type }), fileName);
+  }
+  const response = new Response(form);
+  return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, payload: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** Every answer is checked against its schema, strictly: a field more or less is a failure. */

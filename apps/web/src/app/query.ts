@@ -1,5 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
+import { followAccess } from './access-lost.ts';
 import { showFailure } from './error-toasts.ts';
 
-/** The signed-in app's query client. */
-export const queryClient = createQueryClient(showFailure);
+/** The app's query client. */
+export const queryClient: QueryClient = createQueryClient((error, meta) => {
+  showFailure(error, meta);
+  followAccess(queryClient, error, meta);
+});

@@ -1,8 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
 import { isSignedIn } from '#web/lib/session/session.ts';
+import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
+import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
+import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
 import { invoicesRoute } from '#web/pages/invoices/invoices.route.ts';
 import { landingRoute } from '#web/pages/landing/landing.route.ts';
 import { loginRoute } from '#web/pages/login/login.route.ts';
@@ -11,10 +14,13 @@ import { ordersRoute } from '#web/pages/orders/orders.route.ts';
 import { paymentHistoryRoute } from '#web/pages/payment-history/payment-history.route.ts';
 import { paymentResultRoute } from '#web/pages/payment-result/payment-result.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
+import { registrationSuccessRoute } from '#web/pages/registration-success/registration-success.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
+import { supportRoute } from '#web/pages/support/support.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
+import { userAccountsRoute } from '#web/pages/user-accounts/user-accounts.route.ts';
 import { PageCrash } from './page-crash.tsx';
 import { Root } from './root.tsx';
 
@@ -28,6 +34,14 @@ const signedOut = createRoute({
   beforeLoad: () => {
     if (isSignedIn()) throw redirect({ to: '/dashboard', replace: true });
   },
+});
+
+/** Pages with forms among them, which need more than the landing page does. */
+const publicForms = createRoute({
+  getParentRoute: () => signedOut,
+  id: 'public-forms',
+  staticData: { page: null },
+  component: lazyRouteComponent(() => import('./layout/public-forms.tsx'), 'PublicForms'),
 });
 
 /** Pages for those signed in, in the portal's frame (SHL-02). */
@@ -47,6 +61,8 @@ const routeTree = root.addChildren([
   signedOut.addChildren([
     createRoute({ getParentRoute: () => signedOut, ...landingRoute }),
     createRoute({ getParentRoute: () => signedOut, ...loginRoute }),
+    createRoute({ getParentRoute: () => signedOut, ...registrationSuccessRoute }),
+    publicForms.addChildren([createRoute({ getParentRoute: () => publicForms, ...accountRegistrationRoute })]),
   ]),
   createRoute({ getParentRoute: () => root, ...signedInRoute }),
   createRoute({ getParentRoute: () => root, ...unauthorizedRoute }),
@@ -61,6 +77,10 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...paymentResultRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
     createRoute({ getParentRoute: () => shell, ...statementsRoute }),
+    createRoute({ getParentRoute: () => shell, ...userAccountsRoute }),
+    createRoute({ getParentRoute: () => shell, ...supportRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
   ]),
 ]);
 

@@ -5,7 +5,14 @@ import { type Access, AccessContext } from '#web/lib/access/access.ts';
 import { Can } from './can.tsx';
 
 function shown(held: PermissionCode[], anyOf: PermissionCode[]): string {
-  const access: Access = { status: 'ready', permissions: new Set(held), isIndicatorShown: false, failed: null, retry: () => undefined };
+  const access: Access = {
+    status: 'ready',
+    permissions: new Set(held),
+    isStaff: false,
+    isIndicatorShown: false,
+    failed: null,
+    retry: () => undefined,
+  };
   return renderToStaticMarkup(
     <AccessContext value={access}>
       <Can anyOf={anyOf} otherwise="hidden">

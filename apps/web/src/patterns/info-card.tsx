@@ -13,12 +13,19 @@ export interface InfoRow {
   value: ReactNode;
 }
 
+interface InfoCardProps {
+  title: string;
+  rows: readonly InfoRow[];
+  /** Shows all rows at once, where every one of them is asked for. */
+  isComplete?: boolean;
+}
+
 /** Label and value of everything a record has: four rows, and the rest behind Show more. */
-export function InfoCard({ title, rows }: { title: string; rows: readonly InfoRow[] }) {
+export function InfoCard({ title, rows, isComplete = false }: InfoCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
-  const hasMore = rows.length > ROWS_AT_FIRST;
-  const shown = isOpen ? rows : rows.slice(0, ROWS_AT_FIRST);
+  const hasMore = !isComplete && rows.length > ROWS_AT_FIRST;
+  const shown = isOpen || isComplete ? rows : rows.slice(0, ROWS_AT_FIRST);
   return (
     <Card title={title}>
       <dl id={listId} className={classes.rows}>

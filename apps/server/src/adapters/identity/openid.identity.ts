@@ -1,5 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { type Identity, type IdentityPort, TokenRefusedError } from './port.ts';
+import { type AccountsPort, type Identity, type IdentityPort, TokenRefusedError } from './port.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -34,6 +34,9 @@ export function openIdIdentity(issuer: string, audience: string): IdentityPort {
     },
   };
 }
+
+/** The sign-ins of an outside provider: it invites and keeps passwords by its own rules, the portal only tells where to sign in. */
+export const outsideAccounts: AccountsPort = { invite: async () => ({ kind: 'outside' }) };
 
 /** Tokens signed by keys this process knows: the built-in provider's. */
 export function localIdentity(issuer: string, audience: string, publicKeys: JSONWebKeySet): IdentityPort {

@@ -11,6 +11,20 @@ export class TokenRefusedError extends Error {
   override name = 'TokenRefusedError';
 }
 
+/** How somebody who was let in can sign in. */
+export type Invitation =
+  | { kind: 'temporary-password'; password: string; validDays: number }
+  /** He signs in as he always did. */
+  | { kind: 'known' }
+  /** An outside provider keeps the passwords; he signs in there with his address. */
+  | { kind: 'outside' };
+
+/** Where people's sign-ins are kept. */
+export interface AccountsPort {
+  /** Makes sure that the person with an address can sign in, and answers how. A second invitation replaces an unused temporary password. */
+  invite(email: string): Promise<Invitation>;
+}
+
 export interface IdentityPort {
   /** Checks an access token; throws TokenRefusedError for anything but a good one. */
   verify(token: string): Promise<Identity>;

@@ -7,12 +7,9 @@ export const outgoingMails = pgTable(
   'outgoing_mails',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
-    requestedBy: reference()
-      .notNull()
-      .references(() => users.id),
+    /** Empty for mail to somebody who only asks for an account; nobody has asked for it then. */
+    customerId: reference().references(() => customers.id),
+    requestedBy: reference().references(() => users.id),
     /** What is attached, as the area that made the mail understands it. */
     documentKind: text().notNull(),
     documentReference: jsonb().notNull(),
@@ -82,6 +79,8 @@ export const oidcRecords = pgTable(
 export const signInAccounts = pgTable('sign_in_accounts', {
   email: text().primaryKey(),
   passwordHash: text().notNull(),
+  /** Until when this password may be used to choose one's own; empty for a password that its owner chose. */
+  temporaryUntil: moment(),
 });
 
 /** Facts about this installation: signing keys of the built-in sign-in, what the demo world was made from. */

@@ -67,3 +67,22 @@ export const supportAttachments = pgTable(
   },
   (table) => [index().on(table.supportTicketId)],
 );
+
+/** What the supplier answered to a support request. */
+export const supportReplies = pgTable(
+  'support_replies',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    supportTicketId: reference()
+      .notNull()
+      .references(() => supportTickets.id),
+    authorId: reference().references(() => users.id),
+    authorName: text().notNull(),
+    message: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.supportTicketId)],
+);

@@ -3,7 +3,13 @@ import type { Database, Transaction } from '#server/database/database';
 import { users } from '#server/database/tables/accounts';
 import { outgoingMails } from '#server/database/tables/operations';
 
-export type NewMail = typeof outgoingMails.$inferInsert;
+/** A mail with a document, which a member asked for. */
+export type NewMail = typeof outgoingMails.$inferInsert & { customerId: number; requestedBy: number };
+/** A mail of the portal's own, to somebody who may not be a member yet. */
+export type NewNotice = Pick<typeof outgoingMails.$inferInsert, 'customerId' | 'requestedBy' | 'documentKind' | 'subject'> & {
+  reference: Record<string, unknown>;
+  to: string;
+};
 
 /** Stores a mail unless the same person asked for the very same one within the last seconds; answers its id if it is new. */
 export async function insertMailOnce({ orm }: Transaction, mail: NewMail, withinSeconds: number): Promise<number | undefined> {
@@ -30,7 +36,15 @@ export async function insertMailOnce({ orm }: Transaction, mail: NewMail, within
   return stored?.id;
 }
 
-export type QueuedMail = typeof outgoingMails.$inferSelect & { replyTo: string };
+/** Stores a notice; what it says is written when it is sent. */
+export async function insertNotice({ orm }: Transaction, { to, reference, ...notice }: NewNotice): Promise<number> {
+  const mail = { ...notice, documentReference: reference, toAddresses: [to], ccAddresses: [], bccAddresses: [], message: '' };
+  const [stored] = await orm.insert(outgoingMails).values(mail).returning({ id: outgoingMails.id });
+  if (!stored) throw new Error('the notice was not stored');
+  return stored.id;
+}
+
+export type QueuedMail = typeof outgoingMails.$inferSelect & { replyTo: string | null };
 
 /** A mail that still waits to be sent, with the address its sender can be answered at. */
 export async function findQueuedMail(database: Database, id: number): Promise<QueuedMail | undefined> {
@@ -38,7 +52,7 @@ export async function findQueuedMail(database: Database, id: number): Promise<Qu
     const [row] = await orm
       .select({ mail: outgoingMails, replyTo: users.email })
       .from(outgoingMails)
-      .innerJoin(users, eq(users.id, outgoingMails.requestedBy))
+      .leftJoin(users, eq(users.id, outgoingMails.requestedBy))
       .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, 'queued')));
     return row && { ...row.mail, replyTo: row.replyTo };
   });

@@ -2,13 +2,13 @@ import type { SendMailBody } from '@yardage/contract/mail';
 import { recipientsFault } from '@yardage/domain/mail-rules';
 import { z } from 'zod';
 import { type MailPort, MailRefusedError } from '#server/adapters/mail/port';
-import type { Database, Member } from '#server/database/database';
+import type { Database, Member, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import type { PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import type { JobKind, Jobs } from '#server/jobs/jobs';
-import { findQueuedMail, insertMailOnce, markMail, noteMailError } from './mail.queries.ts';
+import { findQueuedMail, insertMailOnce, insertNotice, markMail, type NewNotice, noteMailError, type QueuedMail } from './mail.queries.ts';
 
 /** A mail that an area asks for: what it attaches is made when it is sent, from a reference. */
 export interface MailRequest {
@@ -26,6 +26,9 @@ export interface MailRequest {
 /** Makes the attachments of a mail from its reference, as the person who asked for it. */
 export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Reference) => Promise<PdfFile[]>;
 
+/** Writes a notice's text from its reference, at the moment it is sent: what it says is stored nowhere before. */
+export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<string>;
+
 const mailJobData = z.strictObject({ mailId: z.int() });
 const SAME_MAIL_WITHIN_SECONDS = 20;
 
@@ -35,6 +38,7 @@ export class MailService {
   readonly #jobs: Jobs;
   readonly #port: MailPort;
   readonly #makers = new Map<string, AttachmentMaker>();
+  readonly #writers = new Map<string, NoticeWriter>();
   readonly #job: JobKind<typeof mailJobData>;
 
   constructor(database: Database, jobs: Jobs, port: MailPort) {
@@ -56,6 +60,17 @@ export class MailService {
   attach<Reference extends z.ZodType>(kind: string, reference: Reference, maker: AttachmentMaker<z.output<Reference>>): void {
     if (this.#makers.has(kind)) throw new Error(`two areas make attachments of kind ${kind}`);
     this.#makers.set(kind, (actor, stored) => maker(actor, reference.parse(stored)));
+  }
+
+  /** Declares how an area's notices are written. */
+  write<Reference extends z.ZodType>(kind: string, reference: Reference, writer: NoticeWriter<z.output<Reference>>): void {
+    this.#writers.set(kind, (stored) => writer(reference.parse(stored)));
+  }
+
+  /** Stores a notice and its job within the transaction of what it tells about. */
+  async notify(transaction: Transaction, notice: NewNotice): Promise<void> {
+    const mailId = await insertNotice(transaction, { ...notice, subject: oneLine(notice.subject) });
+    await this.#jobs.enqueue(transaction, this.#job, { mailId });
   }
 
   /** Stores the mail, its audit entry and its job in one transaction; the same mail asked for twice in a row goes out once. */
@@ -100,17 +115,15 @@ export class MailService {
   async #send(mailId: number): Promise<void> {
     const mail = await findQueuedMail(this.#database, mailId);
     if (!mail) return;
-    const maker = this.#makers.get(mail.documentKind);
-    if (!maker) throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
     try {
-      const files = await maker({ customerId: mail.customerId, userId: mail.requestedBy }, mail.documentReference);
+      const { text, files } = await this.#content(mail);
       await this.#port.send({
         to: mail.toAddresses,
         cc: mail.ccAddresses,
         bcc: mail.bccAddresses,
-        replyTo: mail.replyTo,
+        ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
         subject: oneLine(mail.subject),
-        text: mail.message,
+        text,
         attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),
       });
     } catch (error) {
@@ -120,6 +133,17 @@ export class MailService {
       throw error;
     }
     await markMail(this.#database, mailId, 'sent', null);
+  }
+
+  async #content(mail: QueuedMail): Promise<{ text: string; files: PdfFile[] }> {
+    const writer = this.#writers.get(mail.documentKind);
+    if (writer) return { text: await writer(mail.documentReference), files: [] };
+    const maker = this.#makers.get(mail.documentKind);
+    if (!maker || mail.customerId === null || mail.requestedBy === null) {
+      throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
+    }
+    const files = await maker({ customerId: mail.customerId, userId: mail.requestedBy }, mail.documentReference);
+    return { text: mail.message, files };
   }
 }
 

@@ -7,10 +7,15 @@ import { PageSkeleton } from '#web/patterns/page-skeleton.tsx';
 /** Shows the page to those who may open it, and leads everyone else to /unauthorized (SHL-03). */
 export function AccessGate() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null });
-  const { status, permissions } = useAccess();
+  const access = useAccess();
+  const { status, isStaff } = access;
   if (!page) return null;
-  if (typeof page.access === 'string') return <Outlet />;
+  const isDesk = page.access === 'staff';
+  // Staff without customer numbers of their own see only the desk (PER-13).
+  if (status === 'no-customer-numbers' && isStaff && !isDesk) return <Navigate to="/desk/registrations" replace />;
+  if (typeof page.access === 'string' && !isDesk) return <Outlet />;
   if (status === 'loading') return <PageSkeleton />;
+  if (isDesk && isStaff) return <Outlet />;
   if (status !== 'ready') return <AccessNotice />;
-  return mayOpen(page, permissions) ? <Outlet /> : <Navigate to="/unauthorized" replace />;
+  return mayOpen(page, access) ? <Outlet /> : <Navigate to="/unauthorized" replace />;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { customerNumbersQuery } from '#web/features/account/api/get-customer-numbers.ts';
 import { permissionsQuery } from '#web/features/account/api/get-permissions.ts';
+import { profileQuery } from '#web/features/account/api/get-profile.ts';
 import { type Access, AccessContext, type AccessStatus } from '#web/lib/access/access.ts';
 import { type CustomerKey, takeCustomerList, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useHeld } from '#web/lib/use-held.ts';
@@ -17,12 +18,15 @@ export function AccessProvider({ children }: { children: ReactNode }) {
   // What was loaded for another customer number is dropped as soon as nobody shows it (PER-05).
   const permissions = useQuery({ ...permissionsQuery(selected ?? NOBODY), enabled: selected !== null, gcTime: 0 });
 
+  const profile = useQuery(profileQuery());
+  const isStaff = profile.data?.isStaff ?? false;
+
   useEffect(() => {
     if (numbers.data) takeCustomerList(numbers.data);
   }, [numbers.data]);
 
   const failed = !list && numbers.isError ? 'customer-numbers' : permissions.isError && !permissions.data ? 'permissions' : null;
-  const status = statusOf(list, failed, permissions.data !== undefined);
+  const status = statusOf(list, failed, permissions.data !== undefined, profile.isPending);
   const isIndicatorShown = useHeld(status === 'loading', INDICATOR_HOLD_MS);
   const keys = permissions.data?.permissionKeys;
   const { refetch: refetchNumbers } = numbers;
@@ -32,18 +36,25 @@ export function AccessProvider({ children }: { children: ReactNode }) {
     () => ({
       status,
       permissions: new Set(keys),
+      isStaff,
       isIndicatorShown,
       failed,
       retry: () => void (failed === 'customer-numbers' ? refetchNumbers() : refetchPermissions()),
     }),
-    [status, keys, isIndicatorShown, failed, refetchNumbers, refetchPermissions],
+    [status, keys, isStaff, isIndicatorShown, failed, refetchNumbers, refetchPermissions],
   );
   return <AccessContext value={access}>{children}</AccessContext>;
 }
 
-function statusOf(list: readonly unknown[] | null, failed: Access['failed'], hasPermissions: boolean): AccessStatus {
+function statusOf(
+  list: readonly unknown[] | null,
+  failed: Access['failed'],
+  hasPermissions: boolean,
+  isPersonUnknown: boolean,
+): AccessStatus {
   if (failed) return 'failed';
   if (!list) return 'loading';
-  if (list.length === 0) return 'no-customer-numbers';
+  // Who has no customer number may be staff: what is shown depends on it.
+  if (list.length === 0) return isPersonUnknown ? 'loading' : 'no-customer-numbers';
   return hasPermissions ? 'ready' : 'loading';
 }

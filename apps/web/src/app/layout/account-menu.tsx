@@ -1,6 +1,10 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { useAccess } from '#web/lib/access/access.ts';
+import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { logOut } from '../log-out.ts';
 import classes from './account-menu.module.css';
@@ -12,8 +16,9 @@ const SCHEMES = [
   { value: 'auto', label: LAYOUT_MESSAGES.system, icon: 'system' },
 ] as const;
 
-/** The avatar with name, username, colour scheme and Logout (SHL-19). */
-export function AccountMenu() {
+/** The avatar with name, username, support link, Account Registration, colour scheme and Logout (SHL-19). */
+export function AccountMenu({ onRegister }: { onRegister: () => void }) {
+  const { isStaff } = useAccess();
   const { data: profile } = useQuery(profileQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
@@ -33,6 +38,17 @@ export function AccountMenu() {
           <p className={classes.name}>{name}</p>
           <p className={classes.username}>{profile?.email}</p>
         </div>
+        <Menu.Divider />
+        <Can anyOf={[PERMISSIONS.SUPPORT_VIEW]}>
+          <Menu.Item className={classes.item} component={Link} to="/support" leftSection={<Icon name="support" size={16} />}>
+            {LAYOUT_MESSAGES.support}
+          </Menu.Item>
+        </Can>
+        {isStaff ? null : (
+          <Menu.Item className={classes.item} leftSection={<Icon name="registrations" size={16} />} onClick={onRegister}>
+            {LAYOUT_MESSAGES.registration}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>{LAYOUT_MESSAGES.appearance}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

@@ -1,4 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
 import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -7,6 +8,7 @@ import { CartInHeader } from './cart-in-header.tsx';
 import { CustomerSelector } from './customer-selector.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { RegistrationEntry } from './registration-entry.tsx';
 
 interface HeaderProps {
   /** The page's content is named by its title. */
@@ -18,6 +20,7 @@ interface HeaderProps {
 export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
   const isSidebarOpen = useIsSidebarOpen();
+  const [isRegistering, setIsRegistering] = useState(false);
   return (
     <header className={classes.header}>
       <button type="button" className={classes.menu} aria-label={LAYOUT_MESSAGES.openMenu} onClick={onOpenMenu}>
@@ -39,7 +42,8 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
       </h1>
       <CustomerSelector />
       <CartInHeader />
-      <AccountMenu />
+      <AccountMenu onRegister={() => setIsRegistering(true)} />
+      <RegistrationEntry isOpen={isRegistering} onClose={() => setIsRegistering(false)} />
     </header>
   );
 }

@@ -16,6 +16,8 @@ export const LAYOUT_MESSAGES = {
   customer: (customerNumber: string) => `Customer ${customerNumber}`,
   global: (globalCustomerNumber: string) => `Global ${globalCustomerNumber}`,
   account: 'Account menu',
+  support: 'Support',
+  registration: 'Account Registration',
   appearance: 'Appearance',
   light: 'Light',
   dark: 'Dark',

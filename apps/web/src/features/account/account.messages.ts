@@ -6,7 +6,7 @@ export const ACCOUNT_MESSAGES = {
   recordsFailed: 'Error fetching records',
   customerNumbersFailed: 'Your customer numbers could not be loaded.',
   staff: 'You are signed in as staff',
-  staffText: 'Staff accounts have no customer numbers. The desk for chats, registrations and support is not open yet.',
+  staffText: 'Staff accounts have no customer numbers. Your pages are in the menu.',
   retry: 'Retry',
   detailsFailed: 'Error loading details',
   account: 'Account',

@@ -7,6 +7,8 @@ export type AccessStatus = 'loading' | 'ready' | 'no-customer-numbers' | 'failed
 export interface Access {
   status: AccessStatus;
   permissions: ReadonlySet<string>;
+  /** One of the supplier's people: sees the desk. */
+  isStaff: boolean;
   /** Held for a second, so that the indicator does not flash (PER-15). */
   isIndicatorShown: boolean;
   /** Which question failed, for the message. */
@@ -18,6 +20,7 @@ export interface Access {
 const NO_ACCESS: Access = {
   status: 'loading',
   permissions: new Set(),
+  isStaff: false,
   isIndicatorShown: false,
   failed: null,
   retry: () => undefined,

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
-import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { dayIn, formatDate, formatDateTime, formatTime } from './date-format.ts';
 
-/** Date formats bound to the time zone of the selected customer's data source. */
+const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Date formats bound to the time zone of the selected customer's data source; the supplier's people, who have none, see their own. */
 export function useFormats() {
-  const { timeZone } = useCustomer();
+  const timeZone = useCustomers().selected?.timeZone ?? OWN_TIME_ZONE;
   return useMemo(
     () => ({
       timeZone,

@@ -2,6 +2,7 @@ import type { Answer, Call, Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { callUrl } from './call-url.ts';
 import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost } from './http-errors.ts';
+import { type UploadForm, uploadForm } from './upload-form.ts';
 
 /** A read without an answer for this long counts as no response. */
 const READ_TIMEOUT_MS = 30_000;
@@ -14,6 +15,9 @@ type OptionalParts<T> = { [K in keyof T as MayBeLeftOut<T[K]> extends true ? K :
 /** What a call of the endpoint is made with; parts the endpoint does not have may be left out. */
 export type CallArguments<E extends Endpoint> = OptionalParts<Call<E>>;
 
+/** What a form with files is sent with: its fields and files stand in one form. */
+export type UploadArguments<E extends Endpoint> = Omit<CallArguments<E>, 'body'> & { body: FormData };
+
 /** The selected customer as the gateway's headers carry it (ERR-01). */
 export interface CustomerHeaders {
   customerNumber: string;
@@ -24,6 +28,8 @@ export interface CustomerHeaders {
 export interface HttpClientOptions {
   baseUrl: string;
   fetch: typeof fetch;
+  /** Sends a form and tells how much of it is under way, which fetch does not. */
+  upload?: UploadForm;
   subscriptionKey(): string;
   /** Rejects when there is no token to be had. */
   accessToken(): Promise<string>;
@@ -35,6 +41,8 @@ export interface HttpClientOptions {
 export interface HttpClient {
   /** Calls an endpoint of the contract; rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
   call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal): Promise<Answer<E>>;
+  /** Sends a form with files, saying which share of it has left; rejects like `call`. */
+  upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>, onShare: (share: number) => void): Promise<Answer<E>>;
   /** Fetches the file of an endpoint that answers one, saying how much of it is there; rejects like `call`. */
   download<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Blob>;
 }
@@ -76,10 +84,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return headers;
   }
 
-  async function ask(request: Request, signal: AbortSignal | undefined): Promise<Response> {
+  function ask(request: Request, signal: AbortSignal | undefined): Promise<Response> {
+    return settle(() => options.fetch(request.url, { ...request, ...(signal && { signal }) }), signal);
+  }
+
+  /** The answer to what was sent, if it is a good one. */
+  async function settle(sending: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
     let response: Response;
     try {
-      response = await options.fetch(request.url, { ...request, ...(signal && { signal }) });
+      response = await sending();
     } catch (cause) {
       throw noAnswer(cause, signal);
     }
@@ -89,7 +102,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   async function send(request: Request, signal: AbortSignal | undefined): Promise<unknown> {
-    const response = await ask(request, signal);
+    return readAnswer(await ask(request, signal), signal);
+  }
+
+  async function readAnswer(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
     if (response.status === 204) return undefined;
     try {
       return await response.json();
@@ -140,6 +156,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (method === 'GET') return read(key, prepare, signal);
       return isForm ? send(await prepare(), undefined) : write(`${key} ${body ?? ''}`, prepare);
     }) as HttpClient['call'],
+
+    upload: (async (endpoint: Endpoint, args: CallParts, onShare: (share: number) => void) => {
+      const { url, method, headers } = await prepared(endpoint, args).prepare();
+      const response = await settle(() => (options.upload ?? uploadForm)(url, method, headers, args.body as FormData, onShare), undefined);
+      return readAnswer(response, undefined);
+    }) as HttpClient['upload'],
 
     download: async (endpoint, args, signal, onBytes) => {
       const response = await ask(await prepared(endpoint, args as CallParts).prepare(), signal);

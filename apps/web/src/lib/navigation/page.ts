@@ -1,10 +1,20 @@
 import type { PermissionCode } from '@yardage/contract/permissions';
 
-/** Who may open a page: everyone, everyone signed in, or holders of any of the codes (SHL-03). */
-export type PageAccess = 'public' | 'signed-in' | readonly [PermissionCode, ...PermissionCode[]];
+/** Who may open a page: everyone, everyone signed in, the supplier's people, or holders of any of the codes (SHL-03). */
+export type PageAccess = 'public' | 'signed-in' | 'staff' | readonly [PermissionCode, ...PermissionCode[]];
 
 /** The pictures a menu entry can carry. */
-export type MenuIcon = 'dashboard' | 'orders' | 'tickets' | 'quotes' | 'invoices' | 'payments' | 'statements';
+export type MenuIcon =
+  | 'dashboard'
+  | 'orders'
+  | 'tickets'
+  | 'quotes'
+  | 'invoices'
+  | 'payments'
+  | 'statements'
+  | 'people'
+  | 'support'
+  | 'registrations';
 
 /** What the frame around a page knows of it. */
 export interface Page {

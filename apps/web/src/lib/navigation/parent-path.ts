@@ -1,5 +1,6 @@
-/** The path one step up from a nested one; null for a path of one part (SHL-17). */
+/** The path one step up from a nested one; null for a page of its own, as `/orders` and `/desk/support` are (SHL-17). */
 export function parentPath(pathname: string): string | null {
   const parts = pathname.split('/').filter(Boolean);
-  return parts.length > 1 ? `/${parts.slice(0, -1).join('/')}` : null;
+  const ownParts = parts[0] === 'desk' ? 2 : 1;
+  return parts.length > ownParts ? `/${parts.slice(0, -1).join('/')}` : null;
 }

@@ -10,6 +10,8 @@ export interface FailureMeta extends Record<string, unknown> {
   unknownText?: string;
   /** The caller is a form: it puts field errors on its fields. */
   isForm?: boolean;
+  /** The request asks what the user may do: its own refusal starts no such question. */
+  isAboutAccess?: 'customer-numbers' | 'permissions';
   /** Tells nobody; the caller shows or logs it. */
   isSilent?: boolean;
 }

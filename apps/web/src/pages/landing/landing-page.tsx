@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
 import { LOGGED_OUT_KEY, startSignInLibrary } from '#web/lib/session/session.ts';
@@ -39,6 +40,9 @@ export function LandingPage() {
           >
             {LANDING_MESSAGES.signIn}
           </Button>
+          <p className={classes.register}>
+            {LANDING_MESSAGES.noAccount} <Link to="/account-registration">{LANDING_MESSAGES.register}</Link>
+          </p>
           <p className={classes.notice} role="status" data-failed={status === 'unavailable' || undefined}>
             {status === 'unavailable' ? SESSION_MESSAGES.unavailable : isLoggedOut ? LANDING_MESSAGES.signedOut : null}
           </p>

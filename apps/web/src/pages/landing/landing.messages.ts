@@ -4,6 +4,8 @@ export const LANDING_MESSAGES = {
   title: 'Sign in to your account',
   purpose: 'Orders, live deliveries, tickets, invoices and payments of your account, in one place.',
   signIn: 'Sign in',
+  noAccount: 'No account yet?',
+  register: 'Register',
   signedOut: 'You are signed out.',
   help: 'Need help signing in?',
   privacy: 'Privacy policy',

@@ -56,7 +56,7 @@ export function StatementsPage() {
         <StatementPdfDialog recordId={pdf} onClose={() => list.close({ pdf: undefined })} />
       </Once>
       <Once isWanted={canViewInvoicePdf && invoice !== ''}>
-        <InvoicePdfDialog documentNumber={invoice} onClose={() => list.close({ invoice: '' })} />
+        <InvoicePdfDialog recordId={invoice} onClose={() => list.close({ invoice: '' })} />
       </Once>
     </>
   );

@@ -5,7 +5,7 @@ import { opensHere } from './opens-here.ts';
 import { RowActionButton } from './row-action-button.tsx';
 import { RowCheck } from './row-check.tsx';
 import { type CardPlace, cellContent } from './table-column.ts';
-import type { DataTableProps } from './table-props.ts';
+import { type DataTableProps, offeredActions } from './table-props.ts';
 
 interface RowCardProps<Row extends RowData> {
   id: string;
@@ -19,7 +19,7 @@ export function RowCard<Row extends RowData>({ id, row, props, isOpen }: RowCard
   const { columns, opener, actions = [], selection, groupBy, rowName } = props;
   const at = (place: CardPlace) => columns.filter((column) => column.card === place && column.id !== groupBy);
   const [title] = columns;
-  const [action] = actions;
+  const [action] = offeredActions(actions, row);
   if (!title) return null;
   return (
     <div className={classes.card} data-open={isOpen || undefined}>

@@ -36,6 +36,13 @@ export interface RowAction<Row> {
   icon: IconName;
   label: (row: Row) => string;
   run: (row: Row) => void;
+  /** Rows it is offered for; all of them without it. */
+  isOffered?: (row: Row) => boolean;
+}
+
+/** The actions that a row offers. */
+export function offeredActions<Row>(actions: readonly RowAction<Row>[], row: Row): readonly RowAction<Row>[] {
+  return actions.filter(({ isOffered }) => isOffered?.(row) ?? true);
 }
 
 /** Rows chosen on this and other pages, by row id. */

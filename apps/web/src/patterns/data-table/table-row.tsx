@@ -5,7 +5,7 @@ import { RowCheck } from './row-check.tsx';
 import { RowTabIndex } from './row-tab-index.ts';
 import { cellContent, type TableColumn } from './table-column.ts';
 import classes from './table-grid.module.css';
-import type { RowAction, RowOpener, RowSelection } from './table-props.ts';
+import { offeredActions, type RowAction, type RowOpener, type RowSelection } from './table-props.ts';
 
 interface TableRowProps<Row> {
   id: string;
@@ -66,7 +66,7 @@ function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, s
         ))}
         {actions.length > 0 ? (
           <td className={classes.end}>
-            {actions.map((action) => (
+            {offeredActions(actions, row).map((action) => (
               <RowActionButton key={action.id} action={action} row={row} />
             ))}
           </td>

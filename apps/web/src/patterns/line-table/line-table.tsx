@@ -16,7 +16,7 @@ interface LineCard {
   title: ReactNode;
   result: string;
   details: readonly string[];
-  /** What can be done with the line. */
+  /** What can be done with the line, below it. */
   action?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ function Cards<Line>({ label, card, lines, total, action }: LineTableProps<Line>
   return (
     <ul className={classes.cards} aria-label={label}>
       {lines.map((line, index) => {
-        const { title, result, details, action } = card(line);
+        const { title, result, details, action: below } = card(line);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and its lines never move
           <li key={index} className={classes.card}>
@@ -102,7 +102,7 @@ function Cards<Line>({ label, card, lines, total, action }: LineTableProps<Line>
                 {detail}
               </p>
             ))}
-            {action ? <div className={classes.cardAction}>{action}</div> : null}
+            {below ? <div className={classes.cardAction}>{below}</div> : null}
           </li>
         );
       })}

@@ -80,16 +80,32 @@ export interface SignInAccount {
   firstName: string;
   lastName: string;
   passwordHash: string;
+  /** Set for a password that somebody else made. */
+  temporaryUntil: Date | null;
 }
 
 /** A person with a password here. */
 export async function findSignInAccount(database: Database, email: string): Promise<SignInAccount | undefined> {
   return database.transaction('system', async ({ orm }) => {
     const [row] = await orm
-      .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, passwordHash: signInAccounts.passwordHash })
+      .select({
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        passwordHash: signInAccounts.passwordHash,
+        temporaryUntil: signInAccounts.temporaryUntil,
+      })
       .from(signInAccounts)
       .innerJoin(users, eq(users.email, signInAccounts.email))
       .where(eq(signInAccounts.email, email.trim().toLowerCase()));
     return row;
   });
+}
+
+/** Gives a person a password: a temporary one, or the one he chose. */
+export async function savePassword(database: Database, email: string, passwordHash: string, temporaryUntil: Date | null): Promise<void> {
+  const row = { email: email.trim().toLowerCase(), passwordHash, temporaryUntil };
+  await database.transaction('system', ({ orm }) =>
+    orm.insert(signInAccounts).values(row).onConflictDoUpdate({ target: signInAccounts.email, set: row }),
+  );
 }

@@ -45,6 +45,33 @@ export function signInPage(page: SignInPage): string {
   );
 }
 
+export interface ChoosePasswordPage extends Pick<SignInPage, 'platformName' | 'action' | 'email' | 'error'> {
+  /** Sent along once more: whoever chooses has just typed it. */
+  temporaryPassword: string;
+}
+
+/** Follows the first sign-in with a temporary password. */
+export function choosePasswordPage(page: ChoosePasswordPage): string {
+  const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
+  return shell(
+    `Choose a password · ${page.platformName}`,
+    html`<main><section class="card form" aria-labelledby="title">
+    ${brand(page.platformName)}
+    <h1 id="title">Choose your password</h1>
+    <p class="hint">Your temporary password worked. From now on you sign in as ${page.email} with a password of your own.</p>
+    ${error}
+    <form method="post" action="${page.action}">
+      <input type="hidden" name="email" value="${page.email}"><input type="hidden" name="password" value="${page.temporaryPassword}">
+      <label for="new-password">New password</label>
+      <input id="new-password" name="newPassword" type="password" autocomplete="new-password" required minlength="10" maxlength="200"${page.error ? html` aria-describedby="sign-in-error"` : ''}>
+      <label for="repeated-password">Repeat it</label>
+      <input id="repeated-password" name="repeatedPassword" type="password" autocomplete="new-password" required minlength="10" maxlength="200">
+      <button class="primary" type="submit">Save and sign in</button>
+    </form>
+  </section></main>`,
+  );
+}
+
 function accountButton(page: SignInPage, account: OneClickAccount): Html {
   return html`<li><form method="post" action="${page.action}">
 <input type="hidden" name="email" value="${account.email}"><input type="hidden" name="password" value="${page.password}">

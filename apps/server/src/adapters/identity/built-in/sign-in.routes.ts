@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { Database } from '#server/database/database';
-import { isPassword } from '../passwords.ts';
+import { hashPassword, isPassword } from '../passwords.ts';
 import { type BuiltInProvider, PROVIDER_PATH } from './provider.ts';
-import { findSignInAccount } from './records.queries.ts';
-import { expiredPage, type OneClickAccount, signInPage } from './sign-in-page.ts';
+import { findSignInAccount, type SignInAccount, savePassword } from './records.queries.ts';
+import { choosePasswordPage, expiredPage, type OneClickAccount, signInPage } from './sign-in-page.ts';
 
 export interface SignInSettings {
   platformName: string;
@@ -18,6 +18,8 @@ export interface SignInSettings {
 const publicBecause = 'signing in comes before being signed in';
 const SIGN_INS_PER_MINUTE = 60;
 const WRONG_PASSWORD = 'That email and password do not belong together.';
+const EXPIRED_PASSWORD = 'This temporary password has expired. Please ask for a new one.';
+const MIN_PASSWORD_LENGTH = 10;
 
 /** Mounts the built-in provider and its sign-in page. */
 export async function registerBuiltInSignIn(
@@ -48,6 +50,8 @@ export async function registerBuiltInSignIn(
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     const page = (uid: string, email = '', error?: string) => signInPage({ ...settings, action: `/sign-in/${uid}`, email, error });
+    const choosePage = (uid: string, account: SignInAccount, temporaryPassword: string, error?: string) =>
+      choosePasswordPage({ ...settings, action: `/sign-in/${uid}`, email: account.email, temporaryPassword, error });
     for (const [name, { type, content }] of Object.entries(assets)) {
       scope.get(`/sign-in/${name}`, { config: { publicBecause, isUnlimited: true } }, (_request, reply) => reply.type(type).send(content));
     }
@@ -60,10 +64,16 @@ export async function registerBuiltInSignIn(
       { config: { publicBecause, rateLimit: { max: SIGN_INS_PER_MINUTE } } },
       async (request, reply) => {
         if (!(await findInteraction(request, reply))) return sendHtml(reply, expiredPage(settings.platformName), 400);
-        const { email = '', password = '' } = request.body ?? {};
+        const { email = '', password = '', newPassword, repeatedPassword } = request.body ?? {};
         const account = await findSignInAccount(database, email);
         const isRight = await isPassword(password, account?.passwordHash ?? 'unknown:unknown');
         if (!account || !isRight) return sendHtml(reply, page(request.params.uid, email, WRONG_PASSWORD), 401);
+        if (account.temporaryUntil) {
+          if (account.temporaryUntil < new Date()) return sendHtml(reply, page(request.params.uid, email, EXPIRED_PASSWORD), 401);
+          const choice = judgeChoice(password, newPassword, repeatedPassword);
+          if (choice.password === undefined) return sendHtml(reply, choosePage(request.params.uid, account, password, choice.fault));
+          await savePassword(database, account.email, await hashPassword(choice.password), null);
+        }
         const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.email, remember: true } });
         return reply.redirect(next, 303);
       },
@@ -78,6 +88,18 @@ export async function registerBuiltInSignIn(
       throw error;
     }
   }
+}
+
+/** The password that somebody chose, or why it cannot be taken; neither where none was typed yet. */
+function judgeChoice(
+  temporary: string,
+  chosen: string | undefined,
+  repeated: string | undefined,
+): { password?: string | undefined; fault?: string } {
+  if (chosen === undefined) return {};
+  if (chosen.length < MIN_PASSWORD_LENGTH) return { fault: `Use at least ${MIN_PASSWORD_LENGTH} characters.` };
+  if (chosen === temporary) return { fault: 'Choose a password that is not the temporary one.' };
+  return chosen === repeated ? { password: chosen } : { fault: 'The two passwords are not the same.' };
 }
 
 function sendHtml(reply: FastifyReply, html: string, status = 200): FastifyReply {

@@ -4,5 +4,5 @@ import { ACCOUNT_MESSAGES } from '../account.messages.ts';
 
 /** The signed-in user's customer numbers (API-01, ERR-13). */
 export function customerNumbersQuery() {
-  return endpointQuery(listCustomerNumbers, {}, { failureText: ACCOUNT_MESSAGES.recordsFailed });
+  return endpointQuery(listCustomerNumbers, {}, { failureText: ACCOUNT_MESSAGES.recordsFailed, isAboutAccess: 'customer-numbers' });
 }

@@ -8,6 +8,10 @@ export function permissionsQuery({ customerNumber, datasourceId }: CustomerKey) 
   return endpointQuery(
     getPermissions,
     { query: { customerNumber, datasourceId } },
-    { failureTitle: ACCOUNT_MESSAGES.permissionsFailedTitle, failureText: ACCOUNT_MESSAGES.permissionsFailed },
+    {
+      failureTitle: ACCOUNT_MESSAGES.permissionsFailedTitle,
+      failureText: ACCOUNT_MESSAGES.permissionsFailed,
+      isAboutAccess: 'permissions',
+    },
   );
 }

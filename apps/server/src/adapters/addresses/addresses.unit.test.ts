@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { azureMapsAddresses } from './azure-maps.addresses.ts';
+import { matchAddresses } from './built-in/match-addresses.ts';
+import { US_PLACES } from './built-in/us-places.ts';
+import { photonAddresses } from './photon.addresses.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server at the network's edge that answers in a service's own format. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const json = (response: ServerResponse, body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+describe('the built-in search', () => {
+  const streets = [
+    { address: 'Thrasher Pike', city: 'Hixson', state: 'TN', zip: '37343' },
+    { address: 'Hixson Pike', city: 'Hixson', state: 'TN', zip: '37343' },
+  ];
+
+  it('API-17 puts the typed number before a known street', () => {
+    expect(matchAddresses('940 thras', streets, 5)).toEqual([{ address: '940 Thrasher Pike', city: 'Hixson', state: 'TN', zip: '37343' }]);
+    expect(matchAddresses('hixson', streets, 9)).toContainEqual({ address: 'Hixson Pike', city: 'Hixson', state: 'TN', zip: '37343' });
+  });
+
+  it('takes the end of the text for a city or ZIP code, and the rest for the street', () => {
+    expect(matchAddresses('12 Nowhere Ln, Seattle', streets, 5)).toEqual([
+      { address: '12 Nowhere Ln', city: 'Seattle', state: 'WA', zip: '98101' },
+    ]);
+    expect(matchAddresses('5 Elm St 37388', streets, 5)).toEqual([{ address: '5 Elm St', city: 'Tullahoma', state: 'TN', zip: '37388' }]);
+    expect(matchAddresses('5 Elm St, Franklin, TN 37067', streets, 5)).toEqual([
+      { address: '5 Elm St', city: 'Franklin', state: 'TN', zip: '37067' },
+    ]);
+    expect(matchAddresses('zzzzz', streets, 5)).toEqual([]);
+    expect(matchAddresses('chatt', streets, 3)).toHaveLength(3);
+  });
+
+  it('has places that are well formed, with a city of every state', () => {
+    for (const { city, state, zips } of US_PLACES) {
+      expect(city, state).toMatch(/^[A-Z][A-Za-z. -]+$/);
+      expect(
+        zips.every((zip) => /^\d{5}$/.test(zip)),
+        city,
+      ).toBe(true);
+    }
+    expect(new Set(US_PLACES.map(({ state }) => state)).size).toBe(51);
+  });
+});
+
+describe('Photon', () => {
+  it('API-17 is asked as it wants to be asked, and answers only addresses of this country', async () => {
+    let asked: URL | undefined;
+    const url = await serve((request, response) => {
+      asked = new URL(request.url ?? '', 'http://photon');
+      json(response, {
+        type: 'FeatureCollection',
+        features: [
+          feature({
+            housenumber: '940',
+            street: 'Thrasher Pike',
+            city: 'Hixson',
+            state: 'Tennessee',
+            postcode: '37343-1234',
+            countrycode: 'US',
+          }),
+          feature({ type: 'street', name: 'Main Street', city: 'Dalton', state: 'Georgia', countrycode: 'US' }),
+          feature({ type: 'city', name: 'Cleveland', state: 'Tennessee', countrycode: 'US' }),
+          feature({ street: 'Hauptstrasse', city: 'Bern', countrycode: 'CH' }),
+          feature({ type: 'country', name: 'United States', countrycode: 'US' }),
+        ],
+      });
+    });
+    expect(await photonAddresses(`${url}/`).search('940 thrasher', 5)).toEqual([
+      { address: '940 Thrasher Pike', city: 'Hixson', state: 'Tennessee', zip: '37343' },
+      { address: 'Main Street', city: 'Dalton', state: 'Georgia', zip: '' },
+      { address: '', city: 'Cleveland', state: 'Tennessee', zip: '' },
+    ]);
+    expect([asked?.pathname, asked?.searchParams.get('q')]).toEqual(['/api', '940 thrasher']);
+  });
+
+  it('fails where it answers no addresses', async () => {
+    const url = await serve((_request, response) => void response.writeHead(503).end('busy'));
+    await expect(photonAddresses(url).search('940', 5)).rejects.toThrow('Photon answered 503');
+    const odd = await serve((_request, response) => void json(response, { message: 'odd' }));
+    await expect(photonAddresses(odd).search('940', 5)).rejects.toThrow();
+  });
+});
+
+describe('Azure Maps', () => {
+  it('API-17 is asked with its key in a header, and its answer is understood', async () => {
+    let asked: { url: URL; key: unknown } | undefined;
+    const address = {
+      streetNumber: '940',
+      streetName: 'Thrasher Pike',
+      municipality: 'Hixson',
+      countrySubdivision: 'TN',
+      countrySubdivisionName: 'Tennessee',
+      postalCode: '37343, 37379',
+      countryCode: 'US',
+      freeformAddress: '940 Thrasher Pike, Hixson, TN 37343',
+    };
+    const url = await serve((request, response) => {
+      asked = { url: new URL(request.url ?? '', 'http://azure'), key: request.headers['subscription-key'] };
+      json(response, { summary: { query: 'thrasher', numResults: 1 }, results: [{ type: 'Point Address', address }] });
+    });
+    expect(await azureMapsAddresses(url, 'a-key').search('thrasher', 3)).toEqual([
+      { address: '940 Thrasher Pike', city: 'Hixson', state: 'TN', zip: '37343' },
+    ]);
+    expect(asked?.key).toBe('a-key');
+    expect(asked?.url.pathname).toBe('/search/address/json');
+    expect(Object.fromEntries(asked?.url.searchParams ?? [])).toMatchObject({ 'api-version': '1.0', query: 'thrasher', countrySet: 'US' });
+  });
+
+  it('does not tell its key when it fails', async () => {
+    const url = await serve((_request, response) => void response.writeHead(401).end());
+    await expect(azureMapsAddresses(url, 'a-secret-key').search('thrasher', 3)).rejects.toThrow(/^Azure Maps answered 401$/);
+  });
+});
+
+function feature(properties: Record<string, string>) {
+  return { type: 'Feature', geometry: { type: 'Point', coordinates: [-85.2, 35.1] }, properties: { osm_type: 'W', ...properties } };
+}

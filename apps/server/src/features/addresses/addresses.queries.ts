@@ -1,0 +1,39 @@
+import type { AddressSuggestion } from '@yardage/contract/addresses';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { StateEntry } from '@yardage/contract/registration';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/database/database';
+
+/** The states of the country, by name. */
+export async function listStates(database: Database): Promise<StateEntry[]> {
+  const states = await database.read<StateEntry[]>(
+    'system',
+    sql`select json_agg(json_build_object('id', id, 'name', name, 'abbreviation', abbreviation) order by name) as answer from states`,
+  );
+  return states ?? [];
+}
+
+/** Addresses of jobs at the user's own customers, as far as his roles let him see orders, that contain every word. */
+export async function findOwnJobAddresses(
+  database: Database,
+  userId: number,
+  words: readonly string[],
+  limit: number,
+): Promise<Omit<AddressSuggestion, 'fullAddress'>[]> {
+  const text = sql`concat_ws(' ', o.job_address1, o.job_address2)`;
+  const matches = words.map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  const found = await database.read<Omit<AddressSuggestion, 'fullAddress'>[]>(
+    'system',
+    sql`select coalesce(json_agg(json_build_object('address', address, 'city', city, 'stateId', state_id, 'zipcode', zip)), '[]') as answer from (
+      select distinct o.job_address1 as address, parts[1] as city, s.id as state_id, parts[3] as zip
+      from orders o
+      cross join lateral regexp_match(o.job_address2, '^(.+), ([A-Z]{2}) ([0-9]{5})') as parts
+      join states s on s.abbreviation = parts[2]
+      where o.customer_id in (
+          select m.customer_id from members m join role_permissions p on p.role_id = m.role_id and p.code = ${PERMISSIONS.ORDERS_VIEW}
+          where m.user_id = ${userId} and m.status_id = 2 and m.is_enabled)
+        and ${sql.join(matches, sql` and `)}
+      order by 1, 2 limit ${limit}) as known`,
+  );
+  return found ?? [];
+}

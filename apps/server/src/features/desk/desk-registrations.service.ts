@@ -1,0 +1,65 @@
+import type { DeskCustomer, decideDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { RoleEntry } from '@yardage/contract/members';
+import { LEAST_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
+import type { Transaction } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { type Decision, decideRequestOf } from '#server/features/members/decide-request';
+import { listRoles, type MemberRecord } from '#server/features/members/members.queries';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { Caller } from '#server/http/scope';
+import { DESK_SAID } from './desk.messages.ts';
+import * as queries from './desk-registrations.queries.ts';
+
+const fieldError = (message: string) => new ApiError('validation-failed', { fieldErrors: { globalCustomerNumber: [message] } });
+
+/** Requests that no customer's own people can decide. */
+export function deskRegistrationsService(services: AreaServices) {
+  const { database } = services;
+
+  /** The customer that staff found for a request that named none. */
+  const findChosen = async (transaction: Transaction, request: MemberRecord, chosen: string | undefined) => {
+    if (!chosen) throw fieldError(DESK_SAID.customerRequired);
+    const customer = await queries.findCustomer(transaction, chosen);
+    if (!customer) throw fieldError(DESK_SAID.customerUnknown);
+    if (await queries.isAtCustomer(transaction, customer.customerId, request.email)) {
+      throw new ApiError('conflict', { detail: DESK_SAID.alreadyThere });
+    }
+    return customer;
+  };
+
+  return {
+    async list(query: Input<typeof listDeskRegistrations>['query']): Promise<JsonText<Answer<typeof listDeskRegistrations>>> {
+      return new JsonText(await queries.listRegistrations(database, query));
+    },
+
+    async customers(search: string): Promise<DeskCustomer[]> {
+      return search === '' ? [] : queries.findCustomers(database, search);
+    },
+
+    async roles(): Promise<RoleEntry[]> {
+      return (await listRoles(database)).map(({ roleId: id, name, description }) => ({ id, name, description }));
+    },
+
+    /** A request that turns out to be for a customer with an approver of its own is handed to them instead. */
+    async decide(caller: Caller, id: number, body: Input<typeof decideDeskRegistration>['body'], requestId: string) {
+      return database.transaction('system', async (transaction) => {
+        const request = orNotFound(await queries.lockRegistration(transaction, id));
+        const { status, roleId = LEAST_ROLE_ID, globalCustomerNumber: chosen } = body;
+        const decision: Decision = { status, roleId, giver: 'staff', decidedBy: caller.userId, requestId };
+        if (request.customerId !== null || status === MEMBER_STATUS.rejected) {
+          if (chosen && request.customerId !== null) throw fieldError(DESK_SAID.customerKnown);
+          return decideRequestOf(services, transaction, request, request.customerId, decision);
+        }
+        const { customerId, hasApprover } = await findChosen(transaction, request, chosen);
+        if (!hasApprover) return decideRequestOf(services, transaction, request, customerId, decision);
+        await queries.forwardRegistration(transaction, id, customerId);
+        const entry = { userId: caller.userId, customerId, action: 'desk.forward-registration', subject: request.email, requestId };
+        await recordAudit(transaction, { ...entry, detail: { memberId: id } });
+        return { message: DESK_SAID.forwarded };
+      });
+    },
+  };
+}

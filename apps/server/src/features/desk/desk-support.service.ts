@@ -1,0 +1,63 @@
+import type { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import { z } from 'zod';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { findTicket, listTickets } from '#server/features/support/support.queries';
+import { listAttachments, openAttachment } from '#server/features/support/support.service';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { Caller } from '#server/http/scope';
+import { DESK_SAID, replySubject, replyText } from './desk.messages.ts';
+import * as queries from './desk-support.queries.ts';
+
+const MAIL_KIND = 'support-reply';
+
+/** Support requests of all customers, for the supplier's people. */
+export function deskSupportService({ database, mail, branding, publicUrl }: AreaServices) {
+  mail.write(MAIL_KIND, z.strictObject({ replyId: z.int() }), async ({ replyId }) =>
+    replyText(orNotFound(await queries.findReply(database, replyId)), branding.platformName, publicUrl),
+  );
+
+  return {
+    async list(query: Input<typeof listDeskSupport>['query']): Promise<JsonText<Answer<typeof listDeskSupport>>> {
+      const { status, ...page } = query;
+      return new JsonText(await listTickets(database, 'system', page, { status: status ? Number(status) : undefined }));
+    },
+
+    async detail(id: number): Promise<JsonText<Answer<typeof getDeskSupport>>> {
+      return new JsonText(orNotFound(await findTicket(database, 'system', id)));
+    },
+
+    attachments: (id: number) => listAttachments(database, 'system', id, `/api/desk/support/${id}`),
+
+    attachment: (id: number, attachmentId: number) => openAttachment(database, 'system', id, attachmentId),
+
+    /** Whoever moves or answers a request has taken it on. */
+    async answer(caller: Caller, id: number, { status, reply }: Input<typeof answerDeskSupport>['body'], requestId: string) {
+      await database.transaction('system', async (transaction) => {
+        const ticket = orNotFound(await queries.lockTicket(transaction, id));
+        if (!reply && status === ticket.statusId) throw new ApiError('conflict', { detail: DESK_SAID.statusUnchanged });
+        const authorName = `${caller.firstName} ${caller.lastName}`;
+        await queries.moveTicket(transaction, id, status, { name: authorName, email: caller.email });
+        const { customerId, title, creator } = ticket;
+        if (reply) {
+          const entry = { customerId, supportTicketId: id, authorId: caller.userId, authorName, message: reply };
+          const replyId = await queries.insertReply(transaction, entry);
+          const notice = { documentKind: MAIL_KIND, reference: { replyId }, subject: replySubject(id, title) };
+          if (creator) await mail.notify(transaction, { ...notice, to: creator.email, customerId, requestedBy: caller.userId });
+        }
+        const detail = { ticketId: id, from: ticket.statusId, to: status, isAnswered: Boolean(reply) };
+        await recordAudit(transaction, {
+          userId: caller.userId,
+          customerId,
+          action: 'desk.answer-support',
+          subject: title,
+          detail,
+          requestId,
+        });
+      });
+      return { message: DESK_SAID.updated };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { supportStatusLabel } from '@yardage/domain/support-rules';
+import type { ReplyFacts } from './desk-support.queries.ts';
+
+/** What answers say at the desk. */
+export const DESK_SAID = {
+  forwarded: 'The request now waits for the people of that customer account.',
+  customerRequired: 'Choose the customer account this request is for.',
+  customerUnknown: 'There is no customer account with this number.',
+  customerKnown: 'This request is for a known customer account.',
+  alreadyThere: 'This person is a member of that customer account already, or has asked to be.',
+  updated: 'The request was updated.',
+  statusUnchanged: 'Write an answer or choose another status.',
+} as const;
+
+/** The subject of the mail about an answer. */
+export const replySubject = (ticketId: number, title: string) => `Support request ${ticketId}: ${title}`;
+
+/** The mail about an answer. */
+export function replyText(
+  { firstName, authorName, message, ticketId, statusId }: ReplyFacts,
+  platformName: string,
+  publicUrl: string,
+): string {
+  return [
+    `Hello ${firstName},`,
+    `${authorName} answered your support request ${ticketId}:`,
+    message,
+    `Its status is now: ${supportStatusLabel(statusId)}. You find it at ${publicUrl}/support?request=${ticketId}.`,
+    platformName,
+  ].join('\n\n');
+}

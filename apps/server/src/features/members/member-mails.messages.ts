@@ -1,0 +1,68 @@
+import type { Invitation } from '#server/adapters/identity/port';
+
+/** Whom a mail about a membership speaks to, and about which account. */
+export interface MembershipFacts {
+  email: string;
+  firstName: string;
+  /** The customer account's name and number, or the number that was typed. */
+  account: string;
+}
+
+/** The supplier as the mails name it. */
+export interface MailBrand {
+  platformName: string;
+  supportEmail: string;
+  supportPhone: string;
+  publicUrl: string;
+}
+
+/** The subjects of these mails. */
+export const MEMBER_MAIL_SUBJECTS = {
+  received: (brand: Pick<MailBrand, 'platformName'>) => `${brand.platformName}: we received your registration`,
+  approved: (brand: Pick<MailBrand, 'platformName'>) => `${brand.platformName}: your account is ready`,
+  rejected: (brand: Pick<MailBrand, 'platformName'>) => `${brand.platformName}: about your registration`,
+};
+
+/** A request arrived; nothing is said about what is known of the account. */
+export function receivedText({ firstName, account }: MembershipFacts, brand: MailBrand): string {
+  return letter(firstName, brand, [
+    `thank you for registering with ${brand.platformName} for customer number ${account}.`,
+    'Registrations are reviewed within 24-48 hours. You will hear from us by email either way.',
+    'If you did not register, you can ignore this message.',
+  ]);
+}
+
+/** Somebody is in; how he signs in depends on who keeps the passwords. */
+export function approvedText({ firstName, email, account }: MembershipFacts, invitation: Invitation, brand: MailBrand): string {
+  return letter(firstName, brand, [
+    `you now have access to ${account} on ${brand.platformName}.`,
+    ...howToSignIn(email, invitation, brand),
+  ]);
+}
+
+function howToSignIn(email: string, invitation: Invitation, { publicUrl }: MailBrand): string[] {
+  if (invitation.kind === 'known')
+    return [`Sign in at ${publicUrl} with ${email} and your password, as before. The account is in your list.`];
+  if (invitation.kind === 'outside') {
+    return [
+      `Sign in at ${publicUrl} with ${email}. If you have no password there yet, choose "Sign up" or "Forgot password" on the sign-in page; use this very address.`,
+    ];
+  }
+  return [
+    `Sign in at ${publicUrl} with your email address and this temporary password:`,
+    `    Email: ${email}\n    Temporary password: ${invitation.password}`,
+    `It is good for ${invitation.validDays} days. At your first sign-in you choose a password of your own.`,
+  ];
+}
+
+/** A request was turned down. */
+export function rejectedText({ firstName, account }: MembershipFacts, brand: MailBrand): string {
+  return letter(firstName, brand, [
+    `your request for access to customer number ${account} on ${brand.platformName} was not approved.`,
+    'If you think this is a mistake, please check the customer number with your company and register again, or contact us.',
+  ]);
+}
+
+function letter(firstName: string, brand: MailBrand, paragraphs: string[]): string {
+  return [`Hello ${firstName},`, ...paragraphs, `${brand.platformName}\n${brand.supportPhone}\n${brand.supportEmail}`].join('\n\n');
+}

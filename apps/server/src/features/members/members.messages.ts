@@ -1,0 +1,17 @@
+/** What answers say about members and requests. */
+export const MEMBERS_SAID = {
+  saved: 'Member updated successfully',
+  deleted: 'Member deleted successfully',
+  approved: 'The request was approved.',
+  rejected: 'The request was rejected.',
+  alreadyMember: 'This person is a member already.',
+  alreadyRequested: 'This person has asked for access: approve the request instead.',
+  decidedMeanwhile: 'This request has been decided already.',
+  notApproved: 'Only an approved member can be changed.',
+  ownerProtected: 'An Owner cannot be changed or deleted.',
+  ownRights: 'Nobody can change his own role or disable himself.',
+  ownRemoval: 'Nobody can delete himself.',
+  roleUnknown: 'This role does not exist.',
+  roleBeyondOwn: 'You cannot give a role with more rights than your own.',
+  memberBeyondOwn: 'You cannot change somebody with more rights than your own.',
+} as const;

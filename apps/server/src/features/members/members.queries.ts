@@ -1,0 +1,159 @@
+import type { MEMBER_SORT_KEYS } from '@yardage/contract/lists';
+import type { PageRequest } from '@yardage/contract/paging';
+import { MEMBER_STATUS_NAMES, type RoleRights } from '@yardage/domain/member-rules';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Member, Transaction } from '#server/database/database';
+import { type ListDeclaration, pageQuery } from '#server/database/page-query';
+import { jsonObject, nameOf } from '#server/database/sql';
+import { members } from '#server/database/tables/accounts';
+
+/** A member's fields as the contract names them; `m`, `s` and `r` are his row, state and role. */
+export const memberFields = {
+  id: sql`m.id`,
+  email: sql`m.email`,
+  firstName: sql`m.first_name`,
+  lastName: sql`m.last_name`,
+  phone: sql`m.phone`,
+  address: sql`m.address_line1`,
+  city: sql`m.city`,
+  state: sql`s.abbreviation`,
+  stateId: sql`m.state_id`,
+  zip: sql`m.zip`,
+  country: sql`m.country`,
+  roleId: sql`m.role_id`,
+  roleName: sql`r.name`,
+  statusId: sql`m.status_id`,
+  statusName: nameOf(sql`m.status_id`, MEMBER_STATUS_NAMES),
+  requestTypeName: sql`m.request_type_name`,
+  isEnabled: sql`m.is_enabled`,
+};
+
+const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
+  from: sql`members m left join roles r on r.id = m.role_id left join states s on s.id = m.state_id`,
+  key: sql`m.id`,
+  mainDate: sql`m.requested_at`,
+  fields: memberFields,
+  search: [
+    sql`m.first_name`,
+    sql`m.last_name`,
+    sql`m.email`,
+    sql`m.phone`,
+    sql`m.address_line1`,
+    sql`m.city`,
+    sql`s.abbreviation`,
+    sql`m.zip`,
+    sql`r.name`,
+  ],
+  sort: {
+    firstName: sql`lower(m.first_name || ' ' || m.last_name)`,
+    lastName: sql`lower(m.last_name || ' ' || m.first_name)`,
+    email: sql`m.email`,
+    phone: sql`m.phone`,
+    address: sql`m.address_line1`,
+    roleName: sql`r.name`,
+    statusName: nameOf(sql`m.status_id`, MEMBER_STATUS_NAMES),
+  },
+};
+
+/** A page of a customer's members and requests, of one status or all, as JSON. */
+export async function listMembers(database: Database, actor: Member, request: PageRequest, statusId: number | undefined): Promise<string> {
+  const conditions: [SQL, ...SQL[]] = [sql`m.customer_id = ${actor.customerId}`];
+  if (statusId !== undefined) conditions.push(sql`m.status_id = ${statusId}`);
+  return (await database.read(actor, pageQuery(memberList, request, conditions))) as string;
+}
+
+/** One member or request as JSON; nothing for somebody else's. */
+export async function findMember(database: Database, actor: Member, id: number): Promise<string | undefined> {
+  return database.read(
+    actor,
+    sql`select ${jsonObject(memberFields)}::text as answer from ${memberList.from} where m.id = ${id} and m.customer_id = ${actor.customerId}`,
+  );
+}
+
+/** A role with its codes. */
+export interface Role extends RoleRights {
+  name: string;
+  description: string;
+}
+
+const roleJson = sql`json_build_object('roleId', r.id, 'name', r.name, 'description', r.description,
+  'codes', (select coalesce(json_agg(p.code), '[]') from role_permissions p where p.role_id = r.id))`;
+
+/** All roles, the mightiest first. */
+export async function listRoles(database: Database): Promise<Role[]> {
+  return (await database.read<Role[]>('system', sql`select json_agg(${roleJson} order by r.id) as answer from roles r`)) ?? [];
+}
+
+async function roleWhere({ orm }: Transaction, condition: SQL): Promise<Role | undefined> {
+  const { rows } = await orm.execute<{ answer: Role }>(sql`select ${roleJson} as answer from roles r where ${condition}`);
+  return rows[0]?.answer;
+}
+
+/** A role by its id. */
+export async function findRole(transaction: Transaction, roleId: number): Promise<Role | undefined> {
+  return roleWhere(transaction, sql`r.id = ${roleId}`);
+}
+
+/** The role of a person at a customer, read within the transaction that depends on it. */
+export async function findRights(transaction: Transaction, { customerId, userId }: Member): Promise<Role | undefined> {
+  return roleWhere(
+    transaction,
+    sql`r.id = (select m.role_id from members m where m.customer_id = ${customerId} and m.user_id = ${userId} and m.status_id = 2 and m.is_enabled)`,
+  );
+}
+
+export type MemberRecord = typeof members.$inferSelect;
+
+/** A member's row, locked until the transaction ends. */
+export async function lockMember(
+  { orm }: Transaction,
+  customerId: number,
+  by: { id: number } | { email: string },
+): Promise<MemberRecord | undefined> {
+  const matches = 'id' in by ? eq(members.id, by.id) : eq(members.email, by.email.toLowerCase());
+  const [row] = await orm
+    .select()
+    .from(members)
+    .where(and(eq(members.customerId, customerId), matches))
+    .for('update');
+  return row;
+}
+
+/** The person with an address, made where he is not known yet, and the place of one more customer number in his list. */
+export async function admitUser(
+  { orm }: Transaction,
+  person: { email: string; firstName: string; lastName: string },
+): Promise<{ userId: number; position: number }> {
+  const { rows } = await orm.execute<{ user_id: string; place: number }>(
+    sql`select user_id, place from yardage_admit_user(${person.email}, ${person.firstName}, ${person.lastName})`,
+  );
+  if (!rows[0]) throw new Error('the user was not admitted');
+  return { userId: Number(rows[0].user_id), position: rows[0].place };
+}
+
+export type NewMember = typeof members.$inferInsert;
+
+/** Adds a member; answers his id. */
+export async function insertMember({ orm }: Transaction, member: NewMember): Promise<number> {
+  const [stored] = await orm.insert(members).values(member).returning({ id: members.id });
+  if (!stored) throw new Error('the member was not stored');
+  return stored.id;
+}
+
+/** Changes a member. */
+export async function updateMember({ orm }: Transaction, id: number, changes: Partial<NewMember>): Promise<void> {
+  await orm.update(members).set(changes).where(eq(members.id, id));
+}
+
+/** Takes a member out. */
+export async function deleteMember({ orm }: Transaction, id: number): Promise<void> {
+  await orm.delete(members).where(eq(members.id, id));
+}
+
+/** The account's name and number, as mails call it. */
+export async function accountLabel({ orm }: Transaction, customerId: number): Promise<string> {
+  const { rows } = await orm.execute<{ label: string }>(
+    sql`select display_name || ' (' || customer_number || ')' as label from customers where id = ${customerId}`,
+  );
+  return rows[0]?.label ?? '';
+}

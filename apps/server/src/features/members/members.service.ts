@@ -1,0 +1,121 @@
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { addMember, decideRequest, getMember, listMembers, RoleEntry, updateMember } from '@yardage/contract/members';
+import { canGrant, LEAST_ROLE_ID, MEMBER_MESSAGES, MEMBER_STATUS } from '@yardage/domain/member-rules';
+import type { Transaction } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import { isViolation } from '#server/http/key-violation';
+import type { Scope } from '#server/http/scope';
+import { decideRequestOf } from './decide-request.ts';
+import { assertAddable, assertChangeable, grantableRole, ownRights } from './member-guards.ts';
+import { mailMember } from './member-mails.ts';
+import { MEMBERS_SAID } from './members.messages.ts';
+import * as queries from './members.queries.ts';
+
+/** What administrators do with the members of their customer account. */
+export function membersService(services: AreaServices) {
+  const { database } = services;
+  const audit = (transaction: Transaction, scope: Scope, action: string, email: string, detail: object, requestId: string) =>
+    recordAudit(transaction, { userId: scope.userId, customerId: scope.customerId, action, subject: email, detail, requestId });
+
+  return {
+    async list(scope: Scope, query: Input<typeof listMembers>['query']): Promise<JsonText<Answer<typeof listMembers>>> {
+      const { StatusId: status, ...page } = query;
+      return new JsonText(await queries.listMembers(database, scope, page, status ? Number(status) : undefined));
+    },
+
+    async detail(scope: Scope, id: number): Promise<JsonText<Answer<typeof getMember>>> {
+      return new JsonText(orNotFound(await queries.findMember(database, scope, id)));
+    },
+
+    /** The roles that the caller may give (USR-10). */
+    async roles(scope: Scope): Promise<RoleEntry[]> {
+      const [all, own] = await Promise.all([
+        queries.listRoles(database),
+        database.transaction(scope, (transaction) => ownRights(transaction, scope)),
+      ]);
+      return all.filter((role) => canGrant(own, role)).map(({ roleId: id, name, description }) => ({ id, name, description }));
+    },
+
+    async add(scope: Scope, body: Input<typeof addMember>['body'], requestId: string) {
+      const { address, ...fields } = body;
+      const email = body.email.toLowerCase();
+      await database
+        .transaction(scope, async (transaction) => {
+          const role = await grantableRole(transaction, await ownRights(transaction, scope), body.roleId);
+          const existing = await queries.lockMember(transaction, scope.customerId, { email });
+          assertAddable(existing);
+          const member = {
+            ...fields,
+            ...(await queries.admitUser(transaction, { ...body, email })),
+            email,
+            addressLine1: address,
+            statusId: MEMBER_STATUS.approved,
+            isEnabled: true,
+            requestTypeName: 'Invitation',
+            decidedAt: new Date(),
+            decidedBy: scope.userId,
+          };
+          if (existing) await queries.updateMember(transaction, existing.id, member);
+          else {
+            const { customerId, companyName, customerNumber } = scope;
+            await queries.insertMember(transaction, { ...member, customerId, companyName, customerNumber });
+          }
+          await audit(transaction, scope, 'members.add', email, { role: role.name }, requestId);
+          const account = await queries.accountLabel(transaction, scope.customerId);
+          await mailMember(services, transaction, 'approved', { email, firstName: body.firstName, account }, scope);
+        })
+        .catch(asRefusal);
+      return { message: MEMBERS_SAID.saved };
+    },
+
+    async update(scope: Scope, id: number, body: Input<typeof updateMember>['body'], requestId: string) {
+      const { address, ...fields } = body;
+      await database
+        .transaction(scope, async (transaction) => {
+          const giver = await ownRights(transaction, scope);
+          const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
+          await assertChangeable(transaction, giver, member);
+          const changesRights = body.roleId !== member.roleId || body.isEnabled !== member.isEnabled;
+          if (member.userId === scope.userId && changesRights) throw new ApiError('permission-missing', { detail: MEMBERS_SAID.ownRights });
+          const role = await grantableRole(transaction, giver, body.roleId);
+          await queries.updateMember(transaction, id, { ...fields, addressLine1: address });
+          await audit(transaction, scope, 'members.update', member.email, { role: role.name, isEnabled: body.isEnabled }, requestId);
+        })
+        .catch(asRefusal);
+      return { message: MEMBERS_SAID.saved };
+    },
+
+    async remove(scope: Scope, email: string, requestId: string) {
+      await database.transaction(scope, async (transaction) => {
+        const giver = await ownRights(transaction, scope);
+        const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { email }));
+        await assertChangeable(transaction, giver, member);
+        if (member.userId === scope.userId) throw new ApiError('permission-missing', { detail: MEMBERS_SAID.ownRemoval });
+        await queries.deleteMember(transaction, member.id);
+        await audit(transaction, scope, 'members.delete', member.email, { roleId: member.roleId }, requestId);
+      });
+      return { message: MEMBERS_SAID.deleted };
+    },
+
+    async decide(scope: Scope, id: number, { status, roleId }: Input<typeof decideRequest>['body'], requestId: string) {
+      return database.transaction(scope, async (transaction) => {
+        const giver = await ownRights(transaction, scope);
+        const request = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
+        const decision = { status, roleId: roleId ?? LEAST_ROLE_ID, decidedBy: scope.userId, giver, requestId };
+        return decideRequestOf(services, transaction, request, scope.customerId, decision);
+      });
+    },
+  };
+}
+
+/** Two who add the same person at once: the second is told so. And a state that is none. */
+function asRefusal(error: unknown): never {
+  if (isViolation(error, 'unique')) throw new ApiError('conflict', { detail: MEMBERS_SAID.alreadyMember, cause: error });
+  if (isViolation(error, 'foreign-key')) {
+    throw new ApiError('validation-failed', { fieldErrors: { stateId: [MEMBER_MESSAGES.stateRequired] }, cause: error });
+  }
+  throw error;
+}

@@ -1,0 +1,195 @@
+import {
+  addMember,
+  decideRequest,
+  deleteMember,
+  getMember,
+  listMembers,
+  listRoles,
+  type MemberRow,
+  updateMember,
+} from '@yardage/contract/members';
+import { listOrders } from '@yardage/contract/orders';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const ADMINISTRATOR = 'administrator@example.com';
+let app: TestApp;
+let own: TestCustomer;
+let foreign: TestCustomer;
+let query: Record<string, string | number>;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, ADMINISTRATOR)) as [TestCustomer];
+  [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+  query = { customerNumber: own.customerNumber, datasourceId: own.datasourceId, globalCustomerNumber: own.globalCustomerNumber };
+});
+afterAll(() => app?.close());
+
+const list = async (more: Record<string, string> = {}) =>
+  (await app.call(listMembers, { as: OWNER, query: { ...query, ...more } })).body as { items: MemberRow[]; totalCount: number };
+const find = async (email: string) => (await list({ search: email })).items.find((member) => member.email === email) as MemberRow;
+const bodyOf = ({ firstName, lastName, phone, address, city, stateId, zip, roleId, isEnabled }: MemberRow) => {
+  return { firstName, lastName, phone, address, city, stateId, zip, roleId, isEnabled };
+};
+const update = (as: string, member: MemberRow, changes: object = {}) =>
+  app.call(updateMember, { as, params: { id: member.id }, query, body: { ...bodyOf(member), ...changes } });
+const newMember = (email: string, roleId: number) => {
+  const person = {
+    firstName: 'Rae',
+    lastName: 'Novak',
+    phone: '423-555-0133',
+    address: '1 Main St',
+    city: 'Hixson',
+    stateId: 43,
+    zip: '37343',
+  };
+  return { ...person, email, roleId };
+};
+const add = (as: string, email: string, roleId = 6) => app.call(addMember, { as, query, body: newMember(email, roleId) });
+const mailTo = (email: string) =>
+  app.database.read<{ body: string }[]>(
+    'system',
+    sql`select coalesce(json_agg(m order by id), '[]') as answer from demo_mailbox m where ${email} = any(recipients)`,
+  );
+
+describe('the list of members', () => {
+  it('USR-02 USR-09 API-55 has all or those of a status, with every field', async () => {
+    const counts = await Promise.all(['', '1', '2', '3'].map(async (StatusId) => (await list({ StatusId })).totalCount));
+    expect(counts[0]).toBe((counts[1] ?? 0) + (counts[2] ?? 0) + (counts[3] ?? 0));
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect(await find(OWNER)).toMatchObject({
+      roleName: 'Owner',
+      roleId: 1,
+      statusId: 2,
+      statusName: 'Approved',
+      state: 'TN',
+      isEnabled: true,
+    });
+    const { items } = await list({ sortBy: 'lastName', sortDesc: 'false' });
+    const names = items.map(({ lastName }) => lastName.toLowerCase());
+    expect(names).toEqual(names.toSorted());
+    expect((await app.call(getMember, { as: OWNER, params: { id: items[0]?.id ?? 0 }, query })).body).toEqual(items[0]);
+  });
+
+  it('USR-10 API-57 offers the roles that the caller may give', async () => {
+    const roles = async (as: string) => ((await app.call(listRoles, { as, query })).body as { name: string }[]).map(({ name }) => name);
+    expect(await roles(OWNER)).toEqual(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']);
+    expect(await roles(ADMINISTRATOR)).not.toContain('Owner');
+    expect(await roles('viewer@example.com')).toEqual(['Viewer']);
+  });
+});
+
+describe('deciding a request', () => {
+  const decide = (as: string, id: number, body: object) => app.call(decideRequest, { as, params: { id }, query, body });
+
+  it('USR-05 USR-06 API-56 approves with a role, once, and lets the person in; the applicant gets mail', async () => {
+    const [request] = (await list({ StatusId: '1' })).items as [MemberRow];
+    expect((await decide('viewer@example.com', request.id, { status: 2 })).status).toBe(403);
+    expect((await decide(ADMINISTRATOR, request.id, { status: 2, roleId: 1 })).status).toBe(403);
+    const both = await Promise.all([decide(OWNER, request.id, { status: 2, roleId: 5 }), decide(ADMINISTRATOR, request.id, { status: 3 })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const after = await find(request.email);
+    expect([2, 3]).toContain(after.statusId);
+    expect((await decide(OWNER, request.id, { status: 2 })).body.detail).toBe('This request has been decided already.');
+    await vi.waitFor(async () => expect(await mailTo(request.email)).toHaveLength(1), { timeout: 15_000, interval: 200 });
+  });
+
+  it('rejects, and gives the least role where none is named', async () => {
+    const [first, second] = (await list({ StatusId: '1' })).items as [MemberRow, MemberRow];
+    expect((await decide(OWNER, first.id, { status: 3 })).status).toBe(200);
+    expect(await find(first.email)).toMatchObject({ statusName: 'Rejected', roleId: null });
+    expect((await decide(OWNER, second.id, { status: 2 })).status).toBe(200);
+    expect(await find(second.email)).toMatchObject({ statusName: 'Approved', roleName: 'Viewer' });
+    expect((await decide(OWNER, second.id, { status: 1 })).status).toBe(400);
+  });
+});
+
+describe('adding, changing and deleting members', () => {
+  it('USR-16 API-58 adds a member, who gets an invitation and access; a second time is a conflict', async () => {
+    const email = 'rae.novak@example.com';
+    const answers = await Promise.all([add(ADMINISTRATOR, email), add(OWNER, 'Rae.Novak@example.com')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ message: 'Member updated successfully' });
+    expect(await find(email)).toMatchObject({ statusName: 'Approved', phone: '4235550133', requestTypeName: 'Invitation' });
+    const orders = { params: { globalCustomerNumber: own.globalCustomerNumber } };
+    expect((await app.call(listOrders, { as: email, ...orders })).status).toBe(200);
+    await vi.waitFor(async () => expect((await mailTo(email))?.[0]?.body).toContain('Temporary password'), {
+      timeout: 15_000,
+      interval: 200,
+    });
+  });
+
+  it('USR-14 API-59 API-60 a disabled or deleted member is out at the next call', async () => {
+    const email = 'short.stay@example.com';
+    await add(OWNER, email, 4);
+    const orders = () => app.call(listOrders, { as: email, params: { globalCustomerNumber: own.globalCustomerNumber } });
+    const member = await find(email);
+    expect((await orders()).status).toBe(200);
+    expect((await update(OWNER, member, { isEnabled: false })).body).toEqual({ message: 'Member updated successfully' });
+    expect((await orders()).status).toBe(403);
+    expect((await update(OWNER, member, { isEnabled: true })).status).toBe(200);
+    expect((await orders()).status).toBe(200);
+    const gone = await app.call(deleteMember, { as: OWNER, query: { ...query, email } });
+    expect(gone.body).toEqual({ message: 'Member deleted successfully' });
+    expect((await orders()).status).toBe(403);
+    expect((await app.call(deleteMember, { as: OWNER, query: { ...query, email } })).status).toBe(404);
+    const actions = await app.database.read<string[]>(
+      'system',
+      sql`select json_agg(action order by id) as answer from audit_log where subject = ${email}`,
+    );
+    expect(actions).toEqual(['members.add', 'members.update', 'members.update', 'members.delete']);
+  });
+
+  it('USR-08 nobody touches an Owner, so the last one stays', async () => {
+    const owner = await find(OWNER);
+    for (const as of [OWNER, ADMINISTRATOR]) {
+      expect((await update(as, owner, { roleId: 6 })).body.detail).toBe('An Owner cannot be changed or deleted.');
+      expect((await update(as, owner, { isEnabled: false })).status).toBe(403);
+      expect((await app.call(deleteMember, { as, query: { ...query, email: OWNER } })).status).toBe(403);
+    }
+    expect(await find(OWNER)).toEqual(owner);
+  });
+
+  it('USR-03 nobody raises his own rights, grants what he does not hold or deletes himself', async () => {
+    const administrator = await find(ADMINISTRATOR);
+    expect((await update(ADMINISTRATOR, administrator, { roleId: 1 })).status).toBe(403);
+    expect((await update(ADMINISTRATOR, administrator, { roleId: 3 })).body.detail).toMatch(/^Nobody can change his own role/);
+    expect((await update(ADMINISTRATOR, administrator, { city: 'Dalton' })).status).toBe(200);
+    expect((await update(ADMINISTRATOR, await find('field@example.com'), { roleId: 1 })).status).toBe(403);
+    expect((await add(ADMINISTRATOR, 'new.owner@example.com', 1)).status).toBe(403);
+    expect((await add(OWNER, 'odd.role@example.com', 77)).status).toBe(400);
+    expect((await app.call(deleteMember, { as: ADMINISTRATOR, query: { ...query, email: ADMINISTRATOR } })).status).toBe(403);
+    for (const as of ['payables@example.com', 'manager@example.com', 'field@example.com', 'viewer@example.com']) {
+      expect((await add(as, 'nobody.new@example.com')).status).toBe(403);
+    }
+    // With a role that may add members but holds little else, nothing mightier can be given or touched.
+    await app.database.transaction('system', async ({ client }) => {
+      await client.query("insert into roles (id, name, description) values (50, 'Clerk', 'Adds people')");
+      await client.query(
+        "insert into role_permissions (role_id, code) select 50, unnest(array['user-accounts.view', 'user-accounts.add-account', 'orders.view'])",
+      );
+    });
+    await add(OWNER, 'clerk@example.com', 50);
+    expect((await add('clerk@example.com', 'mighty@example.com', 2)).body.detail).toMatch(/more rights than your own/);
+    expect((await update('clerk@example.com', await find('manager@example.com'), { roleId: 50 })).status).toBe(403);
+    expect((await add('clerk@example.com', 'second.clerk@example.com', 50)).status).toBe(200);
+  });
+
+  it('reaches nobody of another company, through any call', async () => {
+    const theirs = (await app.database.read<{ id: number; email: string }>(
+      'system',
+      sql`select json_build_object('id', id, 'email', email) as answer from members where customer_id = ${foreign.customerId} limit 1`,
+    )) ?? { id: 0, email: '' };
+    const member = { ...(await find('viewer@example.com')), id: theirs.id };
+    expect((await update(OWNER, member)).status).toBe(404);
+    expect((await app.call(getMember, { as: OWNER, params: { id: theirs.id }, query })).status).toBe(404);
+    expect((await app.call(decideRequest, { as: OWNER, params: { id: theirs.id }, query, body: { status: 2 } })).status).toBe(404);
+    const theirQuery = { customerNumber: foreign.customerNumber, datasourceId: foreign.datasourceId };
+    expect((await app.call(deleteMember, { as: OWNER, query: { ...theirQuery, email: theirs.email } })).status).toBe(403);
+    expect((await app.call(listMembers, { as: OWNER, query: theirQuery })).status).toBe(403);
+  });
+});

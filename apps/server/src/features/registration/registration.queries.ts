@@ -1,0 +1,68 @@
+import { MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/database/database';
+import { members } from '#server/database/tables/accounts';
+
+/** What somebody who asks for an account says about himself. */
+export type RequestFields = Pick<
+  typeof members.$inferInsert,
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'companyName'
+  | 'customerNumber'
+  | 'addressLine1'
+  | 'city'
+  | 'stateId'
+  | 'zip'
+  | 'requestTypeName'
+>;
+
+/** The customer a typed number means: the only one with it, or the only one of them with that company's name. */
+export async function findMeantCustomer({ orm }: Transaction, customerNumber: string, companyName: string): Promise<number | null> {
+  const { rows } = await orm.execute<{ id: string; is_named: boolean }>(sql`
+    select id, lower(company_name) = lower(${companyName}) as is_named from customers
+    where customer_number = ${customerNumber} or upper(global_customer_number) = upper(${customerNumber}) limit 20`);
+  const meant = rows.length > 1 ? rows.filter((row) => row.is_named) : rows;
+  return meant.length === 1 && meant[0] ? Number(meant[0].id) : null;
+}
+
+/**
+ * Stores a request unless the same person has one open, or is a member already; a rejected one is opened again. Answers whether there is
+ * a new request now.
+ */
+export async function insertRequestOnce({ orm }: Transaction, customerId: number | null, fields: RequestFields): Promise<boolean> {
+  const row = { ...fields, customerId, statusId: MEMBER_STATUS.requested };
+  const insert = orm.insert(members).values(row);
+  const stored =
+    customerId === null
+      ? insert.onConflictDoNothing()
+      : insert.onConflictDoUpdate({
+          target: [members.customerId, members.email],
+          set: { ...row, roleId: null, requestedAt: sql`now()`, decidedAt: null, decidedBy: null },
+          setWhere: eq(members.statusId, MEMBER_STATUS.rejected),
+        });
+  return (await stored.returning({ id: members.id })).length > 0;
+}
+
+/** Corrects a person's own open request for a customer number; answers whether there was one. */
+export async function updateOwnRequest({ orm }: Transaction, fields: RequestFields): Promise<boolean> {
+  const { email, customerNumber, requestTypeName: _, ...changes } = fields;
+  const changed = await orm.update(members).set(changes).where(ownOpen(email, customerNumber)).returning({ id: members.id });
+  return changed.length > 0;
+}
+
+/** Removes a person's own open requests, or the one for a customer number; answers their numbers. */
+export async function deleteOwnRequests({ orm }: Transaction, email: string, customerNumber: string | undefined): Promise<string[]> {
+  const gone = await orm.delete(members).where(ownOpen(email, customerNumber)).returning({ customerNumber: members.customerNumber });
+  return gone.map((row) => row.customerNumber);
+}
+
+function ownOpen(email: string, customerNumber: string | undefined): SQL | undefined {
+  return and(
+    eq(members.email, email),
+    eq(members.statusId, MEMBER_STATUS.requested),
+    customerNumber === undefined ? undefined : eq(members.customerNumber, customerNumber),
+  );
+}

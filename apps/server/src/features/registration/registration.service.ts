@@ -1,0 +1,109 @@
+import type { MemberRequestBody, RegistrationBody } from '@yardage/contract/registration';
+import { phoneDigits } from '@yardage/domain/person-fields';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { mailMember } from '#server/features/members/member-mails';
+import { ApiError } from '#server/http/api-error';
+import { isViolation } from '#server/http/key-violation';
+import type { Caller } from '#server/http/scope';
+import { REGISTRATION_SAID } from './registration.messages.ts';
+import * as queries from './registration.queries.ts';
+
+const UNDER_REVIEW = { message: REGISTRATION_SAID.underReview };
+
+/** Asking for an account, from outside or for one more customer number. */
+export function registrationService(services: AreaServices) {
+  const { database } = services;
+
+  /** One way for everybody: what is stored depends on what is known, what is answered does not. */
+  const request = async (fields: queries.RequestFields, userId: number | null, requestId: string) => {
+    await database
+      .transaction('system', async (transaction) => {
+        const customerId = await queries.findMeantCustomer(transaction, fields.customerNumber, fields.companyName);
+        const isNew = await queries.insertRequestOnce(transaction, customerId, fields);
+        if (!isNew) return;
+        const { email, firstName, customerNumber } = fields;
+        const detail = { customerNumber, requestType: fields.requestTypeName };
+        await recordAudit(transaction, { userId, customerId, action: 'registration.request', subject: email, detail, requestId });
+        await mailMember(
+          services,
+          transaction,
+          'received',
+          { email, firstName, account: customerNumber },
+          { customerId: null, userId: null },
+        );
+      })
+      .catch(asFieldError);
+    return UNDER_REVIEW;
+  };
+
+  return {
+    register(body: RegistrationBody, requestId: string) {
+      return request(fieldsOf(body, { ...body, email: body.email.toLowerCase() }, 'Registration'), null, requestId);
+    },
+
+    /** Whose request it is says the token: address and names of the body are what the form showed, locked (REG-08). */
+    requestMore(caller: Caller, body: MemberRequestBody, requestId: string) {
+      assertOwn(caller, body.email);
+      return request(fieldsOf(body, caller, 'Additional account'), caller.userId, requestId);
+    },
+
+    async change(caller: Caller, body: MemberRequestBody, requestId: string) {
+      assertOwn(caller, body.email);
+      await database
+        .transaction('system', async (transaction) => {
+          const fields = fieldsOf(body, caller, 'Additional account');
+          if (!(await queries.updateOwnRequest(transaction, fields))) throw new ApiError('not-found');
+          const entry = { userId: caller.userId, customerId: null, action: 'registration.change', subject: caller.email, requestId };
+          await recordAudit(transaction, { ...entry, detail: { customerNumber: body.customerNumber } });
+        })
+        .catch(asFieldError);
+      return { message: REGISTRATION_SAID.changed };
+    },
+
+    async withdraw(caller: Caller, email: string, customerNumber: string | undefined, requestId: string) {
+      assertOwn(caller, email);
+      await database.transaction('system', async (transaction) => {
+        const customerNumbers = await queries.deleteOwnRequests(transaction, caller.email, customerNumber);
+        if (customerNumbers.length === 0) throw new ApiError('not-found');
+        const entry = { userId: caller.userId, customerId: null, action: 'registration.withdraw', subject: caller.email, requestId };
+        await recordAudit(transaction, { ...entry, detail: { customerNumbers } });
+      });
+      return { message: REGISTRATION_SAID.withdrawn };
+    },
+  };
+}
+
+/** A request in somebody else's name is none. */
+function assertOwn(caller: Caller, email: string): void {
+  if (email.toLowerCase() !== caller.email) throw new ApiError('permission-missing');
+}
+
+function fieldsOf(
+  body: MemberRequestBody,
+  person: { email: string; firstName: string; lastName: string },
+  requestTypeName: string,
+): queries.RequestFields {
+  const { companyName, customerNumber, city, stateId, zip } = body;
+  const { email, firstName, lastName } = person;
+  const phone = phoneDigits(body.phoneNumber);
+  return {
+    email,
+    firstName,
+    lastName,
+    phone,
+    companyName,
+    customerNumber,
+    addressLine1: body.address,
+    city,
+    stateId,
+    zip,
+    requestTypeName,
+  };
+}
+
+/** A state that is none is the only thing a form can refer to wrongly. */
+function asFieldError(error: unknown): never {
+  if (!isViolation(error, 'foreign-key')) throw error;
+  throw new ApiError('validation-failed', { fieldErrors: { stateId: [REGISTRATION_SAID.stateUnknown] }, cause: error });
+}

@@ -1,0 +1,225 @@
+import { searchAddresses, searchAddressesPublicly } from '@yardage/contract/addresses';
+import { decideDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
+import {
+  changeMembershipRequest,
+  listStates,
+  register,
+  requestMembership,
+  withdrawMembershipRequest,
+} from '@yardage/contract/registration';
+import { listCustomerNumbers } from '@yardage/contract/users';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findSignInAccount } from '#server/adapters/identity/built-in/records.queries';
+import { isPassword } from '#server/adapters/identity/passwords';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const STAFF = 'dispatcher@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const form = (changes: Record<string, unknown> = {}) => {
+  const email = (changes.email as string | undefined) ?? 'Dana.Whitlock@example.com';
+  return {
+    email,
+    confirmEmail: email,
+    phoneNumber: '(423) 555-0188',
+    companyName: 'Whitlock Paving',
+    customerNumber: own.customerNumber,
+    firstName: 'Dana',
+    lastName: 'Whitlock',
+    address: '940 Thrasher Pike',
+    city: 'Hixson',
+    stateId: 43,
+    zip: '37343',
+    ...changes,
+  };
+};
+const send = (changes?: Record<string, unknown>) => app.call(register, { body: form(changes) });
+const inApp = (changes?: Record<string, unknown>) => {
+  const { confirmEmail: _, ...body } = form(changes);
+  return body;
+};
+const requestsOf = (email: string) =>
+  app.database.read<{ id: number; customer_id: number | null; phone: string; status_id: number; city: string; customer_number: string }[]>(
+    'system',
+    sql`select coalesce(json_agg(m order by id), '[]') as answer from members m where email = ${email.toLowerCase()}`,
+  );
+const mailTo = (email: string) =>
+  app.database.read<{ subject: string; body: string }[]>(
+    'system',
+    sql`select coalesce(json_agg(m order by id), '[]') as answer from demo_mailbox m where ${email} = any(recipients)`,
+  );
+
+describe('registering from outside', () => {
+  it('REG-19 REG-23 API-47 API-48 keeps a request with the customer it means; a repeat is the same request', async () => {
+    const answers = await Promise.all([send(), send(), send({ email: 'DANA.whitlock@example.com' })]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toEqual({ message: 'Your email is being reviewed. Please wait for admin approval.' });
+    }
+    const email = 'dana.whitlock@example.com';
+    expect(await requestsOf(email)).toMatchObject([{ customer_id: own.customerId, phone: '4235550188', status_id: 1 }]);
+    await vi.waitFor(async () => expect(await mailTo(email)).toHaveLength(1), { timeout: 15_000, interval: 200 });
+    expect((await mailTo(email))?.[0]?.body).toContain('24-48 hours');
+  });
+
+  it('answers the same, to the letter, for known and unknown emails and numbers', async () => {
+    const bodies = [
+      form({ email: 'owner@example.com' }),
+      form({ email: 'nobody.ever@example.com' }),
+      form({ email: 'nobody.ever@example.com', customerNumber: '77777' }),
+      form({ email: 'owner@example.com', customerNumber: '77777' }),
+    ];
+    const answers = await Promise.all(bodies.map((body) => app.call(register, { body })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    // Who is a member already has no second place, and hears nothing.
+    expect((await requestsOf('owner@example.com'))?.filter(({ status_id }) => status_id === 1)).toMatchObject([{ customer_id: null }]);
+  });
+
+  it('REG-11 REG-12 REG-13 REG-14 REG-17 names what is missing or wrong, in the words of the form', async () => {
+    const empty = Object.fromEntries(Object.keys(form()).map((name) => [name, name === 'stateId' ? 0 : '']));
+    const { status, body } = await app.call(register, { body: empty });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject({
+      email: ['Email is required'],
+      phoneNumber: ['Phone number is required'],
+      companyName: ['Company is required'],
+      customerNumber: ['Customer # is required'],
+      stateId: ['State is required'],
+      zip: ['Zip code is required'],
+    });
+    expect((await send({ confirmEmail: 'other@example.com' })).body.errors).toEqual({ confirmEmail: ['Email do not match'] });
+    expect((await send({ phoneNumber: '123', zip: '1' })).body.errors).toEqual({
+      phoneNumber: ['Phone number must be 10 digits'],
+      zip: ['Invalid zip code'],
+    });
+    expect((await send({ email: 'someone.else@example.com', stateId: 99 })).body.errors).toEqual({ stateId: ['State is required'] });
+  });
+
+  it('is limited: a script that registers thousands is stopped', async () => {
+    const slow = await openTestApp({ world: 'empty', environment: { CALLS_PER_MINUTE: '600' } });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => slow.call(register, { body: {} })));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    await slow.close();
+  });
+
+  it('REG-18 API-50 has the states with id, name and abbreviation', async () => {
+    const { body } = await app.call(listStates, {});
+    expect(body).toHaveLength(51);
+    expect(body).toContainEqual({ id: 43, name: 'Tennessee', abbreviation: 'TN' });
+  });
+});
+
+describe('what only the supplier can decide', () => {
+  const pending = async (email: string) => {
+    const { body } = await app.call(listDeskRegistrations, { as: STAFF, query: { search: email } });
+    return body.items as { id: number; customer: { globalCustomerNumber: string } | null }[];
+  };
+
+  it('REG-23 are requests for unknown numbers and for accounts without an approver; approval mails a temporary password', async () => {
+    const [orphan] = (await customersOf(app.database, 'owner@example.com', true)).filter(({ companyName }) =>
+      companyName.startsWith('Quillmark'),
+    ) as [TestCustomer];
+    await send({ email: 'first@quillmark.example', customerNumber: orphan.customerNumber, companyName: 'Quillmark Homes' });
+    const [request] = await pending('first@quillmark.example');
+    expect(request?.customer?.globalCustomerNumber).toBe(orphan.globalCustomerNumber);
+    const decide = (body: object) => app.call(decideDeskRegistration, { as: STAFF, params: { id: request?.id ?? 0 }, body });
+    expect((await decide({ status: 2, roleId: 1 })).status).toBe(200);
+    expect((await decide({ status: 2, roleId: 1 })).status).toBe(404);
+    expect(await pending('first@quillmark.example')).toEqual([]);
+    await vi.waitFor(async () => expect(await mailTo('first@quillmark.example')).toHaveLength(2), { timeout: 15_000, interval: 200 });
+    const text = (await mailTo('first@quillmark.example'))?.at(-1)?.body ?? '';
+    const password = /Temporary password: (\S+)/.exec(text)?.[1] ?? '';
+    const account = await findSignInAccount(app.database, 'first@quillmark.example');
+    expect(await isPassword(password, account?.passwordHash ?? '')).toBe(true);
+    expect(account?.temporaryUntil?.getTime()).toBeGreaterThan(Date.now());
+    const { body: numbers } = await app.call(listCustomerNumbers, { as: 'first@quillmark.example' });
+    expect(numbers).toMatchObject([{ globalCustomerNumber: orphan.globalCustomerNumber }]);
+    // The password exists in the mail alone: not in the queue, the audit or the log.
+    const kept = await app.database.read<string>(
+      'system',
+      sql`select (select json_agg(o)::text from outgoing_mails o) || (select json_agg(a)::text from audit_log a) as answer`,
+    );
+    expect(kept).not.toContain(password);
+    expect(app.logLines.join('')).not.toContain(password);
+  });
+
+  it('goes on to the people of an account that turns out to have an approver, or is rejected with a mail', async () => {
+    await send({ email: 'lost@example.com', customerNumber: '55555' });
+    const [request] = await pending('lost@example.com');
+    expect(request?.customer).toBeNull();
+    const decide = (id: number, body: object) => app.call(decideDeskRegistration, { as: STAFF, params: { id }, body });
+    expect((await decide(request?.id ?? 0, { status: 2, roleId: 6 })).body.errors).toHaveProperty('globalCustomerNumber');
+    const forwarded = await decide(request?.id ?? 0, { status: 2, roleId: 6, globalCustomerNumber: own.globalCustomerNumber });
+    expect(forwarded.body.message).toMatch(/waits for the people/);
+    expect(await requestsOf('lost@example.com')).toMatchObject([{ customer_id: own.customerId, status_id: 1 }]);
+
+    await send({ email: 'stranger@example.com', customerNumber: '44444' });
+    const [other] = await pending('stranger@example.com');
+    expect((await decide(other?.id ?? 0, { status: 3 })).status).toBe(200);
+    await vi.waitFor(async () => expect((await mailTo('stranger@example.com'))?.at(-1)?.body).toContain('was not approved'), {
+      timeout: 15_000,
+      interval: 200,
+    });
+  });
+});
+
+describe('asking for one more account', () => {
+  const as = 'manager@example.com';
+
+  it('REG-10 API-44 API-45 API-46 is done in the own name only, can be corrected and withdrawn', async () => {
+    const body = inApp({ email: as, customerNumber: '30140', phoneNumber: '' });
+    expect((await app.call(requestMembership, { as, body: { ...body, email: 'owner@example.com' } })).status).toBe(403);
+    expect((await app.call(requestMembership, { as, body })).status).toBe(200);
+    expect((await app.call(changeMembershipRequest, { as, body: { ...body, city: 'Dalton' } })).status).toBe(200);
+    expect((await requestsOf(as))?.filter(({ status_id }) => status_id === 1)).toMatchObject([
+      { city: 'Dalton', customer_number: '30140' },
+    ]);
+    expect((await app.call(changeMembershipRequest, { as, body: { ...body, customerNumber: '1' } })).status).toBe(404);
+    expect((await app.call(withdrawMembershipRequest, { as, query: { Email: 'viewer@example.com' } })).status).toBe(403);
+    expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(200);
+    expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(404);
+  });
+});
+
+describe('address suggestions', () => {
+  it('API-17 API-49 REG-15 fill in city, state and zip; an empty list is status 204', async () => {
+    const { body } = await app.call(searchAddressesPublicly, { query: { search: '12 bonny oaks' } });
+    expect(body[0]).toMatchObject({ address: '12 Bonny Oaks Dr', city: 'Chattanooga', stateId: 43 });
+    expect(body[0].fullAddress).toMatch(/^12 Bonny Oaks Dr, Chattanooga, TN 37\d{3}$/);
+    expect((await app.call(searchAddressesPublicly, { query: { search: 'qqqqqqq' } })).status).toBe(204);
+    expect((await app.call(searchAddressesPublicly, { query: { search: 'ab' } })).status).toBe(400);
+    expect((await app.call(searchAddresses, { as: 'owner@example.com', query: { query: 'qqqqqqq' } })).status).toBe(204);
+  });
+
+  it('shows job sites with their numbers to the people of their own customer alone', async () => {
+    const site = await app.database.read<string>(
+      'system',
+      sql`select job_address1 as answer from orders where customer_id = ${own.customerId} and job_address2 is not null order by id limit 1`,
+    );
+    const ask = async (as: string) =>
+      ((await app.call(searchAddresses, { as, query: { query: site ?? '' } })).body ?? []) as { address: string }[];
+    const number = site?.split(' ')[0] ?? '';
+    expect((await ask('owner@example.com'))[0]?.address).toBe(site);
+    const search = (site ?? '').slice(number.length + 1);
+    const open = await app.call(searchAddressesPublicly, { query: { search } });
+    expect(open.text).not.toContain(`"${site}"`);
+    const foreign = await app.call(searchAddresses, { as: 'other@example.com', query: { query: search } });
+    expect(foreign.text).not.toContain(`"${site}"`);
+  });
+
+  it('says when the source cannot be asked', async () => {
+    const addresses = { search: async () => Promise.reject(new Error('down')) };
+    const broken = await openTestApp({ world: 'empty', addresses });
+    expect((await broken.call(searchAddressesPublicly, { query: { search: 'chatt' } })).status).toBe(503);
+    await broken.close();
+  });
+});

@@ -1,0 +1,69 @@
+import { SUPPORT_MESSAGES } from '@yardage/domain/support-rules';
+import sharp from 'sharp';
+import { Turns } from '#server/http/turns';
+
+/** A picture as it is kept: re-encoded, so that it is nothing but a picture, and without the data cameras add. */
+export interface Picture {
+  fileName: string;
+  contentType: 'image/jpeg' | 'image/png';
+  content: Buffer;
+}
+
+/** A file that is not taken, with what is said about it. */
+export class PictureRefusedError extends Error {
+  override name = 'PictureRefusedError';
+}
+
+const MAX_PIXELS = 24_000_000;
+const MAX_SIDE = 2560;
+const JPEG_QUALITY = 85;
+const MAX_FILE_NAME_LENGTH = 100;
+
+/** One at a time and nothing kept between them: a picture of many pixels takes many times its file's size. */
+const turns = new Turns(1);
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Judges a file by its content, before it is decoded, and makes the picture that is kept. */
+export async function keepPicture(fileName: string, bytes: Buffer): Promise<Picture> {
+  const format = formatOf(bytes);
+  if (!format) throw new PictureRefusedError(SUPPORT_MESSAGES.wrongFileType);
+  return turns.run(async () => {
+    const content = await reencode(bytes, format);
+    return { fileName: tidyName(fileName, format), contentType: `image/${format}`, content };
+  });
+}
+
+type Format = 'jpeg' | 'png';
+
+/** What the first bytes say, whatever the name says. */
+function formatOf(bytes: Buffer): Format | undefined {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
+  return undefined;
+}
+
+async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
+  const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
+  const { width, height } = await image.metadata().catch(refuse);
+  if (width * height > MAX_PIXELS) throw new PictureRefusedError(SUPPORT_MESSAGES.tooManyPixels);
+  const fitted = image.autoOrient().resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
+  const encoded = format === 'jpeg' ? fitted.jpeg({ quality: JPEG_QUALITY }) : fitted.png();
+  return encoded.toBuffer().catch(refuse);
+}
+
+/** A file that begins like a picture and is none. */
+function refuse(error: unknown): never {
+  const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
+  throw new PictureRefusedError(isTooLarge ? SUPPORT_MESSAGES.tooManyPixels : SUPPORT_MESSAGES.wrongFileType, { cause: error });
+}
+
+/** The sender's name for it, without folders, control characters or an end that says something else. */
+function tidyName(fileName: string, format: Format): string {
+  const base = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
+  const plain = base
+    .replace(/[^\p{L}\p{N} ._-]/gu, '_')
+    .trim()
+    .slice(0, MAX_FILE_NAME_LENGTH);
+  return `${plain || 'picture'}.${format === 'jpeg' ? 'jpg' : 'png'}`;
+}

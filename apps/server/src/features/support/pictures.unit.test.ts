@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { keepPicture, PictureRefusedError } from './pictures.ts';
+import { hostileFiles, hugePng, photo } from './testing/pictures.ts';
+
+describe('pictures that are kept', () => {
+  it('SUP-10 are what they were, without what cameras and senders add', async () => {
+    const trailing = Buffer.concat([await photo(), Buffer.from('<script>alert(1)</script>')]);
+    const { fileName, contentType, content } = await keepPicture('C:\\temp\\..\\site "photo".php.jpeg', trailing);
+    expect([fileName, contentType]).toEqual(['site _photo_.php.jpg', 'image/jpeg']);
+    const facts = await sharp(content).metadata();
+    expect([facts.format, facts.width, facts.height, facts.exif]).toEqual(['jpeg', 640, 480, undefined]);
+    expect(content.includes('secret-marker')).toBe(false);
+    expect(content.includes('<script>')).toBe(false);
+  });
+
+  it('stand upright and within bounds, whatever the camera held', async () => {
+    const sideways = await sharp(await photo(4000, 1000))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { width, height } = await sharp((await keepPicture('a.jpg', sideways)).content).metadata();
+    expect([width, height]).toEqual([640, 2560]);
+  });
+
+  it('have a name of their own where the sender gave none', async () => {
+    expect((await keepPicture('.jpg', await photo(10, 10))).fileName).toBe('picture.jpg');
+  });
+});
+
+describe('files that are not taken', () => {
+  it('SUP-10 are told apart by content, not by name; a picture of 400 megapixels is not decoded', async () => {
+    for (const { fileName, bytes } of await hostileFiles()) {
+      const refusal = await keepPicture(fileName, bytes).catch((error: unknown) => error);
+      expect(refusal, fileName).toBeInstanceOf(PictureRefusedError);
+      const expected = fileName === 'huge.png' ? /too large/ : /^Only \.jpg, \.jpeg, and \.png files are allowed\.$/;
+      expect((refusal as Error).message, fileName).toMatch(expected);
+    }
+  });
+
+  it('cost no memory: 100 of them at once grow the process by less than 100 MB', async () => {
+    const files = [...(await hostileFiles()), { fileName: 'many.png', bytes: hugePng(5000, 4700) }];
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const uploads = Array.from({ length: 100 }, async (_, index) => {
+      const { fileName, bytes } = files[index % files.length] as (typeof files)[number];
+      await keepPicture(fileName, bytes).catch(() => undefined);
+      peak = Math.max(peak, process.memoryUsage().rss);
+    });
+    await Promise.all(uploads);
+    expect((peak - before) / 1024 / 1024).toBeLessThan(100);
+  });
+});

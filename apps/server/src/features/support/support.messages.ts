@@ -1,0 +1,6 @@
+/** What answers say about support requests. */
+export const SUPPORT_SAID = {
+  created: 'Your request was sent.',
+  answered: 'The request was updated.',
+  choiceUnknown: 'This choice does not exist.',
+} as const;

@@ -1,0 +1,183 @@
+import type { SUPPORT_SORT_KEYS } from '@yardage/contract/lists';
+import type { PageRequest } from '@yardage/contract/paging';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Actor, Database, Member, Transaction } from '#server/database/database';
+import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
+import { isoMoment, jsonObject } from '#server/database/sql';
+import { supportAttachments, supportTickets } from '#server/database/tables/service';
+import type { Picture } from './pictures.ts';
+
+/** SUP-03 in SQL. */
+const statusName = sql`case t.status_id when 1 then 'Active' when 3 then 'Resolved' when 4 then 'Closed' else 'Pending' end`;
+
+const accountFields = {
+  dataSourceName: sql`d.name`,
+  displayName: sql`c.display_name`,
+  customerNumber: sql`c.customer_number`,
+  globalCustomerNumber: sql`c.global_customer_number`,
+};
+
+const supportList: ListDeclaration<(typeof SUPPORT_SORT_KEYS)[number]> = {
+  from: sql`support_tickets t left join customers c on c.id = t.customer_id`,
+  joinForFields: sql`join data_sources d on d.id = c.data_source_id`,
+  key: sql`t.id`,
+  mainDate: sql`t.created_at`,
+  fields: {
+    id: sql`t.id`,
+    title: sql`t.title`,
+    assignedToName: sql`t.assigned_to_name`,
+    status: sql`t.status_id`,
+    createdDate: isoMoment(sql`t.created_at`),
+    ...accountFields,
+  },
+  search: [
+    sql`t.id::text`,
+    sql`t.title`,
+    sql`t.description`,
+    sql`t.assigned_to_name`,
+    sql`c.display_name`,
+    sql`c.company_name`,
+    sql`c.customer_number`,
+    sql`c.global_customer_number`,
+  ],
+  sort: {
+    id: sql`t.id`,
+    title: sql`lower(t.title)`,
+    assignedToName: sql`t.assigned_to_name`,
+    status: sql`t.status_id`,
+    createdDate: sql`t.created_at`,
+    displayName: sql`c.display_name`,
+  },
+};
+
+/** Whose requests: one customer's, or for the supplier's people everybody's. */
+const ownerCondition = (actor: Actor): SQL => (actor === 'system' ? sql`true` : sql`t.customer_id = ${actor.customerId}`);
+
+/** A page of support requests, of some days and one status or all, as JSON. */
+export async function listTickets(
+  database: Database,
+  actor: Actor,
+  request: PageRequest,
+  filter: { days?: DayRange; status: number | undefined },
+): Promise<string> {
+  const conditions: [SQL, ...SQL[]] = [ownerCondition(actor)];
+  if (filter.days) conditions.push(...withinDays(supportList.mainDate, filter.days));
+  if (filter.status !== undefined) conditions.push(sql`t.status_id = ${filter.status}`);
+  return (await database.read(actor, pageQuery(supportList, request, conditions))) as string;
+}
+
+const detailFields = {
+  id: sql`t.id`,
+  ...accountFields,
+  customerName: sql`c.company_name`,
+  title: sql`t.title`,
+  description: sql`t.description`,
+  categoryName: sql`category.name`,
+  typeName: sql`kind.name`,
+  status: sql`t.status_id`,
+  statusName,
+  assignedToName: sql`t.assigned_to_name`,
+  assignedToEmail: sql`t.assigned_to_email`,
+  createdDate: isoMoment(sql`t.created_at`),
+  modifiedDate: isoMoment(sql`t.modified_at`),
+  replies: sql`(select coalesce(json_agg(${jsonObject({
+    id: sql`reply.id`,
+    authorName: sql`reply.author_name`,
+    message: sql`reply.message`,
+    createdDate: isoMoment(sql`reply.created_at`),
+  })} order by reply.id), '[]') from support_replies reply where reply.support_ticket_id = t.id)`,
+};
+
+/** One request with its answers, as JSON; nothing for somebody else's. */
+export async function findTicket(database: Database, actor: Actor, id: number): Promise<string | undefined> {
+  return database.read(
+    actor,
+    sql`select ${jsonObject(detailFields)}::text as answer from ${supportList.from} ${supportList.joinForFields}
+        join support_categories category on category.id = t.category_id join support_types kind on kind.id = t.type_id
+        where t.id = ${id} and ${ownerCondition(actor)}`,
+  );
+}
+
+/** The pictures of a request; nothing where there is no such request. */
+export async function listAttachments(
+  database: Database,
+  actor: Actor,
+  ticketId: number,
+): Promise<{ id: number; fileName: string }[] | undefined> {
+  return database.read(
+    actor,
+    sql`select (select coalesce(json_agg(json_build_object('id', a.id, 'fileName', a.file_name) order by a.id), '[]')
+          from support_attachments a where a.support_ticket_id = t.id) as answer
+        from support_tickets t where t.id = ${ticketId} and ${ownerCondition(actor)}`,
+  );
+}
+
+/** One of them, with its content. */
+export async function findAttachment(database: Database, actor: Actor, ticketId: number, id: number): Promise<Picture | undefined> {
+  return database.transaction(actor, async ({ orm }) => {
+    const [row] = await orm
+      .select({
+        fileName: supportAttachments.fileName,
+        contentType: supportAttachments.contentType,
+        content: supportAttachments.content,
+      })
+      .from(supportAttachments)
+      .where(
+        and(
+          eq(supportAttachments.id, id),
+          eq(supportAttachments.supportTicketId, ticketId),
+          actor === 'system' ? undefined : eq(supportAttachments.customerId, actor.customerId),
+        ),
+      );
+    return row as Picture | undefined;
+  });
+}
+
+/** Categories and types, as JSON. */
+export async function findOptions(database: Database, actor: Member): Promise<string> {
+  const choices = (table: string) =>
+    sql`(select json_agg(json_build_object('id', id, 'name', name) order by id) from ${sql.identifier(table)})`;
+  const options = jsonObject({ categories: choices('support_categories'), types: choices('support_types') });
+  return (await database.read(actor, sql`select ${options}::text as answer`)) as string;
+}
+
+export type NewTicket = Pick<typeof supportTickets.$inferInsert, 'customerId' | 'title' | 'description' | 'categoryId' | 'typeId'> & {
+  createdBy: number;
+};
+
+/** Stores a request unless the same person sent the very same one within the last seconds; tells which it is. */
+export async function insertTicketOnce(
+  { orm }: Transaction,
+  ticket: NewTicket,
+  withinSeconds: number,
+): Promise<{ id: number; isNew: boolean }> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(ticket)}, 1))`);
+  const [twin] = await orm
+    .select({ id: supportTickets.id })
+    .from(supportTickets)
+    .where(
+      and(
+        eq(supportTickets.customerId, ticket.customerId),
+        eq(supportTickets.createdBy, ticket.createdBy),
+        eq(supportTickets.title, ticket.title),
+        eq(supportTickets.description, ticket.description),
+        eq(supportTickets.categoryId, ticket.categoryId),
+        eq(supportTickets.typeId, ticket.typeId),
+        gt(supportTickets.createdAt, sql`now() - make_interval(secs => ${withinSeconds})`),
+      ),
+    )
+    .limit(1);
+  if (twin) return { id: twin.id, isNew: false };
+  const [stored] = await orm
+    .insert(supportTickets)
+    .values({ ...ticket, statusId: 1 })
+    .returning({ id: supportTickets.id });
+  if (!stored) throw new Error('the support request was not stored');
+  return { id: stored.id, isNew: true };
+}
+
+/** Stores a request's pictures. */
+export async function insertPictures({ orm }: Transaction, customerId: number, ticketId: number, pictures: Picture[]): Promise<void> {
+  if (pictures.length === 0) return;
+  await orm.insert(supportAttachments).values(pictures.map((picture) => ({ ...picture, customerId, supportTicketId: ticketId })));
+}

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { Attachment, createSupportTicket, getSupportOptions, getSupportTicket, listSupportTickets } from '@yardage/contract/support';
+import type { Actor } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { FileStream, JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { UploadedFile } from '#server/http/form';
+import { isViolation } from '#server/http/key-violation';
+import type { Scope } from '#server/http/scope';
+import { keepPicture, type Picture, PictureRefusedError } from './pictures.ts';
+import { SUPPORT_SAID } from './support.messages.ts';
+import * as queries from './support.queries.ts';
+
+const SAME_REQUEST_WITHIN_SECONDS = 20;
+
+/** What a customer's people do with support requests. */
+export function supportService({ database }: AreaServices) {
+  return {
+    async list(scope: Scope, query: Input<typeof listSupportTickets>['query']): Promise<JsonText<Answer<typeof listSupportTickets>>> {
+      const { startDate, endDate, status, ...page } = query;
+      const days = { from: startDate, to: endDate, timeZone: scope.timeZone };
+      return new JsonText(await queries.listTickets(database, scope, page, { days, status: status ? Number(status) : undefined }));
+    },
+
+    async detail(scope: Scope, id: number): Promise<JsonText<Answer<typeof getSupportTicket>>> {
+      return new JsonText(orNotFound(await queries.findTicket(database, scope, id)));
+    },
+
+    async options(scope: Scope): Promise<JsonText<Answer<typeof getSupportOptions>>> {
+      return new JsonText(await queries.findOptions(database, scope));
+    },
+
+    attachments: (scope: Scope, id: number) =>
+      listAttachments(database, scope, id, `/api/customers/${encodeURIComponent(scope.globalCustomerNumber)}/supporttickets/${id}`),
+
+    attachment: (scope: Scope, id: number, attachmentId: number) => openAttachment(database, scope, id, attachmentId),
+
+    async create(scope: Scope, body: Input<typeof createSupportTicket>['body'], files: readonly UploadedFile[], requestId: string) {
+      assertSameCustomer(scope, body);
+      const pictures = await keepPictures(files);
+      const { title, description, category: categoryId, type: typeId } = body;
+      const { customerId, userId } = scope;
+      const id = await database
+        .transaction(scope, async (transaction) => {
+          const ticket = { customerId, createdBy: userId, title, description, categoryId, typeId };
+          const stored = await queries.insertTicketOnce(transaction, ticket, SAME_REQUEST_WITHIN_SECONDS);
+          if (!stored.isNew) return stored.id;
+          await queries.insertPictures(transaction, customerId, stored.id, pictures);
+          const detail = { ticketId: stored.id, files: pictures.map(({ fileName }) => fileName) };
+          await recordAudit(transaction, { userId, customerId, action: 'support.create', subject: title, detail, requestId });
+          return stored.id;
+        })
+        .catch(asFieldError);
+      return { id, message: SUPPORT_SAID.created };
+    },
+  };
+}
+
+/** The pictures of a request, each with the address of its file below the request's own. */
+export async function listAttachments(
+  database: AreaServices['database'],
+  actor: Actor,
+  ticketId: number,
+  ticketAddress: string,
+): Promise<Attachment[]> {
+  const rows = orNotFound(await queries.listAttachments(database, actor, ticketId));
+  return rows.map(({ id, fileName }) => ({ fileName, attachment: `${ticketAddress}/attachments/${id}` }));
+}
+
+/** One picture, to be saved and never to be shown by the browser as a page of ours. */
+export async function openAttachment(database: AreaServices['database'], actor: Actor, ticketId: number, id: number): Promise<FileStream> {
+  const { fileName, contentType, content } = orNotFound(await queries.findAttachment(database, actor, ticketId, id));
+  return new FileStream(fileName, contentType, Readable.from([content]));
+}
+
+/** The form repeats the customer it was opened for; one of another tab's making is refused. */
+function assertSameCustomer(scope: Scope, body: Input<typeof createSupportTicket>['body']): void {
+  const isSame =
+    (body.customerNumber ?? scope.customerNumber) === scope.customerNumber &&
+    (body.globalCustomerNumber ?? scope.globalCustomerNumber) === scope.globalCustomerNumber &&
+    (body.dataSourceId ?? scope.datasourceId) === scope.datasourceId;
+  if (!isSame) throw new ApiError('customer-mismatch');
+}
+
+async function keepPictures(files: readonly UploadedFile[]): Promise<Picture[]> {
+  try {
+    const pictures: Picture[] = [];
+    for (const { fileName, bytes } of files) pictures.push(await keepPicture(fileName, bytes));
+    return pictures;
+  } catch (error) {
+    if (!(error instanceof PictureRefusedError)) throw error;
+    throw new ApiError('validation-failed', { fieldErrors: { attachments: [error.message] }, cause: error });
+  }
+}
+
+function asFieldError(error: unknown): never {
+  if (!isViolation(error, 'foreign-key')) throw error;
+  throw new ApiError('validation-failed', { fieldErrors: { category: [SUPPORT_SAID.choiceUnknown] }, cause: error });
+}

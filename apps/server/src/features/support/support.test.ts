@@ -1,0 +1,159 @@
+import { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
+import {
+  type Attachment,
+  createSupportTicket,
+  getSupportOptions,
+  getSupportTicket,
+  listSupportAttachments,
+  listSupportTickets,
+  type SupportRow,
+} from '@yardage/contract/support';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { hostileFiles, photo } from './testing/pictures.ts';
+
+const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
+let app: TestApp;
+let own: TestCustomer;
+let params: { globalCustomerNumber: string };
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+  params = { globalCustomerNumber: own.globalCustomerNumber };
+});
+afterAll(() => app?.close());
+
+const list = async (query: Record<string, string> = {}) =>
+  (await app.call(listSupportTickets, { as: OWNER, params, query })).body as { items: SupportRow[]; totalCount: number };
+const fields = (title: string) => ({ title, description: 'It happened twice.', category: 3, type: 2 });
+const create = (title: string, files: { fileName: string; bytes: Buffer }[] = [], more: object = {}) =>
+  app.call(createSupportTicket, { as: OWNER, params, body: { ...fields(title), ...more }, files });
+const counts = () =>
+  app.database.read<string>(
+    'system',
+    sql`select (select count(*) from support_tickets) || '/' || (select count(*) from support_attachments) as answer`,
+  );
+
+describe('the list of support requests', () => {
+  it('SUP-02 SUP-07 API-51 has all or those of a status, by the day they were made', async () => {
+    const byStatus = await Promise.all(['1', '2', '3', '4'].map(async (status) => (await list({ status })).items));
+    expect((await list({ status: '' })).totalCount).toBe(byStatus.flat().length);
+    expect(byStatus.every((items, index) => items.length > 0 && items.every(({ status }) => status === index + 1))).toBe(true);
+    const [newest] = (await list()).items as [SupportRow];
+    expect(newest).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, customerNumber: own.customerNumber });
+    expect((await list({ search: newest.title })).items.map(({ id }) => id)).toContain(newest.id);
+    const none = await list({ startDate: '2019-01-01', endDate: '2019-12-31' });
+    expect(none.totalCount).toBe(0);
+  });
+});
+
+describe('asking for support', () => {
+  it('SUP-05 SUP-06 SUP-08 API-52 API-53 API-54 keeps the request and its pictures, which are served as attachments', async () => {
+    const answer = await create('Cracks in the slab', [{ fileName: 'crack.jpg', bytes: await photo() }]);
+    expect(answer.status).toBe(200);
+    const { id } = answer.body;
+    const { body } = await app.call(getSupportTicket, { as: OWNER, params: { ...params, id } });
+    expect(body).toMatchObject({
+      title: 'Cracks in the slab',
+      statusName: 'Active',
+      categoryName: 'Quality of material',
+      typeName: 'Problem',
+      replies: [],
+    });
+    const files = (await app.call(listSupportAttachments, { as: OWNER, params: { ...params, id } })).body as [Attachment];
+    expect(files.map(({ fileName }) => fileName)).toEqual(['crack.jpg']);
+    const headers = { authorization: `Bearer ${await app.token(OWNER)}` };
+    const file = await app.http.inject({ url: files[0].attachment, headers });
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment; filename="crack.jpg"',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await sharp(file.rawPayload).metadata()).exif).toBeUndefined();
+    const foreign = await app.http.inject({
+      url: files[0].attachment,
+      headers: { authorization: `Bearer ${await app.token('other@example.com')}` },
+    });
+    expect(foreign.statusCode).toBe(403);
+  });
+
+  it('SUP-09 names what is missing, and has the choices', async () => {
+    const { status, body } = await create('', [], { description: ' ', category: '', type: '' });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({
+      title: ['Title is required'],
+      description: ['Description is required'],
+      category: ['Category is required'],
+      type: ['Type is required'],
+    });
+    const { body: options } = await app.call(getSupportOptions, { as: OWNER, params });
+    expect([options.categories.length, options.types.length]).toEqual([5, 4]);
+    expect((await create('Odd category', [], { category: 99 })).status).toBe(400);
+    expect((await create('Foreign account', [], { customerNumber: '20118' })).status).toBe(403);
+  });
+
+  it('SUP-10 SUP-11 SUP-12 refuses other files, large files and a fourth file, and keeps nothing of the request', async () => {
+    const before = await counts();
+    const good = { fileName: 'a.jpg', bytes: await photo(32, 32) };
+    const errorsOf = async (files: { fileName: string; bytes: Buffer }[]) => (await create('Files', files)).body.errors?.attachments;
+    for (const hostile of await hostileFiles()) expect(await errorsOf([good, hostile]), hostile.fileName).toHaveLength(1);
+    expect(await errorsOf([{ fileName: 'a.exe', bytes: Buffer.from('MZ') }])).toEqual(['Only .jpg, .jpeg, and .png files are allowed.']);
+    expect(await errorsOf([{ fileName: 'b.jpg', bytes: Buffer.concat([good.bytes, Buffer.alloc(2 * 1024 * 1024)]) }])).toEqual([
+      'File size must not exceed 2 MB.',
+    ]);
+    expect(await errorsOf([good, good, good, good])).toEqual(['You can upload a maximum of 3 files.']);
+    expect(await counts()).toBe(before);
+    expect((await create('Three files', [good, good, good])).status).toBe(200);
+  });
+
+  it('takes a form that is none for none, and a double click for one request', async () => {
+    const url = `/api/customers/${own.globalCustomerNumber}/supporttickets`;
+    const send = async (contentType: string, payload: string | Buffer) => {
+      const headers = { authorization: `Bearer ${await app.token(OWNER)}`, 'content-type': contentType };
+      return (await app.http.inject({ method: 'POST', url, headers, payload })).statusCode;
+    };
+    expect(await send('application/json', '{"title": "x"}')).toBe(415);
+    expect(await send('multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nhalf')).toBe(400);
+    expect(await send('multipart/form-data; boundary=x', Buffer.alloc(32 * 1024 * 1024))).toBe(413);
+    const [first, second] = await Promise.all([create('Clicked twice'), create('Clicked twice')]);
+    expect(first.body.id).toBe(second.body.id);
+  });
+});
+
+describe('the desk', () => {
+  it('SUP-02 SUP-03 answers and moves a request; the customer sees it and gets mail', async () => {
+    const { id } = (await create('Please call me')).body;
+    const answer = (body: object) => app.call(answerDeskSupport, { as: STAFF, params: { id }, body });
+    expect((await app.call(listDeskSupport, { as: STAFF, query: { search: 'Please call me', status: '1' } })).body.items).toMatchObject([
+      { id },
+    ]);
+    expect((await answer({ status: 1 })).status).toBe(409);
+    expect((await answer({ status: 2, reply: 'We call you at noon.' })).status).toBe(200);
+    const { body } = await app.call(getSupportTicket, { as: OWNER, params: { ...params, id } });
+    expect(body).toMatchObject({
+      status: 2,
+      statusName: 'Pending',
+      assignedToName: 'Renee Castleberry',
+      assignedToEmail: STAFF,
+      replies: [{ authorName: 'Renee Castleberry', message: 'We call you at noon.' }],
+    });
+    await vi.waitFor(
+      async () => {
+        const mails = await app.database.read<{ body: string }[]>(
+          'system',
+          sql`select coalesce(json_agg(m), '[]') as answer from demo_mailbox m where ${OWNER} = any(recipients)`,
+        );
+        expect(mails?.at(-1)?.body).toContain('We call you at noon.');
+      },
+      { timeout: 15_000, interval: 200 },
+    );
+    expect((await answer({ status: 4 })).status).toBe(200);
+    expect((await app.call(getDeskSupport, { as: STAFF, params: { id } })).body.statusName).toBe('Closed');
+    expect((await app.call(answerDeskSupport, { as: STAFF, params: { id: 999_999 }, body: { status: 2 } })).status).toBe(404);
+  });
+});

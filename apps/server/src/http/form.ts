@@ -1,0 +1,63 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FileRules } from '@yardage/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+
+/** A file as it was sent; its name and type are what the sender says, not what it is. */
+export interface UploadedFile {
+  fileName: string;
+  bytes: Buffer;
+}
+
+export interface Form {
+  fields: Record<string, string>;
+  files: UploadedFile[];
+}
+
+const FIELD_LIMITS = { fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20 };
+/** Whoever sends more slowly than this gives his place to somebody else. */
+const READ_TIMEOUT_MS = 60_000;
+/** Fields and the boundaries between the parts. */
+const OVERHEAD_BYTES = 512 * 1024;
+
+/** Reads a multipart form; what breaks the rules for its files is refused while it arrives. */
+export async function readForm(request: FastifyRequest, rules: FileRules): Promise<Form> {
+  if (!request.isMultipart()) throw new ApiError('unsupported-media-type');
+  const announced = Number(request.headers['content-length'] ?? 0);
+  // A file too many or too large has a message of its own; far beyond that nothing is read.
+  if (announced > 4 * (rules.maxCount * rules.maxBytes + OVERHEAD_BYTES)) throw new ApiError('payload-too-large');
+  const timeout = setTimeout(() => request.raw.destroy(), READ_TIMEOUT_MS);
+  const form: Form = { fields: {}, files: [] };
+  try {
+    const limits = { ...FIELD_LIMITS, fileSize: rules.maxBytes, files: rules.maxCount };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') await takeFile(form, part, rules);
+      else if (part.valueTruncated || part.fieldnameTruncated) throw new ApiError('payload-too-large');
+      else form.fields[part.fieldname] = String(part.value);
+    }
+    return form;
+  } catch (error) {
+    throw asRefusal(error, rules);
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+async function takeFile(form: Form, part: MultipartFile, rules: FileRules): Promise<void> {
+  const bytes = await part.toBuffer();
+  if (part.fieldname !== rules.field) {
+    throw new ApiError('validation-failed', { fieldErrors: { [rules.field]: [`Send files as ${rules.field}.`] } });
+  }
+  // What a browser sends for a file field that was left empty.
+  if (part.filename || bytes.length > 0) form.files.push({ fileName: part.filename ?? '', bytes });
+}
+
+/** The plugin's refusals in the words of the rules. */
+function asRefusal(error: unknown, { field, messages }: FileRules): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new ApiError('validation-failed', { fieldErrors: { [field]: [messages.tooLarge] } });
+  if (code === 'FST_FILES_LIMIT') return new ApiError('validation-failed', { fieldErrors: { [field]: [messages.tooMany] } });
+  if (error instanceof ApiError || (typeof code === 'string' && code.startsWith('FST_'))) return error;
+  // A form that ends half-way, or is none.
+  return new ApiError('malformed-request', { cause: error });
+}

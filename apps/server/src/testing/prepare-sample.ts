@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/database/database';
+
+/** What of a sample call cannot be told from the declaration alone. */
+export interface PreparedSample {
+  params?: Record<string, number>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+type Prepare = (database: Database, customerId: number, email: string) => Promise<PreparedSample>;
+
+const REQUESTED = 1;
+const APPROVED = 2;
+let made = 0;
+const newAddress = () => `sample.${process.pid}.${++made}@example.com`;
+
+/** Adds somebody to act on: at a customer, or at none. */
+async function addMember(database: Database, customerId: number | null, statusId: number, email = newAddress()): Promise<number> {
+  const roleId = statusId === APPROVED ? 6 : null;
+  return database.transaction('system', async ({ client }) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into members (customer_id, role_id, status_id, request_type_name, email, first_name, last_name, phone, company_name, customer_number,
+         address_line1, city, state_id, zip)
+       values ($1, $2, $3, 'Sample', $4, 'Sam', 'Sample', '4235550100', 'Sample', $5, '1 Sample St', 'Hixson', 43, '37343')
+       on conflict (customer_id, email) do update set status_id = members.status_id returning id`,
+      [customerId, roleId, statusId, email, `S${++made}`],
+    );
+    return Number(rows[0]?.id);
+  });
+}
+
+/** A customer's picture; made where it has none. */
+const attachment: Prepare = async (database, customerId) => {
+  const { rows } = await database.transaction('system', async ({ client }) => {
+    await client.query(
+      `insert into support_attachments (customer_id, support_ticket_id, file_name, content_type, content)
+       select customer_id, max(id), 'sample.png', 'image/png', '\\x00' from support_tickets
+       where customer_id = $1 and not exists (select from support_attachments where customer_id = $1) group by customer_id`,
+      [customerId],
+    );
+    return client.query<{ id: string; ticket_id: string }>(
+      'select id, support_ticket_id as ticket_id from support_attachments where customer_id = $1 order by id desc limit 1',
+      [customerId],
+    );
+  });
+  return { params: { id: Number(rows[0]?.ticket_id), attachmentId: Number(rows[0]?.id) } };
+};
+
+const supportTicket: Prepare = async (database, customerId) => ({
+  params: {
+    id: Number(await database.read('system', sql`select max(id) as answer from support_tickets where customer_id = ${customerId}`)),
+  },
+});
+
+/** A call that changes something needs something that is still to be changed: fresh for every call. */
+const PREPARERS: Readonly<Record<string, Prepare>> = {
+  'registration.request': async (_database, _customerId, email) => ({ body: { email } }),
+  'registration.change-request': async (database, _customerId, email) => {
+    const id = await addMember(database, null, REQUESTED, email);
+    const customerNumber = await database.read<string>('system', sql`select customer_number as answer from members where id = ${id}`);
+    return { body: { email, customerNumber } };
+  },
+  'registration.withdraw-request': async (database, _customerId, email) => {
+    const id = await addMember(database, null, REQUESTED, email);
+    const customerNumber = await database.read<string>('system', sql`select customer_number as answer from members where id = ${id}`);
+    return { query: { Email: email, customerNumber: customerNumber ?? '' } };
+  },
+  'members.detail': async (database, customerId) => ({ params: { id: await addMember(database, customerId, APPROVED) } }),
+  'members.add': async () => ({ body: { email: newAddress() } }),
+  'members.update': async (database, customerId) => ({ params: { id: await addMember(database, customerId, APPROVED) } }),
+  'members.delete': async (database, customerId) => {
+    const email = newAddress();
+    await addMember(database, customerId, APPROVED, email);
+    return { query: { email } };
+  },
+  'members.decide': async (database, customerId) => ({ params: { id: await addMember(database, customerId, REQUESTED) } }),
+  'support.detail': supportTicket,
+  'support.attachments': supportTicket,
+  'support.attachment': attachment,
+  'desk.decide-registration': async (database) => ({
+    params: { id: await addMember(database, null, REQUESTED) },
+    body: { status: 3 },
+  }),
+  'desk.support-detail': supportTicket,
+  'desk.support-attachments': supportTicket,
+  'desk.support-attachment': attachment,
+  'desk.answer-support': async (database, customerId, email) => ({
+    ...(await supportTicket(database, customerId, email)),
+    body: { reply: 'We look into it.' },
+  }),
+};
+
+/** Prepares what an endpoint's sample call acts on, where it needs something of its own. */
+export async function prepareSample(database: Database, endpointId: string, customerId: number, email: string): Promise<PreparedSample> {
+  return (await PREPARERS[endpointId]?.(database, customerId, email)) ?? {};
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { customerDetailsQuery } from '#web/features/account/api/get-customer-details.ts';
+import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { type CustomerKey, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { Once } from '#web/patterns/once.tsx';
+
+const RegistrationDialog = lazy(() =>
+  import('#web/features/registration/components/registration-dialog.tsx').then(({ RegistrationDialog }) => ({
+    default: RegistrationDialog,
+  })),
+);
+const NO_CUSTOMER: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
+
+/** The Account Registration dialog of the header's menu, with what is known of the person (REG-07, REG-08). */
+export function RegistrationEntry({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { selected } = useCustomers();
+  const profile = useQuery(profileQuery()).data;
+  const details = useQuery({ ...customerDetailsQuery(selected ?? NO_CUSTOMER), enabled: isOpen && selected !== null });
+  const isKnown = profile !== undefined && (selected === null || details.isFetched);
+  return (
+    <Once isWanted={isOpen && isKnown}>
+      <RegistrationDialog
+        isOpen={isOpen}
+        onClose={onClose}
+        prefilled={{
+          email: profile?.email ?? '',
+          firstName: profile?.firstName ?? '',
+          lastName: profile?.lastName ?? '',
+          ...(details.data?.phoneNumber ? { phoneNumber: details.data.phoneNumber } : {}),
+          companyName: details.data?.companyName ?? '',
+        }}
+      />
+    </Once>
+  );
+}

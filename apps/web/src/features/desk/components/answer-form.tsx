@@ -1,0 +1,81 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
+import type { SupportDetail } from '@yardage/contract/support';
+import { MAX_DESCRIPTION_LENGTH, SUPPORT_STATUS } from '@yardage/domain/support-rules';
+import { useState } from 'react';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { answerSupport } from '../api/answer-support.ts';
+import { DESK_WORDS } from '../desk.messages.ts';
+import classes from './desk-form.module.css';
+
+const WORDS = DESK_WORDS.support;
+
+/** Answers a request and moves it; whoever takes up an open one moves it on unless he says otherwise. */
+export function AnswerForm({ request }: { request: SupportDetail }) {
+  const queryClient = useQueryClient();
+  const [reply, setReply] = useState('');
+  const [status, setStatus] = useState(request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);
+  const [isAsked, setIsAsked] = useState(false);
+  const text = reply.trim();
+  const hasNothing = text === '' && status === request.status;
+  const saving = useMutation({
+    mutationFn: () => answerSupport(request.id, { status, ...(text && { reply: text }) }),
+    meta: { failureText: WORDS.saveFailed, prefersServerMessage: true },
+    onSuccess: async ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      setReply('');
+      setIsAsked(false);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: [getDeskSupport.id] }),
+        queryClient.invalidateQueries({ queryKey: [listDeskSupport.id] }),
+      ]);
+    },
+  });
+  const submit = (): void => {
+    setIsAsked(true);
+    if (!saving.isPending && !hasNothing) saving.mutate();
+  };
+  return (
+    <Card title={WORDS.answer}>
+      <form
+        className={classes.form}
+        noValidate
+        aria-label={WORDS.answer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Textarea
+          label={WORDS.reply}
+          description={WORDS.replyHint}
+          size="md"
+          rows={4}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          value={reply}
+          error={isAsked && hasNothing ? WORDS.nothingToSave : null}
+          onChange={(event) => setReply(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={WORDS.newStatus}
+          size="md"
+          value={String(status)}
+          onChange={(event) => setStatus(Number(event.currentTarget.value))}
+        >
+          {Object.entries(WORDS.statuses).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+        <div className={classes.actions}>
+          <Button type="submit" loading={saving.isPending}>
+            {WORDS.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SupportRow } from '@yardage/contract/support';
+import { supportStatusLabel } from '@yardage/domain/support-rules';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
+import { DESK_WORDS } from '../desk.messages.ts';
+
+const WORDS = DESK_WORDS.support;
+
+/** What the supplier sees of all requests. */
+export function deskSupportColumns(formatDate: (moment: string) => string): TableColumn<SupportRow>[] {
+  return [
+    { id: 'id', header: WORDS.ticketId, size: 95, sortKey: 'id', isDescFirst: true, value: ({ id }) => id },
+    { id: 'title', header: WORDS.title, size: 300, canGrow: true, sortKey: 'title', card: 'fact', value: ({ title }) => title },
+    {
+      id: 'account',
+      header: WORDS.account,
+      size: 230,
+      canGrow: true,
+      sortKey: 'displayName',
+      card: 'fact',
+      value: ({ displayName, customerNumber }) => `${displayName} · ${customerNumber}`,
+    },
+    {
+      id: 'assignedTo',
+      header: WORDS.assignedTo,
+      size: 160,
+      sortKey: 'assignedToName',
+      value: ({ assignedToName }) => assignedToName ?? '',
+    },
+    {
+      id: 'status',
+      header: WORDS.status,
+      size: 115,
+      sortKey: 'status',
+      card: 'status',
+      value: ({ status }) => supportStatusLabel(status),
+      cell: ({ status }) => <SupportStatus status={status} />,
+    },
+    {
+      id: 'createdDate',
+      header: WORDS.createdDate,
+      size: 125,
+      sortKey: 'ticketDateTime',
+      isDescFirst: true,
+      card: 'body',
+      value: ({ createdDate }) => formatDate(createdDate),
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { SupportDetails } from '#web/patterns/support-request/support-details.tsx';
+import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
+import { SUPPORT_REQUEST_WORDS as WORDS } from '#web/patterns/support-request/support-request.messages.ts';
+import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
+import { deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../api/get-desk-support.ts';
+import { AnswerForm } from './answer-form.tsx';
+
+interface DeskSupportDrawerProps {
+  /** None while the drawer is closed. */
+  ticketId: number | undefined;
+  onClose: () => void;
+}
+
+/** A customer's request beside the list, with the answer. */
+export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps) {
+  const shownId = useLast(ticketId) ?? 0;
+  const isOpen = ticketId !== undefined;
+  const query = useQuery({ ...deskSupportQuery(shownId), enabled: isOpen });
+  const files = useQuery({ ...deskAttachmentsQuery(shownId), enabled: isOpen });
+  const request = query.data;
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={request ? WORDS.title(request.id) : WORDS.titleLoading}
+      status={request ? <SupportStatus status={request.status} /> : null}
+      context={request?.title}
+    >
+      <DetailState query={query} shape={[3, 5]}>
+        {(loaded) => (
+          <>
+            <AnswerForm key={`${loaded.id} ${loaded.status}`} request={loaded} />
+            <SupportDetails request={loaded} />
+            <SupportPictures query={files} load={({ attachment }) => loadDeskAttachment(loaded.id, attachment)} />
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,48 @@
+import type { DeskRegistrationRow } from '@yardage/contract/desk';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { DESK_WORDS } from '../desk.messages.ts';
+
+const WORDS = DESK_WORDS.registrations;
+
+/** A person's name as people say it. */
+export const nameOf = ({ firstName, lastName }: DeskRegistrationRow): string => `${firstName} ${lastName}`.trim();
+
+/** Who asks, for which company and number, and whether that is a known account. */
+export function registrationColumns(formatDate: (moment: string) => string): TableColumn<DeskRegistrationRow>[] {
+  return [
+    { id: 'name', header: WORDS.name, size: 180, canGrow: true, sortKey: 'lastName', value: nameOf },
+    { id: 'email', header: WORDS.email, size: 240, canGrow: true, sortKey: 'email', card: 'fact', value: ({ email }) => email },
+    {
+      id: 'company',
+      header: WORDS.company,
+      size: 220,
+      canGrow: true,
+      sortKey: 'companyName',
+      card: 'fact',
+      value: ({ companyName }) => companyName,
+    },
+    {
+      id: 'customerNumber',
+      header: WORDS.customerNumber,
+      size: 120,
+      sortKey: 'customerNumber',
+      value: ({ customerNumber }) => customerNumber,
+    },
+    {
+      id: 'account',
+      header: WORDS.account,
+      size: 180,
+      card: 'status',
+      value: ({ customer }) => customer?.displayName ?? WORDS.unknownAccount,
+    },
+    {
+      id: 'requested',
+      header: WORDS.requested,
+      size: 120,
+      sortKey: 'ticketDateTime',
+      isDescFirst: true,
+      card: 'body',
+      value: ({ requestedDate }) => formatDate(requestedDate),
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DeskCustomer, type DeskRegistrationRow, listDeskRegistrations } from '@yardage/contract/desk';
+import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
+import { useState } from 'react';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { type DeskDecision, decideRegistration } from '../api/decide-registration.ts';
+import { deskRolesQuery } from '../api/get-registrations.ts';
+import { DESK_WORDS } from '../desk.messages.ts';
+import { AccountPicker } from './account-picker.tsx';
+import classes from './desk-form.module.css';
+
+const WORDS = DESK_WORDS.registrations;
+
+interface RegistrationDecisionProps {
+  request: DeskRegistrationRow;
+  onDone: () => void;
+}
+
+/** Approve for an account and with a role, or reject. */
+export function RegistrationDecision({ request, onDone }: RegistrationDecisionProps) {
+  const queryClient = useQueryClient();
+  const roles = useQuery(deskRolesQuery()).data ?? [];
+  const [roleId, setRoleId] = useState('');
+  const [account, setAccount] = useState<DeskCustomer | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const deciding = useMutation({
+    mutationFn: (decision: DeskDecision) => decideRegistration(request.id, decision),
+    meta: { failureText: WORDS.decisionFailed, prefersServerMessage: true },
+    onSuccess: ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskRegistrations.id] }),
+  });
+  const isAccountMissing = request.customer === null && account === null;
+  const approve = (): void => {
+    setIsAsked(true);
+    if (deciding.isPending || roleId === '' || isAccountMissing) return;
+    deciding.mutate({
+      status: 2,
+      roleId: Number(roleId),
+      ...(account && request.customer === null ? { globalCustomerNumber: account.globalCustomerNumber } : {}),
+    });
+  };
+  return (
+    <Card title={WORDS.decision}>
+      <div className={classes.form}>
+        {request.customer === null ? (
+          <AccountPicker error={isAsked && isAccountMissing ? WORDS.accountRequired : null} onChoose={setAccount} />
+        ) : null}
+        <NativeSelect
+          label={WORDS.role}
+          size="md"
+          value={roleId}
+          error={isAsked && roleId === '' ? MEMBER_MESSAGES.roleRequired : null}
+          description={roles.find(({ id }) => String(id) === roleId)?.description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(event) => setRoleId(event.currentTarget.value)}
+        >
+          <option value="">{WORDS.chooseRole}</option>
+          {roles.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => !deciding.isPending && deciding.mutate({ status: 3 })}>
+            {WORDS.reject}
+          </Button>
+          <Button loading={deciding.isPending} onClick={approve}>
+            {WORDS.approve}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
+import { useState } from 'react';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { decideMember } from '../api/decide-request.ts';
+import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { useMembersRefresh } from '../use-members-refresh.ts';
+import classes from './decide-form.module.css';
+import { RoleField } from './role-field.tsx';
+
+/** Approve with a role, or reject; then the details close and the list is fresh (USR-05 to USR-07, USR-18). */
+export function DecideForm({ memberId, onDone }: { memberId: number; onDone: () => void }) {
+  const refresh = useMembersRefresh();
+  const [roleId, setRoleId] = useState<number | null>(null);
+  const [isRoleMissing, setIsRoleMissing] = useState(false);
+  const deciding = useMutation({
+    mutationFn: (decision: Parameters<typeof decideMember>[1]) => decideMember(memberId, decision),
+    meta: { failureText: WORDS.submissionFailed, prefersServerMessage: true, unknownText: WORDS.submissionFailed },
+    onSuccess: ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      onDone();
+    },
+    // Also where somebody else was faster: the list then shows what he decided.
+    onSettled: refresh,
+  });
+  const approve = (): void => {
+    setIsRoleMissing(roleId === null);
+    if (roleId !== null && !deciding.isPending) deciding.mutate({ status: 2, roleId });
+  };
+  const reject = (): void => {
+    if (!deciding.isPending) deciding.mutate({ status: 3 });
+  };
+  return (
+    <Card title={WORDS.decision}>
+      <div className={classes.decision}>
+        <RoleField
+          label={WORDS.role}
+          value={roleId}
+          error={isRoleMissing && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
+          onChange={setRoleId}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" loading={deciding.isPending && deciding.variables.status === 3} onClick={reject}>
+            {WORDS.reject}
+          </Button>
+          <Button loading={deciding.isPending && deciding.variables.status === 2} onClick={approve}>
+            {WORDS.approve}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

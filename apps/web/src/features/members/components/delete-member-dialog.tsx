@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import type { MemberRow } from '@yardage/contract/members';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { removeMember } from '../api/delete-member.ts';
+import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { useMembersRefresh } from '../use-members-refresh.ts';
+import { nameOf } from './member-columns.tsx';
+
+interface DeleteMemberDialogProps {
+  /** Whom to delete; none while the question is closed. */
+  member: MemberRow | undefined;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before a member is taken out (USR-17). */
+export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberDialogProps) {
+  const shown = useLast(member);
+  const refresh = useMembersRefresh();
+  const removing = useMutation({
+    mutationFn: (email: string) => removeMember(email),
+    meta: { failureTitle: WORDS.deleteFailed, failureText: WORDS.deleteFailed, prefersServerMessage: true },
+    onSuccess: async () => {
+      toasts.show({ kind: 'success', title: WORDS.deleted });
+      onClose();
+      onDeleted();
+      await refresh();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={member !== undefined}
+      onClose={onClose}
+      title={WORDS.deleteTitle}
+      confirmText={WORDS.deleteMember}
+      isBusy={removing.isPending}
+      onConfirm={() => member && removing.mutate(member.email)}
+    >
+      {shown ? WORDS.deleteQuestion(nameOf(shown), shown.email) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { MemberRow } from '@yardage/contract/members';
+import { formatPhone } from '#web/lib/formats/phone-format.ts';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import classes from './member-columns.module.css';
+import { MemberStatus, memberStatusText } from './member-status.tsx';
+
+type Column = TableColumn<MemberRow>;
+
+/** A person's name as people say it. */
+export const nameOf = ({ firstName, lastName }: Pick<MemberRow, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
+
+/** Street, city, state and zip in one line. */
+export const addressOf = ({ address, city, state, zip }: MemberRow): string =>
+  [address, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(Boolean).join(', ');
+
+/** USR-01: User, Phone, Address, Role, Status. */
+export const MEMBER_COLUMNS: readonly Column[] = [
+  {
+    id: 'user',
+    header: WORDS.user,
+    size: 330,
+    canGrow: true,
+    sortKey: 'lastName',
+    value: nameOf,
+    cell: (member) => (
+      <span className={classes.user}>
+        <span>{nameOf(member)}</span>
+        <span className={classes.email}>{member.email}</span>
+      </span>
+    ),
+    csv: [
+      { header: WORDS.user, value: nameOf },
+      { header: WORDS.email, value: ({ email }) => email },
+    ],
+  },
+  // On a phone's card the address stands in its own line.
+  {
+    id: 'email',
+    header: WORDS.email,
+    size: 220,
+    sortKey: 'email',
+    isHiddenAtFirst: true,
+    card: 'fact',
+    csv: [],
+    value: ({ email }) => email,
+  },
+  { id: 'phone', header: WORDS.phone, size: 135, sortKey: 'phone', card: 'body', value: ({ phone }) => formatPhone(phone) },
+  { id: 'address', header: WORDS.address, size: 280, canGrow: true, sortKey: 'address', value: addressOf },
+  { id: 'role', header: WORDS.role, size: 150, sortKey: 'roleName', card: 'fact', value: ({ roleName }) => roleName ?? '' },
+  {
+    id: 'status',
+    header: WORDS.status,
+    size: 120,
+    sortKey: 'statusName',
+    card: 'status',
+    value: memberStatusText,
+    cell: (member) => <MemberStatus member={member} />,
+  },
+];

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { memberQuery } from '../api/get-member.ts';
+import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { MemberForm } from './member-form.tsx';
+
+interface MemberDialogProps {
+  /** `add`, or the id of whom to edit; none while the dialog is closed. */
+  target: 'add' | number | undefined;
+  onClose: () => void;
+}
+
+/** The member form over the list. */
+export function MemberDialog({ target, onClose }: MemberDialogProps) {
+  const shown = useLast(target);
+  const isEdit = typeof shown === 'number';
+  const query = useQuery({ ...memberQuery(useCustomer(), isEdit ? shown : 0), enabled: isEdit && target !== undefined });
+  return (
+    <FormDialog
+      isOpen={target !== undefined}
+      onClose={onClose}
+      title={isEdit ? WORDS.editTitle : WORDS.addTitle}
+      context={isEdit ? null : WORDS.addText}
+    >
+      {isEdit ? (
+        <DetailState query={query} shape={[5, 5]}>
+          {(member) => <MemberForm key={member.id} member={member} onDone={onClose} onCancel={onClose} />}
+        </DetailState>
+      ) : (
+        <MemberForm onDone={onClose} onCancel={onClose} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { MemberRow } from '@yardage/contract/members';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { canChange, canDecide } from '@yardage/domain/member-rules';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatPhone } from '#web/lib/formats/phone-format.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { InfoCard } from '#web/patterns/info-card.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { memberQuery } from '../api/get-member.ts';
+import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { DecideForm } from './decide-form.tsx';
+import { addressOf, nameOf } from './member-columns.tsx';
+import { MemberStatus } from './member-status.tsx';
+
+interface MemberDrawerProps {
+  /** None while the drawer is closed. */
+  memberId: number | undefined;
+  onClose: () => void;
+  onEdit: (member: MemberRow) => void;
+  onDelete: (member: MemberRow) => void;
+}
+
+/** Request Details: who it is, and the decision while there is one to make (USR-04, USR-05). */
+export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDrawerProps) {
+  const shownId = useLast(memberId);
+  const query = useQuery({ ...memberQuery(useCustomer(), shownId ?? 0), enabled: memberId !== undefined });
+  const member = query.data;
+  const canApprove = useHoldsAny([PERMISSIONS.USER_ACCOUNTS_APPROVAL]);
+  const canManage = useHoldsAny([PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT]);
+  return (
+    <SideDrawer
+      isOpen={memberId !== undefined}
+      onClose={onClose}
+      title={WORDS.detailsTitle}
+      status={member ? <MemberStatus member={member} /> : null}
+      context={member ? nameOf(member) : null}
+      footer={
+        member && canManage && canChange(member) ? (
+          <>
+            <Button variant="default" onClick={() => onDelete(member)}>
+              {WORDS.deleteMember}
+            </Button>
+            <Button onClick={() => onEdit(member)}>{WORDS.editMember}</Button>
+          </>
+        ) : null
+      }
+    >
+      <DetailState query={query} shape={[5, 2]}>
+        {(loaded) => (
+          <>
+            {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} memberId={loaded.id} onDone={onClose} /> : null}
+            <InfoCard title={WORDS.information} rows={rowsOf(loaded)} isComplete />
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}
+
+function rowsOf(member: MemberRow) {
+  return [
+    { label: WORDS.user, value: nameOf(member) },
+    { label: WORDS.email, value: <a href={`mailto:${member.email}`}>{member.email}</a> },
+    { label: WORDS.phone, value: member.phone ? <a href={`tel:${member.phone}`}>{formatPhone(member.phone)}</a> : null },
+    { label: WORDS.address, value: addressOf(member) },
+    { label: WORDS.requestType, value: member.requestTypeName },
+    { label: WORDS.role, value: member.roleName },
+    { label: WORDS.access, value: member.statusId === 2 ? (member.isEnabled ? WORDS.enabled : WORDS.disabled) : null },
+  ];
+}

@@ -1,0 +1,21 @@
+import type { MemberRow } from '@yardage/contract/members';
+import { MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
+import { MEMBERS_WORDS } from '../members.messages.ts';
+
+const KINDS: Record<number, StatusKind> = {
+  [MEMBER_STATUS.requested]: 'waiting',
+  [MEMBER_STATUS.approved]: 'done',
+  [MEMBER_STATUS.rejected]: 'ended',
+};
+
+/** A member's status as a word: what became of his request, or that he is disabled. */
+export function memberStatusText({ statusId, statusName, isEnabled }: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'>): string {
+  return statusId === MEMBER_STATUS.approved && !isEnabled ? MEMBERS_WORDS.disabled : statusName;
+}
+
+/** A member's status (USR-02). */
+export function MemberStatus({ member }: { member: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'> }) {
+  const isDisabled = member.statusId === MEMBER_STATUS.approved && !member.isEnabled;
+  return <StatusMark kind={isDisabled ? 'held' : (KINDS[member.statusId] ?? 'waiting')}>{memberStatusText(member)}</StatusMark>;
+}

@@ -1,0 +1,39 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { rolesQuery } from '../api/get-roles.ts';
+import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+
+interface RoleFieldProps {
+  label: string;
+  value: number | null;
+  error?: ReactNode;
+  onChange: (roleId: number | null) => void;
+}
+
+/** The roles that the user may give, each with what it is for (USR-10). */
+export function RoleField({ label, value, error, onChange }: RoleFieldProps) {
+  const roles = useQuery(rolesQuery(useCustomer())).data ?? [];
+  const chosen = roles.find(({ id }) => id === value);
+  return (
+    <NativeSelect
+      label={label}
+      size="md"
+      required
+      withAsterisk={false}
+      description={chosen?.description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value === null ? '' : String(value)}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+    >
+      <option value="">{WORDS.chooseRole}</option>
+      {roles.map(({ id, name }) => (
+        <option key={id} value={String(id)}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,64 @@
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { MemberRow } from '@yardage/contract/members';
+import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
+import { useRef } from 'react';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { saveMember } from '../api/save-member.ts';
+import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { useMembersRefresh } from '../use-members-refresh.ts';
+
+const EMPTY: MemberFields = {
+  email: '',
+  phone: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  stateId: null,
+  zip: '',
+  roleId: null,
+  isEnabled: true,
+};
+const FIELDS = Object.keys(EMPTY) as (keyof MemberFields)[];
+
+function fieldsOf(member: MemberRow | undefined): MemberFields {
+  if (!member) return EMPTY;
+  const { email, phone, firstName, lastName, address, city, stateId, zip, roleId, isEnabled } = member;
+  return { email, phone, firstName, lastName, address, city, stateId, zip, roleId, isEnabled };
+}
+
+/** The member form's state, and what becomes of it (USR-11 to USR-16). */
+export function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
+  const element = useRef<HTMLFormElement>(null);
+  const refresh = useMembersRefresh();
+  const form = useForm<MemberFields>({ initialValues: fieldsOf(member) });
+  const saving = useMutation({
+    mutationFn: (fields: MemberFields) => saveMember(member?.id, fields),
+    meta: {
+      failureTitle: member ? WORDS.updateFailed : WORDS.addFailed,
+      failureText: member ? WORDS.updateFailed : WORDS.addFailed,
+      prefersServerMessage: true,
+      isForm: true,
+    },
+    onSuccess: async () => {
+      toasts.show({ kind: 'success', title: WORDS.saved });
+      onDone();
+      await refresh();
+    },
+    onError: (error) => {
+      if (!isFieldRefusal(error)) return;
+      form.setErrors(placeErrors(error.problem, FIELDS));
+      focusFirstFault(element.current);
+    },
+  });
+  const submit = (): void => {
+    if (saving.isPending) return;
+    const faults = memberFaults(form.values);
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0) saving.mutate(form.values);
+    else focusFirstFault(element.current);
+  };
+  return { element, form, submit, isBusy: saving.isPending, formError: (form.errors as { form?: string }).form };
+}

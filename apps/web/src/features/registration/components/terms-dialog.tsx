@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import layout from '#web/patterns/person-form/person-form.module.css';
+import { SupportContact } from '#web/patterns/support-contact.tsx';
+import { TERMS, REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
+import classes from './terms-dialog.module.css';
+
+/** What email and phone are used for (REG-05). */
+export function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={WORDS.terms}>
+      <div className={classes.terms}>
+        {TERMS(publicConfig().branding.platformName).map(({ title, text }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </section>
+        ))}
+        <SupportContact />
+      </div>
+      <div className={layout.actions}>
+        <Button onClick={onClose}>{WORDS.closeTerms}</Button>
+      </div>
+    </FormDialog>
+  );
+}

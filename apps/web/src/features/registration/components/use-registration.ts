@@ -1,0 +1,68 @@
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type RegistrationFields, type RegistrationPlace, registrationFaults } from '@yardage/domain/registration-rules';
+import { type RefObject, useRef } from 'react';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { sendRegistration } from '../api/register.ts';
+import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
+import { registrationFailure } from '../registration-outcome.ts';
+
+/** What is known of the person before he types; what is, is locked (REG-08). */
+export type Prefilled = Partial<Pick<RegistrationFields, 'email' | 'phoneNumber' | 'firstName' | 'lastName' | 'companyName'>>;
+
+const EMPTY: RegistrationFields = {
+  email: '',
+  confirmEmail: '',
+  phoneNumber: '',
+  companyName: '',
+  customerNumber: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  stateId: null,
+  zip: '',
+};
+const FIELDS = Object.keys(EMPTY) as (keyof RegistrationFields)[];
+
+interface RegistrationOptions {
+  place: RegistrationPlace;
+  prefilled: Prefilled;
+  /** The request was taken. */
+  onDone: () => void;
+  /** It was not, and there is nothing to mend. */
+  onLeave: () => void;
+}
+
+/** The registration form's state and what becomes of it (REG-19 to REG-21). */
+export function useRegistration({ place, prefilled, onDone, onLeave }: RegistrationOptions) {
+  const element: RefObject<HTMLFormElement | null> = useRef(null);
+  const form = useForm<RegistrationFields>({ initialValues: { ...EMPTY, ...prefilled, confirmEmail: prefilled.email ?? '' } });
+  const sending = useMutation({
+    mutationFn: (fields: RegistrationFields) => sendRegistration(fields, place),
+    meta: { isSilent: true },
+    onSuccess: () => {
+      toasts.show({ kind: 'success', title: WORDS.successTitle, message: WORDS.success });
+      onDone();
+    },
+    onError: (error) => {
+      if (isFieldRefusal(error)) {
+        form.setErrors(placeErrors(error.problem, FIELDS));
+        focusFirstFault(element.current);
+        return;
+      }
+      const { toast, isLeft } = registrationFailure(error);
+      toasts.show(toast);
+      if (isLeft) onLeave();
+    },
+  });
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const faults = registrationFaults(form.values, place);
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0) sending.mutate(form.values);
+    else focusFirstFault(element.current);
+  };
+  return { element, form, submit, isBusy: sending.isPending, formError: (form.errors as { form?: string }).form };
+}

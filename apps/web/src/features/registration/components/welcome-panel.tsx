@@ -1,0 +1,36 @@
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { Brand } from '#web/patterns/brand.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
+import classes from './welcome-panel.module.css';
+
+/** What to know before registering (REG-01, REG-02). */
+export function WelcomePanel() {
+  const { platformName } = publicConfig().branding;
+  return (
+    <section className={classes.panel} aria-labelledby="registration-welcome">
+      <Brand size="large" />
+      <div>
+        <h1 className={classes.title} id="registration-welcome">
+          {WORDS.welcome(platformName)}
+        </h1>
+        <p className={classes.text}>{WORDS.welcomeText}</p>
+      </div>
+      <div className={classes.notice} role="note">
+        <h2 className={classes.noticeTitle}>
+          <Icon name="info" size={16} />
+          {WORDS.noticeTitle}
+        </h2>
+        <p>{WORDS.notice(platformName)}</p>
+      </div>
+      <ul className={classes.notes}>
+        {WORDS.notes.map((note) => (
+          <li key={note}>
+            <Icon name="check" size={16} className={classes.check} />
+            {note}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

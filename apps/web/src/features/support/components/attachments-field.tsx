@@ -1,0 +1,75 @@
+import { Button, FileButton } from '@mantine/core';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from '@yardage/domain/support-rules';
+import { useId } from 'react';
+import { Icon } from '#web/patterns/icon.tsx';
+import { useObjectUrl } from '#web/patterns/pictures/use-object-url.ts';
+import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
+import classes from './attachments-field.module.css';
+
+interface AttachmentsFieldProps {
+  files: readonly File[];
+  fault: string | null;
+  isDisabled: boolean;
+  onAdd: (files: readonly File[]) => void;
+  onRemove: (file: File) => void;
+}
+
+/** Pictures to send along: chosen, seen, and taken out again (SUP-09 to SUP-13). */
+export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove }: AttachmentsFieldProps) {
+  const labelId = useId();
+  return (
+    <fieldset className={classes.group} aria-labelledby={labelId}>
+      <div className={classes.head}>
+        <div>
+          <p className={classes.label} id={labelId}>
+            {WORDS.attachments}
+          </p>
+          <p className={classes.hint}>{WORDS.attachmentsHint}</p>
+        </div>
+        {/* Every file type can be chosen, so that a wrong one is told and not just grey. */}
+        <FileButton onChange={onAdd} multiple accept={files.length < MAX_ATTACHMENTS ? [...ATTACHMENT_TYPES, '*/*'].join(',') : '*/*'}>
+          {(props) => (
+            <Button {...props} type="button" variant="default" disabled={isDisabled} leftSection={<Icon name="plus" size={16} />}>
+              {WORDS.addFiles}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {files.length > 0 ? (
+        <ul className={classes.files}>
+          {files.map((file) => (
+            <li key={`${file.name}/${file.size}/${file.lastModified}`} className={classes.file}>
+              <Preview file={file} />
+              <span className={classes.name}>{file.name}</span>
+              <span className={classes.size}>{sizeText(file.size)}</span>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={WORDS.removeFile(file.name)}
+                title={WORDS.removeFile(file.name)}
+                disabled={isDisabled}
+                onClick={() => onRemove(file)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className={classes.fault} role="alert">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const url = useObjectUrl(file);
+  return <span className={classes.preview}>{url ? <img src={url} alt="" /> : null}</span>;
+}
+
+const KILOBYTE = 1024;
+
+function sizeText(bytes: number): string {
+  return bytes < KILOBYTE * KILOBYTE ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB` : `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { SupportDetails } from '#web/patterns/support-request/support-details.tsx';
+import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
+import { SUPPORT_REQUEST_WORDS as WORDS } from '#web/patterns/support-request/support-request.messages.ts';
+import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
+import { loadSupportAttachment, supportAttachmentsQuery } from '../api/get-support-attachments.ts';
+import { supportTicketQuery } from '../api/get-support-ticket.ts';
+
+interface SupportDrawerProps {
+  /** None while the drawer is closed. */
+  ticketId: number | undefined;
+  onClose: () => void;
+}
+
+/** Support Details beside the list (SUP-05). */
+export function SupportDrawer({ ticketId, onClose }: SupportDrawerProps) {
+  const shownId = useLast(ticketId) ?? 0;
+  const customer = useCustomer();
+  const isOpen = ticketId !== undefined;
+  const query = useQuery({ ...supportTicketQuery(customer, shownId), enabled: isOpen });
+  const files = useQuery({ ...supportAttachmentsQuery(customer, shownId), enabled: isOpen });
+  const request = query.data;
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={request ? WORDS.title(request.id) : WORDS.titleLoading}
+      status={request ? <SupportStatus status={request.status} /> : null}
+      context={request?.title}
+    >
+      <DetailState query={query} shape={[3, 5]}>
+        {(loaded) => (
+          <>
+            <SupportDetails request={loaded} />
+            <SupportPictures query={files} load={({ attachment }) => loadSupportAttachment(customer, loaded.id, attachment)} />
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,66 @@
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listSupportTickets } from '@yardage/contract/support';
+import { attachmentFault, MAX_ATTACHMENTS, SUPPORT_MESSAGES, type SupportFields, supportFaults } from '@yardage/domain/support-rules';
+import { useRef, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { sendSupportRequest } from '../api/create-support-ticket.ts';
+import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
+
+const EMPTY: SupportFields = { title: '', description: '', category: null, type: null };
+const FIELDS = ['title', 'description', 'category', 'type', 'attachments'] as const;
+
+/** The request form's state: its fields, its files and how far they have been sent (SUP-09 to SUP-14). */
+export function useSupportForm(onDone: () => void) {
+  const element = useRef<HTMLFormElement>(null);
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const form = useForm<SupportFields>({ initialValues: EMPTY });
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [filesFault, setFilesFault] = useState<string | null>(null);
+  const [share, setShare] = useState(0);
+
+  const sending = useMutation({
+    mutationFn: (fields: SupportFields) => {
+      setShare(0);
+      return sendSupportRequest(customer, fields, files, setShare);
+    },
+    meta: { failureText: WORDS.createFailed, prefersServerMessage: true, unknownText: WORDS.unknown, isForm: true },
+    onSuccess: async () => {
+      toasts.show({ kind: 'success', title: WORDS.sent });
+      onDone();
+      await queryClient.invalidateQueries({ queryKey: [listSupportTickets.id] });
+    },
+    onError: (error) => {
+      if (!isFieldRefusal(error)) return;
+      const { attachments, ...faults } = placeErrors(error.problem, FIELDS);
+      form.setErrors(faults);
+      setFilesFault(attachments ?? null);
+      focusFirstFault(element.current);
+    },
+  });
+
+  /** Takes what can be taken, and says why the rest was not (SUP-10 to SUP-12). */
+  const addFiles = (chosen: readonly File[]): void => {
+    const faults = chosen.map(attachmentFault).filter((fault) => fault !== null);
+    const good = chosen.filter((file) => attachmentFault(file) === null);
+    const isTooMany = files.length + good.length > MAX_ATTACHMENTS;
+    setFiles([...files, ...good].slice(0, MAX_ATTACHMENTS));
+    setFilesFault(faults[0] ?? (isTooMany ? SUPPORT_MESSAGES.tooManyFiles : null));
+  };
+  const removeFile = (gone: File): void => {
+    setFiles(files.filter((file) => file !== gone));
+    setFilesFault(null);
+  };
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const faults = supportFaults(form.values);
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0) sending.mutate(form.values);
+    else focusFirstFault(element.current);
+  };
+  const formError = (form.errors as { form?: string }).form;
+  return { element, customer, form, files, filesFault, addFiles, removeFile, submit, isBusy: sending.isPending, share, formError };
+}

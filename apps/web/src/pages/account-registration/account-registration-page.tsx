@@ -1,0 +1,38 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { RegistrationForm } from '#web/features/registration/components/registration-form.tsx';
+import { WelcomePanel } from '#web/features/registration/components/welcome-panel.tsx';
+import { REGISTRATION_WORDS as WORDS } from '#web/features/registration/registration.messages.ts';
+import { SupportContact } from '#web/patterns/support-contact.tsx';
+import classes from './account-registration-page.module.css';
+
+/** Registration: what to know on the left, the form on the right (REG-01 to REG-06). */
+export function AccountRegistrationPage() {
+  const navigate = useNavigate();
+  return (
+    <main className={classes.page} tabIndex={-1} aria-labelledby="registration-welcome">
+      <WelcomePanel />
+      <section className={classes.right} aria-labelledby="registration-form">
+        <div className={classes.column}>
+          <h2 className={classes.title} id="registration-form">
+            {WORDS.formTitle}
+          </h2>
+          <p className={classes.text}>{WORDS.formText}</p>
+          <RegistrationForm
+            place="public"
+            onDone={() => void navigate({ to: '/registration-success' })}
+            onLeave={() => void navigate({ to: '/' })}
+            wayBack={
+              <Link to="/" className={classes.back}>
+                {WORDS.backToLogin}
+              </Link>
+            }
+          />
+          <footer className={classes.help}>
+            <p>{WORDS.help}</p>
+            <SupportContact />
+          </footer>
+        </div>
+      </section>
+    </main>
+  );
+}

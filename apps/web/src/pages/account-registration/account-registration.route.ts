@@ -1,0 +1,8 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+/** `/account-registration`: the public form; somebody signed in is led to the dashboard. */
+export const accountRegistrationRoute = {
+  path: '/account-registration',
+  component: lazyRouteComponent(() => import('./account-registration-page.tsx'), 'AccountRegistrationPage'),
+  staticData: { page: { title: 'Account Registration', access: 'public' } },
+} as const;

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { DeskRegistrationRow } from '@yardage/contract/desk';
+import { useMemo } from 'react';
+import { deskRegistrationsQuery } from '#web/features/desk/api/get-registrations.ts';
+import { nameOf, registrationColumns } from '#web/features/desk/components/registration-columns.tsx';
+import { RegistrationDrawer } from '#web/features/desk/components/registration-drawer.tsx';
+import { DESK_WORDS } from '#web/features/desk/desk.messages.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+
+const WORDS = DESK_WORDS.registrations;
+const rowId = ({ id }: DeskRegistrationRow): string => String(id);
+const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+
+/** Registrations at the desk: the list, and the one that stands open (REG-23). */
+export function DeskRegistrationsPage() {
+  const list = useListSearch(useSearch({ from: '/shell/desk/registrations' }));
+  const { search, open, hrefOf } = list;
+  const formats = useFormats();
+  const query = useQuery({ ...deskRegistrationsQuery(list.request), placeholderData: keepPreviousData });
+  const columns = useMemo(() => registrationColumns(formats.date), [formats]);
+  const opener = useMemo(
+    () => ({
+      href: ({ id }: DeskRegistrationRow) => hrefOf({ request: id }),
+      open: ({ id }: DeskRegistrationRow) => open({ request: id }),
+    }),
+    [hrefOf, open],
+  );
+  return (
+    <>
+      <ListPage
+        context={WORDS.context}
+        filters={<SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />}
+        hasFilters={list.hasFilters}
+        onClearFilters={() => list.clearFilters()}
+      >
+        <DataTable
+          id="desk-registrations"
+          label={WORDS.label}
+          columns={columns}
+          query={query}
+          state={search}
+          onStateChange={list.changeTable}
+          rowId={rowId}
+          rowName={nameOf}
+          opener={opener}
+          openRowId={search.request === undefined ? undefined : String(search.request)}
+          countText={countText}
+          hasFilters={list.hasFilters}
+          onClearFilters={() => list.clearFilters()}
+          emptyText={WORDS.empty}
+          failureText={WORDS.listFailed}
+        />
+      </ListPage>
+      <RegistrationDrawer
+        request={query.data?.items.find(({ id }) => id === search.request)}
+        onClose={() => list.close({ request: undefined })}
+      />
+    </>
+  );
+}

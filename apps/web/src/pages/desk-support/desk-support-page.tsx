@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { SUPPORT_TABS } from '@yardage/contract/lists';
+import type { SupportRow } from '@yardage/contract/support';
+import { useMemo } from 'react';
+import { deskSupportListQuery } from '#web/features/desk/api/get-desk-support.ts';
+import { deskSupportColumns } from '#web/features/desk/components/desk-support-columns.tsx';
+import { DeskSupportDrawer } from '#web/features/desk/components/desk-support-drawer.tsx';
+import { DESK_WORDS } from '#web/features/desk/desk.messages.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+
+const WORDS = DESK_WORDS.support;
+const PANEL_ID = 'desk-support-status';
+const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
+const rowId = ({ id }: SupportRow): string => String(id);
+const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
+const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+
+/** Support at the desk: requests of all customers, and the one that stands open. */
+export function DeskSupportPage() {
+  const list = useListSearch(useSearch({ from: '/shell/desk/support' }));
+  const { search, filter, open, hrefOf } = list;
+  const formats = useFormats();
+  const status = SUPPORT_TABS.find(({ label }) => label === search.status)?.status ?? '';
+  const query = useQuery({ ...deskSupportListQuery({ ...list.request, status }), placeholderData: keepPreviousData });
+  const columns = useMemo(() => deskSupportColumns(formats.date), [formats]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: SupportRow) => hrefOf({ request: id }), open: ({ id }: SupportRow) => open({ request: id }) }),
+    [hrefOf, open],
+  );
+  return (
+    <>
+      <ListPage
+        context={WORDS.context}
+        filters={
+          <>
+            <ViewTabs
+              label={WORDS.tabs}
+              tabs={TABS}
+              value={search.status}
+              onChange={(chosen) => filter({ status: chosen })}
+              panelId={PANEL_ID}
+            />
+            <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+          </>
+        }
+        hasFilters={list.hasFilters}
+        onClearFilters={() => list.clearFilters()}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+      >
+        <DataTable
+          id="desk-support"
+          label={WORDS.label}
+          columns={columns}
+          query={query}
+          state={search}
+          onStateChange={list.changeTable}
+          rowId={rowId}
+          rowName={rowName}
+          opener={opener}
+          openRowId={search.request === undefined ? undefined : String(search.request)}
+          countText={countText}
+          hasFilters={list.hasFilters}
+          onClearFilters={() => list.clearFilters()}
+          emptyText={WORDS.empty}
+          failureText={WORDS.listFailed}
+        />
+      </ListPage>
+      <DeskSupportDrawer ticketId={search.request} onClose={() => list.close({ request: undefined })} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { MessagePage } from '#web/patterns/message-page.tsx';
+import { REGISTRATION_SUCCESS_WORDS as WORDS } from './registration-success.messages.ts';
+
+/** Says that the registration arrived and what comes next. */
+export function RegistrationSuccessPage() {
+  return (
+    <MessagePage
+      title={WORDS.title}
+      message={WORDS.text}
+      action={
+        <Button component={Link} to="/">
+          {WORDS.login}
+        </Button>
+      }
+    />
+  );
+}

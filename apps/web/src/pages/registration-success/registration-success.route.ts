@@ -1,0 +1,8 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+/** `/registration-success`: thanks, and the way to the sign-in (REG-22). */
+export const registrationSuccessRoute = {
+  path: '/registration-success',
+  component: lazyRouteComponent(() => import('./registration-success-page.tsx'), 'RegistrationSuccessPage'),
+  staticData: { page: { title: 'Thank you', access: 'public' } },
+} as const;

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SUPPORT_TABS } from '@yardage/contract/lists';
+import type { SupportRow } from '@yardage/contract/support';
+import { useMemo } from 'react';
+import { type SupportRequest, supportTicketsQuery } from '#web/features/support/api/get-support-tickets.ts';
+import { supportColumns } from '#web/features/support/components/support-columns.tsx';
+import { SUPPORT_WORDS as WORDS } from '#web/features/support/support.messages.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import type { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { SupportSearch } from './support-search.ts';
+
+const PANEL_ID = 'support-status';
+const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
+const rowId = ({ id }: SupportRow): string => String(id);
+const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
+const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+
+interface SupportListProps {
+  list: ReturnType<typeof useListSearch<SupportSearch>>;
+  canRequest: boolean;
+}
+
+/** The customer's support requests as a list (SUP-01 to SUP-04). */
+export function SupportList({ list, canRequest }: SupportListProps) {
+  const { search, range, filter, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const formats = useFormats();
+  const request: SupportRequest = {
+    ...list.request,
+    status: SUPPORT_TABS.find(({ label }) => label === search.status)?.status ?? '',
+    ...(range && { startDate: range.from, endDate: range.to }),
+  };
+  const query = useQuery({ ...supportTicketsQuery(customer, request), placeholderData: keepPreviousData });
+  const opener = useMemo(
+    () => ({ href: ({ id }: SupportRow) => hrefOf({ request: id }), open: ({ id }: SupportRow) => open({ request: id }) }),
+    [hrefOf, open],
+  );
+  const columns = useMemo(() => supportColumns(formats.date, opener), [formats, opener]);
+  const actions = useMemo<RowAction<SupportRow>[]>(
+    () => [{ id: 'view', icon: 'document', label: ({ id }) => WORDS.view(id), run: ({ id }) => open({ request: id }) }],
+    [open],
+  );
+  const context = WORDS.context[search.status];
+  return (
+    <ListPage
+      context={range ? WORDS.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      action={
+        canRequest ? (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ new: '1' })}>
+            {WORDS.request}
+          </Button>
+        ) : null
+      }
+      filters={
+        <>
+          <ViewTabs label={WORDS.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} onChange={list.chooseRange} canClear />
+        </>
+      }
+      hasFilters={list.hasFilters}
+      onClearFilters={() => list.clearFilters()}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+    >
+      <DataTable
+        id="support"
+        label={WORDS.label}
+        columns={columns}
+        query={query}
+        state={search}
+        onStateChange={list.changeTable}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={search.request === undefined ? undefined : String(search.request)}
+        actions={actions}
+        csv={{
+          fileName: `support-${formats.today()}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(supportTicketsQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        hasFilters={list.hasFilters}
+        onClearFilters={() => list.clearFilters()}
+        emptyText={WORDS.empty}
+        failureText={WORDS.listFailed}
+      />
+    </ListPage>
+  );
+}

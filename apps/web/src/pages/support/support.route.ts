@@ -1,0 +1,18 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { readSupportSearch } from './support-search.ts';
+
+/** `/support`: what the customer asked the supplier (SHL-07). */
+export const supportRoute = {
+  path: '/support' as const,
+  component: lazyRouteComponent(() => import('./support-page.tsx'), 'SupportPage'),
+  ...inAddress(readSupportSearch),
+  staticData: {
+    page: {
+      title: 'Support',
+      access: [PERMISSIONS.SUPPORT_VIEW] as const,
+      menu: { icon: 'support' as const, summary: 'Questions and problems, and what became of them' },
+    },
+  },
+};

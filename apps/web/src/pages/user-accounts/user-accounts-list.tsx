@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MEMBER_TABS } from '@yardage/contract/lists';
+import type { MemberRow } from '@yardage/contract/members';
+import { canChange } from '@yardage/domain/member-rules';
+import { useMemo } from 'react';
+import { type MembersRequest, membersQuery } from '#web/features/members/api/get-members.ts';
+import { MEMBER_COLUMNS, nameOf } from '#web/features/members/components/member-columns.tsx';
+import { MEMBERS_WORDS as WORDS } from '#web/features/members/members.messages.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import type { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { UserAccountsSearch } from './user-accounts-search.ts';
+
+const PANEL_ID = 'user-accounts-status';
+const TABS = MEMBER_TABS.map(({ label }) => ({ value: label, label }));
+const rowId = ({ id }: MemberRow): string => String(id);
+const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+
+interface UserAccountsListProps {
+  list: ReturnType<typeof useListSearch<UserAccountsSearch>>;
+  canManage: boolean;
+  onDelete: (member: MemberRow) => void;
+}
+
+/** Members and requests as a list, with status tabs and search (USR-01, USR-02, USR-08). */
+export function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) {
+  const { search, filter, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const today = useFormats().today();
+  const request: MembersRequest = {
+    ...list.request,
+    StatusId: MEMBER_TABS.find(({ label }) => label === search.status)?.status ?? '',
+  };
+  const query = useQuery({ ...membersQuery(customer, request), placeholderData: keepPreviousData });
+  const opener = useMemo(
+    () => ({ href: ({ id }: MemberRow) => hrefOf({ member: id }), open: ({ id }: MemberRow) => open({ member: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<MemberRow>[]>(
+    () =>
+      canManage
+        ? [
+            {
+              id: 'edit',
+              icon: 'edit',
+              isOffered: canChange,
+              label: (row) => WORDS.edit(nameOf(row)),
+              run: ({ id }) => open({ edit: id }),
+            },
+            { id: 'delete', icon: 'trash', isOffered: canChange, label: (row) => WORDS.delete(nameOf(row)), run: onDelete },
+          ]
+        : [],
+    [canManage, open, onDelete],
+  );
+  return (
+    <ListPage
+      context={WORDS.context[search.status]}
+      action={
+        canManage ? (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ add: '1' })}>
+            {WORDS.add}
+          </Button>
+        ) : null
+      }
+      filters={
+        <>
+          <ViewTabs label={WORDS.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+        </>
+      }
+      hasFilters={list.hasFilters}
+      onClearFilters={() => list.clearFilters()}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+    >
+      <DataTable
+        id="user-accounts"
+        label={WORDS.label}
+        columns={MEMBER_COLUMNS}
+        query={query}
+        state={search}
+        onStateChange={list.changeTable}
+        rowId={rowId}
+        rowName={nameOf}
+        opener={opener}
+        openRowId={search.member === undefined ? undefined : String(search.member)}
+        actions={actions}
+        csv={{
+          fileName: `user-accounts-${today}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(membersQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        hasFilters={list.hasFilters}
+        onClearFilters={() => list.clearFilters()}
+        emptyText={WORDS.empty[search.status]}
+        failureText={WORDS.listFailed}
+      />
+    </ListPage>
+  );
+}

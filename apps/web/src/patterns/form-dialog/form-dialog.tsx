@@ -1,0 +1,51 @@
+import { CloseButton, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
+import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
+import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
+import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
+import classes from './form-dialog.module.css';
+
+interface FormDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** One line under the title. */
+  context?: ReactNode;
+  /** A question is narrower than a form. */
+  size?: 'form' | 'question';
+  children: ReactNode;
+}
+
+/** A form or a question over the page; full screen on phones where it is a form. */
+export function FormDialog({ isOpen, onClose, title, context, size = 'form', children }: FormDialogProps) {
+  useEscape('dialog', isOpen, onClose);
+  return (
+    <Modal.Root
+      opened={useOpened(isOpen)}
+      onClose={onClose}
+      closeOnEscape={false}
+      closeOnClickOutside={size === 'question'}
+      centered
+      zIndex={LAYERS.dialog}
+      transitionProps={{ duration: 150, transition: 'fade' }}
+      classNames={{ content: classes.dialog, inner: classes.frame }}
+      data-size={size}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content>
+        <header className={classes.head}>
+          <div className={classes.heading}>
+            {/* The focus goes to the title, so that it is the first thing read aloud. */}
+            <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+              {title}
+            </Modal.Title>
+            {context ? <p className={classes.context}>{context}</p> : null}
+          </div>
+          <CloseButton className={classes.close} iconSize={20} aria-label={SIDE_DRAWER_MESSAGES.close} onClick={onClose} />
+        </header>
+        <div className={classes.body}>{children}</div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,75 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type AddressSuggestion, MIN_ADDRESS_SEARCH } from '@yardage/contract/addresses';
+import { type ReactNode, useState } from 'react';
+import classes from './address-field.module.css';
+import type { AddressSource } from './address-sources.ts';
+import { PERSON_FORM_MESSAGES } from './person-form.messages.ts';
+
+/** How long typing has to rest before addresses are asked for (REG-16). */
+const DEBOUNCE_MS = 500;
+
+interface AddressFieldProps {
+  value: string;
+  error?: ReactNode;
+  source: AddressSource;
+  onType: (address: string) => void;
+  onChoose: (suggestion: AddressSuggestion) => void;
+}
+
+/** A street address with suggestions that fill in the rest; whatever is typed counts, chosen or not (REG-15, REG-16). */
+export function AddressField({ value, error, source, onType, onChoose }: AddressFieldProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [typed, setTyped] = useState('');
+  const [wanted] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const isLongEnough = wanted.length >= MIN_ADDRESS_SEARCH;
+  const query = useQuery({ ...source(wanted), enabled: isLongEnough, placeholderData: keepPreviousData });
+  const found = query.data ?? [];
+  const isAnswered = isLongEnough && typed.trim() === wanted && query.isFetched && !query.isError && !query.isPlaceholderData;
+  const choose = (index: string): void => {
+    const suggestion = found[Number(index)];
+    if (suggestion) onChoose(suggestion);
+    setTyped('');
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }}>
+      <Combobox.Target>
+        <TextInput
+          label={PERSON_FORM_MESSAGES.address}
+          size="md"
+          required
+          withAsterisk={false}
+          // The browser's own list would lie over the suggestions.
+          autoComplete="off"
+          maxLength={160}
+          value={value}
+          error={error}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            onType(text);
+            setTyped(text);
+            combobox.openDropdown();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
+            event.preventDefault();
+            combobox.closeDropdown();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isAnswered} className={classes.list}>
+        <Combobox.Options aria-label={PERSON_FORM_MESSAGES.suggestions}>
+          {found.map((suggestion, index) => (
+            <Combobox.Option key={suggestion.fullAddress} value={String(index)} className={classes.option}>
+              {suggestion.fullAddress}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 ? <Combobox.Empty>{PERSON_FORM_MESSAGES.noAddress}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,10 @@
+/** Words of the fields that every form about a person has. */
+export const PERSON_FORM_MESSAGES = {
+  address: 'Address',
+  state: 'State',
+  chooseState: 'Choose a state',
+  noAddress: 'No Address Found',
+  addressesFailedTitle: 'Uh oh! Something went wrong.',
+  addressesFailed: 'There was a problem fetching the addresses.',
+  suggestions: 'Suggestions',
+} as const;

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
+import { FormDialog } from '../form-dialog/form-dialog.tsx';
+import { Icon } from '../icon.tsx';
+import classes from './picture-list.module.css';
+import { PICTURES_MESSAGES as WORDS } from './pictures.messages.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+/** A picture that can be fetched. */
+export interface StoredPicture {
+  fileName: string;
+  load: () => Promise<Blob>;
+}
+
+/** Attached pictures by name, each to be opened here or saved; the server itself never shows them (SUP-06). */
+export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }) {
+  const [shown, setShown] = useState<{ fileName: string; content: Blob }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const url = useObjectUrl(shown?.content);
+  const opening = useMutation({
+    mutationFn: async ({ fileName, load }: StoredPicture) => ({ fileName, content: await load() }),
+    meta: { failureText: WORDS.failed, unknownText: WORDS.failed },
+    onSuccess: (picture) => {
+      setShown(picture);
+      setIsOpen(true);
+    },
+  });
+  const saving = useMutation({
+    mutationFn: async ({ fileName, load }: StoredPicture) => ({ fileName, content: await load() }),
+    meta: { failureText: WORDS.failed, unknownText: WORDS.failed },
+    onSuccess: ({ fileName, content }) => saveFile(content, fileName, content.type),
+  });
+  return (
+    <>
+      <ul className={classes.list}>
+        {pictures.map((picture) => (
+          <li key={picture.fileName} className={classes.picture}>
+            <Icon name="picture" className={classes.icon} />
+            <button
+              type="button"
+              className={classes.open}
+              aria-label={WORDS.open(picture.fileName)}
+              onClick={() => opening.mutate(picture)}
+            >
+              {picture.fileName}
+            </button>
+            <button
+              type="button"
+              className={classes.save}
+              aria-label={WORDS.download(picture.fileName)}
+              title={WORDS.download(picture.fileName)}
+              onClick={() => saving.mutate(picture)}
+            >
+              <Icon name="download" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FormDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={shown?.fileName ?? ''}>
+        {url ? <img className={classes.large} src={url} alt={shown?.fileName ?? ''} /> : null}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { useQuery } from '@tanstack/react-query';
+import type { Attachment } from '@yardage/contract/support';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Card } from '#web/patterns/card.tsx';
+import { PictureList } from '#web/patterns/pictures/picture-list.tsx';
+import classes from './support-details.module.css';
+import { SUPPORT_REQUEST_WORDS as WORDS } from './support-request.messages.ts';
+
+interface SupportPicturesProps {
+  /** The call that lists them. */
+  query: ReturnType<typeof useQuery<Attachment[]>>;
+  /** Fetches one by its address. */
+  load: (attachment: Attachment) => Promise<Blob>;
+}
+
+/** The files of a request, to be opened or downloaded (SUP-06). */
+export function SupportPictures({ query, load }: SupportPicturesProps) {
+  const { data: files, isError } = query;
+  return (
+    <Card title={WORDS.attachments}>
+      {files === undefined ? <p className={classes.none}>{isError ? WORDS.attachmentsFailed : <Bone width={180} />}</p> : null}
+      {files?.length === 0 ? <p className={classes.none}>{WORDS.noAttachments}</p> : null}
+      {files && files.length > 0 ? (
+        <PictureList pictures={files.map((file) => ({ fileName: file.fileName, load: () => load(file) }))} />
+      ) : null}
+    </Card>
+  );
+}

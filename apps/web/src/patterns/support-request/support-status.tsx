@@ -1,0 +1,10 @@
+import { type SupportStatusLabel, supportStatusLabel } from '@yardage/domain/support-rules';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
+
+const KINDS: Record<SupportStatusLabel, StatusKind> = { Active: 'waiting', Pending: 'moving', Resolved: 'done', Closed: 'held' };
+
+/** How far a support request is (SUP-03). */
+export function SupportStatus({ status }: { status: number }) {
+  const label = supportStatusLabel(status);
+  return <StatusMark kind={KINDS[label]}>{label}</StatusMark>;
+}

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
+import { findBarriers } from './harness/axe.ts';
+import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { failCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
+const TICKETS = /\/supporttickets$/;
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+/** Judged by content, it is a PNG under every name. */
+const picture = placeholderPhoto();
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'Support Request Form' });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const file = (name: string, buffer: Buffer = picture) => ({ name, mimeType: 'application/octet-stream', buffer });
+
+async function fillForm(page: Page, title: string): Promise<void> {
+  await form(page).getByLabel('Title').fill(title);
+  await form(page).getByLabel('Description').fill('The edge is broken.');
+  await form(page).getByLabel('Category').selectOption({ label: 'Quality of material' });
+  await form(page).getByLabel('Type', { exact: true }).selectOption({ label: 'Problem' });
+}
+
+describe('support', () => {
+  it('SUP-01 SUP-02 SUP-04 to SUP-06 SUP-09 to SUP-13 a request with pictures goes out, and stands in the list with its files', async () => {
+    const { page, problems, close } = await open(OWNER, '/support');
+    for (const header of ['Account', 'Ticket Id', 'Title', 'Assigned To', 'Status', 'Created Date']) {
+      await page.getByRole('columnheader', { name: header }).first().waitFor();
+    }
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Open', 'InProgress', 'Resolved', 'Closed']);
+    await page.getByRole('button', { name: 'Date range: Any date' }).waitFor();
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('status') === '2');
+    await page.getByRole('tab', { name: 'InProgress' }).click();
+    await asked;
+    await page.getByRole('button', { name: 'Request Support' }).click();
+    expect(await form(page).getByLabel('Customer').getAttribute('readonly')).not.toBeNull();
+    await form(page).getByRole('button', { name: 'Send Request' }).click();
+    for (const text of ['Title is required', 'Description is required', 'Category is required', 'Type is required']) {
+      await form(page).getByText(text).waitFor();
+    }
+    await fillForm(page, 'Broken block');
+    const choose = form(page).locator('input[type=file]');
+    await choose.setInputFiles([file('virus.exe')]);
+    await form(page).getByText('Only .jpg, .jpeg, and .png files are allowed.').waitFor();
+    await choose.setInputFiles([file('large.jpg', Buffer.alloc(2 * 1024 * 1024 + 1))]);
+    await form(page).getByText('File size must not exceed 2 MB.').waitFor();
+    await choose.setInputFiles([file('a.jpg'), file('b.png'), file('c.jpeg'), file('d.jpg')]);
+    await form(page).getByText('You can upload a maximum of 3 files.').waitFor();
+    await form(page).getByRole('button', { name: 'Remove b.png' }).click();
+    expect(await form(page).getByRole('listitem').count()).toBe(2);
+
+    await page.route(TICKETS, async (route) => {
+      if (route.request().method() === 'POST')
+        await form(page)
+          .getByText(/^(Sending, \d+ %|Checking the pictures)$/)
+          .waitFor();
+      await route.continue();
+    });
+    await form(page).getByRole('button', { name: 'Send Request' }).click();
+    await toast(page).getByText('Your request was sent.').waitFor();
+    await form(page).waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: 'Open' }).click();
+    await row(page, 'Broken block')
+      .filter({ hasText: 'Active' })
+      .getByRole('link', { name: /^View details/ })
+      .click();
+    const details = page.getByRole('dialog', { name: /^Support request \d+/ });
+    for (const text of ['Quality of material', 'The edge is broken.', 'Nobody yet']) await details.getByText(text).first().waitFor();
+    await details.getByRole('button', { name: 'Open a.png' }).click();
+    const shown = page.getByRole('dialog', { name: 'a.png' }).getByRole('img', { name: 'a.png' });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENTLY).toBe(320);
+    await page.keyboard.press('Escape');
+    const download = page.waitForEvent('download');
+    await details.getByRole('button', { name: 'Download c.png' }).click();
+    expect((await download).suggestedFilename()).toBe('c.png');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('SUP-02 SUP-03 the desk answers and moves it, and the customer sees that', async () => {
+    const { page, problems, close } = await open(STAFF, '/dashboard');
+    await page.waitForURL(`${portal.url}/desk/registrations`);
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()).toEqual([
+      'Registrations',
+      'Support Desk',
+    ]);
+    await page.getByRole('link', { name: 'Support Desk' }).click();
+    await row(page, 'Broken block').getByRole('link').first().click();
+    const desk = page.getByRole('dialog', { name: /^Support request/ });
+    await desk.getByLabel('Answer to the customer').fill('We send somebody tomorrow.');
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('The request was updated.').waitFor();
+    await desk.getByText('We send somebody tomorrow.').first().waitFor();
+    await desk.getByText('Pending').first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+    const customer = await open(OWNER, '/support?status=InProgress&search=Broken');
+    await row(customer.page, 'Broken block').filter({ hasText: 'Renee Castleberry' }).getByRole('link').first().click();
+    await customer.page.getByText('We send somebody tomorrow.').waitFor();
+    await customer.close();
+  });
+
+  it('REG-23 the desk finds the account of a registration, and hands it on or rejects it', async () => {
+    const { page, problems, close } = await open(STAFF, '/desk/registrations');
+    await row(page, 'Harlan Creek Paving').getByRole('link').click();
+    const details = page.getByRole('dialog', { name: 'Request Details' });
+    await details.getByRole('button', { name: 'Approve' }).click();
+    await details.getByText('Choose the customer account this request is for.').waitFor();
+    await details.getByLabel('Customer account').fill('Dovecote');
+    await page.getByRole('option', { name: /Dovecote/ }).click();
+    await details.getByLabel('Role').selectOption({ label: 'Owner' });
+    await details.getByRole('button', { name: 'Approve' }).click();
+    await toast(page).getByText('The request was approved.').waitFor();
+    await page.getByText('No registrations are waiting.').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('SUP-14 SUP-15 says what failed, in the words of the catalogue', async () => {
+    const { page, problems, close } = await open(OWNER, '/support?new=1');
+    await fillForm(page, 'Lost');
+    await failCalls(page, TICKETS, 500, { detail: 'Our store room is full.' });
+    const send = () => form(page).getByRole('button', { name: 'Send Request' }).click();
+    await send();
+    await toast(page).getByText('Our store room is full.').waitFor();
+    await page.unrouteAll();
+    await failCalls(page, TICKETS, 500);
+    await send();
+    await toast(page).getByText('Unable to add request , Try again !!').waitFor();
+    await page.unrouteAll();
+    await failCalls(page, /\/supporttickets(\/\d+(\/attachments)?)?$/, 500);
+    await page.goto(`${portal.url}/support?request=1`);
+    await toast(page).getByText('Error fetching records').waitFor();
+    await toast(page).getByText('Error While fetching records').waitFor();
+    await page.getByText('Error loading details').waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('SUP-04 offers Request Support only with its code', async () => {
+    const { page, close } = await open('viewer@example.com', '/support?new=1');
+    await row(page, 'Need a W-9').waitFor();
+    expect(await page.getByRole('button', { name: 'Request Support' }).count()).toBe(0);
+    expect(await form(page).count()).toBe(0);
+    await close();
+  });
+
+  it.each(LOOKS)('has no barrier and fits on a $size, $colorScheme', async (look) => {
+    const { page, problems, close } = await open(OWNER, '/support?request=3', look);
+    await page.getByText('Our auditors ask for a current form.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    await page.goto(`${portal.url}/support?new=1`);
+    await form(page)
+      .locator('input[type=file]')
+      .setInputFiles([file('a.jpg')]);
+    await form(page).getByRole('button', { name: 'Remove a.jpg' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+    const staff = await open(STAFF, '/desk/support?status=All&request=3', look);
+    await staff.page.getByLabel('Answer to the customer').first().waitFor();
+    expect(await findBarriers(staff.page)).toEqual([]);
+    expect(await isCut(staff.page)).toBe(false);
+    await staff.close();
+  });
+});

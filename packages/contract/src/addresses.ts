@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+export const MIN_ADDRESS_SEARCH = 3;
+
+/** An address as a form can take it over; what the source does not know is empty. */
+const addressSuggestion = z.strictObject({
+  fullAddress: z.string(),
+  address: z.string(),
+  city: z.string(),
+  stateId: z.int().nullable(),
+  zipcode: z.string(),
+});
+export type AddressSuggestion = z.infer<typeof addressSuggestion>;
+
+const searchText = z
+  .string()
+  .trim()
+  .min(MIN_ADDRESS_SEARCH, `Type at least ${MIN_ADDRESS_SEARCH} characters.`)
+  .max(200, 'Search is limited to 200 characters.')
+  .meta({ examples: ['Chattanooga'] });
+
+export const searchAddresses = defineEndpoint({
+  id: 'addresses.search',
+  requirement: 'API-17',
+  summary: 'Addresses that begin like the text; status 204 where there are none',
+  method: 'GET',
+  path: '/maps/address/search',
+  access: { signedIn: 'addresses help with every form' },
+  scope: 'user',
+  query: z.object({ query: searchText }),
+  answer: z.array(addressSuggestion),
+  weight: 4,
+});
+
+/** The registration form's own search: the same addresses, without the caller's own job sites. */
+export const searchAddressesPublicly = defineEndpoint({
+  id: 'addresses.public-search',
+  requirement: 'API-49',
+  summary: 'Addresses for the registration form; status 204 where there are none',
+  method: 'GET',
+  path: '/accounts/address/search',
+  access: { public: 'the registration form suggests addresses' },
+  scope: 'none',
+  query: z.object({ search: searchText }),
+  answer: z.array(addressSuggestion),
+  weight: 10,
+});

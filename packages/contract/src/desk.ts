@@ -1,0 +1,143 @@
+import { MAX_DESCRIPTION_LENGTH } from '@yardage/domain/support-rules';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { DESK_REGISTRATION_SORT_KEYS, SUPPORT_SORT_KEYS } from './lists.ts';
+import { messageAnswer } from './mail.ts';
+import { decisionStatus, memberRow, roleId, roleList } from './members.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { globalCustomerNumber, idInPath, moment, searchText } from './scalars.ts';
+import { attachmentList, supportDetail, supportRow, supportStatusFilter } from './support.ts';
+
+const recordParams = z.object({ id: idInPath });
+
+/** A customer account as the supplier's people choose it. */
+export const deskCustomer = z.strictObject({
+  globalCustomerNumber: z.string(),
+  customerNumber: z.string(),
+  displayName: z.string(),
+  companyName: z.string(),
+  dataSourceName: z.string(),
+});
+export type DeskCustomer = z.infer<typeof deskCustomer>;
+
+/** A request that only the supplier can decide, and the account it means where that is known. */
+export const deskRegistrationRow = memberRow.extend({
+  companyName: z.string(),
+  customerNumber: z.string(),
+  requestedDate: moment,
+  customer: deskCustomer.nullable(),
+});
+export type DeskRegistrationRow = z.infer<typeof deskRegistrationRow>;
+
+export const listDeskRegistrations = defineEndpoint({
+  id: 'desk.registrations',
+  requirement: 'REG-23',
+  summary: 'Open requests for customer accounts that are unknown or have nobody who could approve',
+  method: 'GET',
+  path: '/desk/registrations',
+  access: { staff: 'requests that no administrator of a customer can decide are left to the supplier' },
+  scope: 'user',
+  query: z.object(pageQuery(DESK_REGISTRATION_SORT_KEYS)),
+  answer: pagedResult(deskRegistrationRow),
+});
+
+export const decideDeskRegistration = defineEndpoint({
+  id: 'desk.decide-registration',
+  requirement: 'REG-23',
+  summary: 'Approves such a request for a customer account, with a role, or rejects it',
+  method: 'POST',
+  path: '/desk/registrations/:id/status',
+  access: { staff: 'requests that no administrator of a customer can decide are left to the supplier' },
+  scope: 'user',
+  params: recordParams,
+  body: z.strictObject({ status: decisionStatus, roleId: roleId.optional(), globalCustomerNumber: globalCustomerNumber.optional() }),
+  answer: messageAnswer,
+});
+
+export const findDeskCustomers = defineEndpoint({
+  id: 'desk.customers',
+  requirement: 'REG-23',
+  summary: 'Customer accounts by number or name, the first ten',
+  method: 'GET',
+  path: '/desk/customers',
+  access: { staff: 'whoever decides a request must find the account it means' },
+  scope: 'user',
+  query: z.object({ search: searchText }),
+  answer: z.array(deskCustomer),
+});
+
+export const listDeskRoles = defineEndpoint({
+  id: 'desk.roles',
+  requirement: 'REG-23',
+  summary: 'The roles a request can be approved with',
+  method: 'GET',
+  path: '/desk/roles',
+  access: { staff: 'whoever decides a request must choose a role' },
+  scope: 'user',
+  answer: roleList,
+});
+
+export const listDeskSupport = defineEndpoint({
+  id: 'desk.support',
+  requirement: 'SUP-01',
+  summary: 'Support requests of all customers',
+  method: 'GET',
+  path: '/desk/support',
+  access: { staff: 'the supplier answers every customer' },
+  scope: 'user',
+  query: z.object({ ...pageQuery(SUPPORT_SORT_KEYS), status: supportStatusFilter }),
+  answer: pagedResult(supportRow),
+});
+
+export const getDeskSupport = defineEndpoint({
+  id: 'desk.support-detail',
+  requirement: 'SUP-05',
+  summary: 'One support request of any customer',
+  method: 'GET',
+  path: '/desk/support/:id',
+  access: { staff: 'the supplier answers every customer' },
+  scope: 'user',
+  params: recordParams,
+  answer: supportDetail,
+});
+
+export const listDeskAttachments = defineEndpoint({
+  id: 'desk.support-attachments',
+  requirement: 'SUP-06',
+  summary: 'The pictures that came with it',
+  method: 'GET',
+  path: '/desk/support/:id/attachments',
+  access: { staff: 'the supplier answers every customer' },
+  scope: 'user',
+  params: recordParams,
+  answer: attachmentList,
+});
+
+export const getDeskAttachment = defineEndpoint({
+  id: 'desk.support-attachment',
+  requirement: 'SUP-06',
+  summary: 'One of these pictures, as an attachment',
+  method: 'GET',
+  path: '/desk/support/:id/attachments/:attachmentId',
+  access: { staff: 'the supplier answers every customer' },
+  scope: 'user',
+  params: recordParams.extend({ attachmentId: idInPath }),
+  answer: z.undefined(),
+  answersFile: 'image/jpeg or image/png',
+});
+
+export const answerDeskSupport = defineEndpoint({
+  id: 'desk.answer-support',
+  requirement: 'SUP-02',
+  summary: 'Moves a support request to a status, with an answer to the customer or without',
+  method: 'PUT',
+  path: '/desk/support/:id',
+  access: { staff: 'the supplier answers every customer' },
+  scope: 'user',
+  params: recordParams,
+  body: z.strictObject({
+    status: z.int().min(1).max(4),
+    reply: z.string().trim().max(MAX_DESCRIPTION_LENGTH, `An answer is limited to ${MAX_DESCRIPTION_LENGTH} characters`).optional(),
+  }),
+  answer: messageAnswer,
+});

@@ -1,0 +1,156 @@
+import { MEMBER_MESSAGES as SAID } from '@yardage/domain/member-rules';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { MEMBER_SORT_KEYS } from './lists.ts';
+import { emailAddress, messageAnswer } from './mail.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { addressText, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
+import { customerQuery, globalCustomerNumber, idInPath } from './scalars.ts';
+
+/** A member of a customer account, or somebody who asks to be one (USR-09). */
+export const memberRow = z.strictObject({
+  id: z.int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  stateId: z.int(),
+  zip: z.string(),
+  country: z.string(),
+  roleId: z.int().nullable(),
+  roleName: z.string().nullable(),
+  statusId: z.int(),
+  statusName: z.string(),
+  requestTypeName: z.string(),
+  isEnabled: z.boolean(),
+});
+export type MemberRow = z.infer<typeof memberRow>;
+
+const roleEntry = z.strictObject({ id: z.int(), name: z.string(), description: z.string() });
+export type RoleEntry = z.infer<typeof roleEntry>;
+/** A list of roles. */
+export const roleList = z.array(roleEntry);
+
+/** The role to give, as bodies name it. */
+export const roleId = z
+  .int(SAID.roleRequired)
+  .min(1, SAID.roleRequired)
+  .max(1000, SAID.roleRequired)
+  .meta({ examples: [6] });
+
+/** What is decided about a request: 2 approves, 3 rejects. */
+export const decisionStatus = z.literal([2, 3], { error: 'Use 2 to approve or 3 to reject.' });
+
+const memberQuery = z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() });
+
+const memberFields = {
+  firstName: requiredText(SAID.firstNameRequired),
+  lastName: requiredText(SAID.lastNameRequired),
+  phone: phoneNumber(SAID.phoneRequired, SAID.phoneInvalid),
+  address: addressText(SAID.addressRequired),
+  city: requiredText(SAID.cityRequired),
+  stateId: stateId(SAID.stateRequired),
+  zip: zipCode(SAID.zipRequired, SAID.zipInvalid),
+  roleId,
+};
+
+export const listMembers = defineEndpoint({
+  id: 'members.list',
+  requirement: 'API-55',
+  summary: 'The members of a customer account and the requests to join it',
+  method: 'GET',
+  path: '/members',
+  access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_VIEW] },
+  scope: 'customer',
+  query: memberQuery.extend({
+    ...pageQuery(MEMBER_SORT_KEYS),
+    StatusId: z.enum(['', '0', '1', '2', '3'], { error: 'Use 1, 2, 3 or nothing.' }).optional(),
+  }),
+  answer: pagedResult(memberRow),
+});
+
+export const getMember = defineEndpoint({
+  id: 'members.detail',
+  requirement: 'USR-04',
+  summary: 'One member or request',
+  method: 'GET',
+  path: '/members/:id',
+  access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_VIEW] },
+  scope: 'customer',
+  params: z.object({ id: idInPath }),
+  query: memberQuery,
+  answer: memberRow,
+});
+
+export const listRoles = defineEndpoint({
+  id: 'members.roles',
+  requirement: 'API-57',
+  summary: 'The roles that the caller may give',
+  method: 'GET',
+  path: '/members/roles',
+  access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_VIEW] },
+  scope: 'customer',
+  query: memberQuery,
+  answer: roleList,
+});
+
+export const addMember = defineEndpoint({
+  id: 'members.add',
+  requirement: 'API-58',
+  summary: 'Adds a member to the customer account and invites him',
+  method: 'POST',
+  path: '/members',
+  access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT] },
+  scope: 'customer',
+  query: memberQuery,
+  body: z.strictObject({ ...memberFields, email: emailAddress }),
+  answer: messageAnswer,
+  weight: 10,
+});
+
+export const updateMember = defineEndpoint({
+  id: 'members.update',
+  requirement: 'API-59',
+  summary: 'Changes a member, his role or whether he is enabled',
+  method: 'PUT',
+  path: '/members/:id',
+  access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT] },
+  scope: 'customer',
+  params: z.object({ id: idInPath }),
+  query: memberQuery,
+  body: z.strictObject({ ...memberFields, isEnabled: z.boolean() }),
+  answer: messageAnswer,
+  weight: 10,
+});
+
+export const deleteMember = defineEndpoint({
+  id: 'members.delete',
+  requirement: 'API-60',
+  summary: 'Takes a member out of the customer account',
+  method: 'DELETE',
+  path: '/members',
+  access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT] },
+  scope: 'customer',
+  query: memberQuery.extend({ email: emailAddress }),
+  answer: messageAnswer,
+  weight: 10,
+});
+
+export const decideRequest = defineEndpoint({
+  id: 'members.decide',
+  requirement: 'API-56',
+  summary: 'Approves a request with a role, the least where none is given, or rejects it',
+  method: 'POST',
+  path: '/members/requests/:id/status',
+  access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_APPROVAL] },
+  scope: 'customer',
+  params: z.object({ id: idInPath }),
+  query: memberQuery,
+  body: z.strictObject({ status: decisionStatus, roleId: roleId.optional() }),
+  answer: messageAnswer,
+  weight: 10,
+});

@@ -1,0 +1,36 @@
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PHONE_PATTERN, phoneDigits, ZIP_PATTERN } from '@yardage/domain/person-fields';
+import { z } from 'zod';
+
+const TOO_LONG = 'This is too long.';
+
+/** A text that must have something in it. */
+export const requiredText = (required: string, maxLength = MAX_NAME_LENGTH) =>
+  z.string(required).trim().min(1, { error: required, abort: true }).max(maxLength, TOO_LONG);
+
+/** A street address. */
+export const addressText = (required: string) => requiredText(required, MAX_ADDRESS_LENGTH);
+
+/** Ten digits; the punctuation people type is taken out. */
+export const phoneNumber = (required: string, invalid: string) =>
+  z
+    .string(required)
+    .overwrite(phoneDigits)
+    .min(1, { error: required, abort: true })
+    .regex(PHONE_PATTERN, invalid)
+    .meta({ examples: ['4235550188'] });
+
+export const zipCode = (required: string, invalid: string) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, { error: required, abort: true })
+    .regex(ZIP_PATTERN, invalid)
+    .meta({ examples: ['37402'] });
+
+/** One of the states of `accounts/states`. */
+export const stateId = (required: string) =>
+  z
+    .int(required)
+    .min(1, required)
+    .max(100, required)
+    .meta({ examples: [43] });

@@ -1,0 +1,115 @@
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '@yardage/domain/mail-rules';
+import { MAX_CUSTOMER_NUMBER_LENGTH } from '@yardage/domain/person-fields';
+import { REGISTRATION_MESSAGES as SAID } from '@yardage/domain/registration-rules';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { messageAnswer } from './mail.ts';
+import { addressText, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
+import { customerNumber } from './scalars.ts';
+
+const email = (required: string, invalid: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(MAX_EMAIL_LENGTH, invalid),
+      z.email({ pattern: EMAIL_PATTERN, error: invalid }),
+    )
+    .meta({ examples: ['someone@example.com'] });
+
+const fields = {
+  companyName: requiredText(SAID.companyRequired, 200),
+  customerNumber: requiredText(SAID.customerNumberRequired, MAX_CUSTOMER_NUMBER_LENGTH),
+  firstName: requiredText(SAID.firstNameRequired),
+  lastName: requiredText(SAID.lastNameRequired),
+  address: addressText(SAID.addressRequired),
+  city: requiredText(SAID.cityRequired),
+  stateId: stateId(SAID.stateRequired),
+  zip: zipCode(SAID.zipRequired, SAID.zipInvalid),
+};
+
+/** What the public form sends (REG-09). */
+const registrationBody = z
+  .strictObject({
+    ...fields,
+    email: email(SAID.emailRequired, SAID.emailInvalid),
+    confirmEmail: email(SAID.confirmEmailRequired, SAID.confirmEmailInvalid),
+    phoneNumber: phoneNumber(SAID.phoneRequired, SAID.phoneInvalid),
+  })
+  .refine((body) => body.email.toLowerCase() === body.confirmEmail.toLowerCase(), { path: ['confirmEmail'], error: SAID.emailsDiffer });
+export type RegistrationBody = z.infer<typeof registrationBody>;
+
+/** What the dialog of somebody signed in sends (REG-10); his phone is neither required nor checked (REG-13). */
+const memberRequestBody = z.strictObject({
+  ...fields,
+  email: email(SAID.emailRequired, SAID.emailInvalid),
+  phoneNumber: z.string().trim().max(40).default(''),
+});
+export type MemberRequestBody = z.infer<typeof memberRequestBody>;
+
+export const register = defineEndpoint({
+  id: 'registration.register',
+  requirement: 'API-48',
+  summary: 'Asks for an account; the answer is the same whether or not the email or customer number is known',
+  method: 'POST',
+  path: '/accounts/registration',
+  access: { public: 'registering comes before having an account' },
+  scope: 'none',
+  body: registrationBody,
+  answer: messageAnswer,
+  weight: 60,
+});
+
+/** One state of the country (REG-18). */
+export const stateEntry = z.strictObject({ id: z.int(), name: z.string(), abbreviation: z.string() });
+export type StateEntry = z.infer<typeof stateEntry>;
+
+export const listStates = defineEndpoint({
+  id: 'registration.states',
+  requirement: 'API-50',
+  summary: 'The states of the country, by name',
+  method: 'GET',
+  path: '/accounts/states',
+  access: { public: 'the registration form needs them' },
+  scope: 'none',
+  answer: z.array(stateEntry),
+});
+
+export const requestMembership = defineEndpoint({
+  id: 'registration.request',
+  requirement: 'API-44',
+  summary: 'Asks for one more customer number, in the name of the signed-in user',
+  method: 'POST',
+  path: '/members/requests',
+  access: { signedIn: 'everyone may ask for a customer number of his own' },
+  scope: 'user',
+  body: memberRequestBody,
+  answer: messageAnswer,
+  weight: 20,
+});
+
+export const changeMembershipRequest = defineEndpoint({
+  id: 'registration.change-request',
+  requirement: 'API-45',
+  summary: "Corrects the signed-in user's own open request for a customer number",
+  method: 'PUT',
+  path: '/members/requests',
+  access: { signedIn: 'everyone may correct his own request' },
+  scope: 'user',
+  body: memberRequestBody,
+  answer: messageAnswer,
+  weight: 20,
+});
+
+export const withdrawMembershipRequest = defineEndpoint({
+  id: 'registration.withdraw-request',
+  requirement: 'API-46',
+  summary: "Withdraws the signed-in user's own open requests, or the one for a customer number",
+  method: 'DELETE',
+  path: '/members/requests',
+  access: { signedIn: 'everyone may withdraw his own request' },
+  scope: 'user',
+  query: z.object({ Email: email(SAID.emailRequired, SAID.emailInvalid), customerNumber: customerNumber.optional() }),
+  answer: messageAnswer,
+});

@@ -1,0 +1,175 @@
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+  SUPPORT_MESSAGES as SAID,
+} from '@yardage/domain/support-rules';
+import { z } from 'zod';
+import { customerParams } from './customers.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { SUPPORT_SORT_KEYS } from './lists.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, idInPath, moment } from './scalars.ts';
+
+/** A row of the support list (SUP-07). */
+export const supportRow = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  assignedToName: z.string().nullable(),
+  status: z.int(),
+  createdDate: moment,
+  dataSourceName: z.string(),
+  displayName: z.string(),
+  customerNumber: z.string(),
+  globalCustomerNumber: z.string(),
+});
+export type SupportRow = z.infer<typeof supportRow>;
+
+/** A support request (SUP-08) with what the supplier answered. */
+export const supportDetail = z.strictObject({
+  id: z.int(),
+  globalCustomerNumber: z.string(),
+  displayName: z.string(),
+  customerNumber: z.string(),
+  customerName: z.string(),
+  dataSourceName: z.string(),
+  title: z.string(),
+  description: z.string(),
+  categoryName: z.string(),
+  typeName: z.string(),
+  status: z.int(),
+  statusName: z.string(),
+  assignedToName: z.string().nullable(),
+  assignedToEmail: z.string().nullable(),
+  createdDate: moment,
+  modifiedDate: moment,
+  replies: z.array(z.strictObject({ id: z.int(), authorName: z.string(), message: z.string(), createdDate: moment })),
+});
+export type SupportDetail = z.infer<typeof supportDetail>;
+
+/** A picture that came with a request, and the address it can be fetched from. */
+export const attachmentList = z.array(z.strictObject({ fileName: z.string(), attachment: z.string() }));
+export type Attachment = z.infer<typeof attachmentList>[number];
+
+/** How the list is narrowed by status. */
+export const supportStatusFilter = z.enum(['', '1', '2', '3', '4'], { error: 'Use 1, 2, 3, 4 or nothing.' }).optional();
+
+const ticketParams = customerParams.extend({ id: idInPath });
+const ticketQuery = z.object({ ...customerQuery });
+const TICKETS = '/customers/:globalCustomerNumber/supporttickets';
+
+export const listSupportTickets = defineEndpoint({
+  id: 'support.list',
+  requirement: 'API-51',
+  summary: 'Support requests of a customer, by the day they were made',
+  method: 'GET',
+  path: TICKETS,
+  access: { anyOf: [PERMISSIONS.SUPPORT_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({
+    ...customerQuery,
+    ...pageQuery(SUPPORT_SORT_KEYS),
+    startDate: day.optional(),
+    endDate: day.optional(),
+    status: supportStatusFilter,
+  }),
+  answer: pagedResult(supportRow),
+});
+
+const choice = z.strictObject({ id: z.int(), name: z.string() });
+
+export const getSupportOptions = defineEndpoint({
+  id: 'support.options',
+  requirement: 'SUP-09',
+  summary: 'The categories and types of a support request',
+  method: 'GET',
+  path: `${TICKETS}/options`,
+  access: { anyOf: [PERMISSIONS.SUPPORT_REQUEST_SUPPORT] },
+  scope: 'customer',
+  params: customerParams,
+  query: ticketQuery,
+  answer: z.strictObject({ categories: z.array(choice), types: z.array(choice) }),
+});
+
+export const getSupportTicket = defineEndpoint({
+  id: 'support.detail',
+  requirement: 'API-52',
+  summary: 'One support request with its answers',
+  method: 'GET',
+  path: `${TICKETS}/:id`,
+  access: { anyOf: [PERMISSIONS.SUPPORT_VIEW] },
+  scope: 'customer',
+  params: ticketParams,
+  query: ticketQuery,
+  answer: supportDetail,
+});
+
+export const listSupportAttachments = defineEndpoint({
+  id: 'support.attachments',
+  requirement: 'API-53',
+  summary: 'The pictures that came with a support request, each with the address of its file',
+  method: 'GET',
+  path: `${TICKETS}/:id/attachments`,
+  access: { anyOf: [PERMISSIONS.SUPPORT_VIEW] },
+  scope: 'customer',
+  params: ticketParams,
+  query: ticketQuery,
+  answer: attachmentList,
+});
+
+export const getSupportAttachment = defineEndpoint({
+  id: 'support.attachment',
+  requirement: 'SUP-06',
+  summary: 'One of these pictures, as an attachment',
+  method: 'GET',
+  path: `${TICKETS}/:id/attachments/:attachmentId`,
+  access: { anyOf: [PERMISSIONS.SUPPORT_VIEW] },
+  scope: 'customer',
+  params: ticketParams.extend({ attachmentId: idInPath }),
+  query: ticketQuery,
+  answer: z.undefined(),
+  answersFile: 'image/jpeg or image/png',
+});
+
+/** A choice sent in a form, where everything is text. */
+const chosen = (required: string) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number({ error: required }).int(required).min(1, required));
+
+/** The files that a support request takes, and what is said of others. */
+const supportFiles = {
+  field: 'attachments',
+  maxCount: MAX_ATTACHMENTS,
+  maxBytes: MAX_ATTACHMENT_BYTES,
+  messages: { tooMany: SAID.tooManyFiles, tooLarge: SAID.fileTooLarge },
+};
+
+export const createSupportTicket = defineEndpoint({
+  id: 'support.create',
+  requirement: 'API-54',
+  summary: 'Asks for support, with up to three pictures',
+  method: 'POST',
+  path: TICKETS,
+  access: { anyOf: [PERMISSIONS.SUPPORT_REQUEST_SUPPORT] },
+  scope: 'customer',
+  params: customerParams,
+  query: ticketQuery,
+  takesFiles: supportFiles,
+  body: z.strictObject({
+    customerNumber: customerNumber.optional(),
+    globalCustomerNumber: globalCustomerNumber.optional(),
+    dataSourceId: datasourceId.optional(),
+    title: z.string(SAID.titleRequired).trim().min(1, SAID.titleRequired).max(MAX_TITLE_LENGTH, SAID.titleTooLong),
+    description: z
+      .string(SAID.descriptionRequired)
+      .trim()
+      .min(1, SAID.descriptionRequired)
+      .max(MAX_DESCRIPTION_LENGTH, SAID.descriptionTooLong),
+    category: chosen(SAID.categoryRequired),
+    type: chosen(SAID.typeRequired),
+  }),
+  answer: z.strictObject({ id: z.int(), message: z.string() }),
+  weight: 20,
+});

@@ -1,0 +1,97 @@
+import { emailFault } from './mail-rules.ts';
+import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredFault, ZIP_PATTERN } from './person-fields.ts';
+
+/** What becomes of a request to join (USR-02). */
+export const MEMBER_STATUS = { none: 0, requested: 1, approved: 2, rejected: 3 } as const;
+
+/** The names of the statuses. */
+export const MEMBER_STATUS_NAMES: Readonly<Record<number, string>> = { 0: 'None', 1: 'Requested', 2: 'Approved', 3: 'Rejected' };
+
+/** The role that nobody edits, deletes or grants but another of its holders. */
+export const OWNER_ROLE_ID = 1;
+/** What an approval without a role of its own gives. */
+export const LEAST_ROLE_ID = 6;
+
+/** What is said of a member that cannot be saved (USR-11 to USR-13). */
+export const MEMBER_MESSAGES = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email address',
+  phoneRequired: 'Phone number is required',
+  phoneInvalid: 'Invalid phone number',
+  firstNameRequired: 'First name is required',
+  lastNameRequired: 'Last name is required',
+  addressRequired: 'Address is required',
+  cityRequired: 'City is required',
+  stateRequired: 'State is required',
+  zipRequired: 'Zip code is required',
+  zipInvalid: 'Invalid zip code',
+  roleRequired: 'Role is required',
+} as const;
+
+/** What decides whether a member can be acted on. */
+export interface MemberState {
+  statusId: number;
+  roleId: number | null;
+}
+
+/** Only a request that is still open is approved or rejected (USR-06). */
+export function canDecide({ statusId }: MemberState): boolean {
+  return statusId === MEMBER_STATUS.requested;
+}
+
+/** Edit and delete are for approved members who are not Owner (USR-08). */
+export function canChange({ statusId, roleId }: MemberState): boolean {
+  return statusId === MEMBER_STATUS.approved && roleId !== OWNER_ROLE_ID;
+}
+
+/** What a role amounts to. */
+export interface RoleRights {
+  roleId: number;
+  codes: readonly string[];
+}
+
+/** Nobody grants a code that he does not hold, and only an Owner makes an Owner. */
+export function canGrant(giver: RoleRights, role: RoleRights): boolean {
+  if (role.roleId === OWNER_ROLE_ID && giver.roleId !== OWNER_ROLE_ID) return false;
+  return role.codes.every((code) => giver.codes.includes(code));
+}
+
+/** The member form's fields; state and role are chosen, or not yet. */
+export interface MemberFields {
+  email: string;
+  phone: string;
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  stateId: number | null;
+  zip: string;
+  roleId: number | null;
+  isEnabled: boolean;
+}
+
+/** Why a member cannot be saved, field by field. */
+export function memberFaults(fields: MemberFields): Faults<keyof MemberFields> {
+  return faultsOf({
+    email: emailFault(fields.email),
+    phone: phoneFault(fields.phone),
+    firstName: requiredFault(fields.firstName, MEMBER_MESSAGES.firstNameRequired),
+    lastName: requiredFault(fields.lastName, MEMBER_MESSAGES.lastNameRequired),
+    address: requiredFault(fields.address, MEMBER_MESSAGES.addressRequired),
+    city: requiredFault(fields.city, MEMBER_MESSAGES.cityRequired),
+    stateId: fields.stateId === null ? MEMBER_MESSAGES.stateRequired : null,
+    zip: zipFault(fields.zip),
+    roleId: fields.roleId === null ? MEMBER_MESSAGES.roleRequired : null,
+    isEnabled: null,
+  });
+}
+
+function phoneFault(text: string): string | null {
+  if (text.trim() === '') return MEMBER_MESSAGES.phoneRequired;
+  return PHONE_PATTERN.test(phoneDigits(text)) ? null : MEMBER_MESSAGES.phoneInvalid;
+}
+
+function zipFault(text: string): string | null {
+  if (text.trim() === '') return MEMBER_MESSAGES.zipRequired;
+  return ZIP_PATTERN.test(text.trim()) ? null : MEMBER_MESSAGES.zipInvalid;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { phoneDigits } from './person-fields.ts';
+import { type RegistrationFields, registrationFaults } from './registration-rules.ts';
+
+const GOOD: RegistrationFields = {
+  email: 'dana@example.com',
+  confirmEmail: 'Dana@example.com',
+  phoneNumber: '(423) 555-0188',
+  companyName: 'Tarnwick Builders',
+  customerNumber: '10418',
+  firstName: 'Dana',
+  lastName: 'Whitlock',
+  address: '940 Thrasher Pike',
+  city: 'Hixson',
+  stateId: 43,
+  zip: '37343',
+};
+const EMPTY = Object.fromEntries(Object.keys(GOOD).map((name) => [name, name === 'stateId' ? null : ' '])) as unknown as RegistrationFields;
+const faults = (changes: Partial<RegistrationFields>) => registrationFaults({ ...GOOD, ...changes }, 'public');
+
+describe('the registration form', () => {
+  it('REG-11 to REG-17 says of every empty field that it is required', () => {
+    expect(registrationFaults(EMPTY, 'public')).toEqual({
+      email: 'Email is required',
+      confirmEmail: 'Confirm email is required',
+      phoneNumber: 'Phone number is required',
+      companyName: 'Company is required',
+      customerNumber: 'Customer # is required',
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      address: 'Address is required',
+      city: 'City is required',
+      stateId: 'State is required',
+      zip: 'Zip code is required',
+    });
+    expect(registrationFaults(GOOD, 'public')).toEqual({});
+  });
+
+  it('REG-11 REG-12 wants an email, the same twice', () => {
+    expect(faults({ email: 'dana@' })).toMatchObject({ email: 'Invalid email format' });
+    expect(faults({ confirmEmail: 'dana@' })).toEqual({ confirmEmail: 'Invalid confirm email format' });
+    expect(faults({ confirmEmail: 'dan@example.com' })).toEqual({ confirmEmail: 'Email do not match' });
+  });
+
+  it('REG-13 wants ten digits of a phone, but asks nothing of it in the dialog', () => {
+    for (const phoneNumber of ['423555018', '42355501888', '4235550x88']) {
+      expect(faults({ phoneNumber }), phoneNumber).toEqual({ phoneNumber: 'Phone number must be 10 digits' });
+    }
+    expect(registrationFaults({ ...GOOD, phoneNumber: '' }, 'in-app')).toEqual({});
+    expect(registrationFaults({ ...GOOD, phoneNumber: '12', confirmEmail: '' }, 'in-app')).toEqual({});
+    expect(phoneDigits('+1 (423) 555-0188')).toBe('4235550188');
+  });
+
+  it('REG-17 wants five digits of a zip code', () => {
+    for (const zip of ['3734', '373433', '3734a']) expect(faults({ zip }), zip).toEqual({ zip: 'Invalid zip code' });
+  });
+});

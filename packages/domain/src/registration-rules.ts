@@ -1,0 +1,80 @@
+import { isEmailAddress } from './mail-rules.ts';
+import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredFault, ZIP_PATTERN } from './person-fields.ts';
+
+/** What is said of a registration that cannot be sent (REG-11 to REG-17). */
+export const REGISTRATION_MESSAGES = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email format',
+  confirmEmailRequired: 'Confirm email is required',
+  confirmEmailInvalid: 'Invalid confirm email format',
+  emailsDiffer: 'Email do not match',
+  phoneRequired: 'Phone number is required',
+  phoneInvalid: 'Phone number must be 10 digits',
+  companyRequired: 'Company is required',
+  customerNumberRequired: 'Customer # is required',
+  firstNameRequired: 'First name is required',
+  lastNameRequired: 'Last name is required',
+  addressRequired: 'Address is required',
+  cityRequired: 'City is required',
+  stateRequired: 'State is required',
+  zipRequired: 'Zip code is required',
+  zipInvalid: 'Invalid zip code',
+} as const;
+
+/** The registration form's fields (REG-09); a state is chosen, or not yet. */
+export interface RegistrationFields {
+  email: string;
+  confirmEmail: string;
+  phoneNumber: string;
+  companyName: string;
+  customerNumber: string;
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  stateId: number | null;
+  zip: string;
+}
+
+/** Where the form stands: on its own page, or in the dialog of somebody who is signed in. */
+export type RegistrationPlace = 'public' | 'in-app';
+
+/** Why a registration cannot be sent, field by field. In the dialog the email is known, and the phone neither required nor checked (REG-13). */
+export function registrationFaults(fields: RegistrationFields, place: RegistrationPlace): Faults<keyof RegistrationFields> {
+  const isPublic = place === 'public';
+  return faultsOf({
+    email: isPublic ? emailFault(fields.email) : null,
+    confirmEmail: isPublic ? confirmEmailFault(fields) : null,
+    phoneNumber: isPublic ? phoneFault(fields.phoneNumber) : null,
+    companyName: requiredFault(fields.companyName, REGISTRATION_MESSAGES.companyRequired),
+    customerNumber: requiredFault(fields.customerNumber, REGISTRATION_MESSAGES.customerNumberRequired),
+    firstName: requiredFault(fields.firstName, REGISTRATION_MESSAGES.firstNameRequired),
+    lastName: requiredFault(fields.lastName, REGISTRATION_MESSAGES.lastNameRequired),
+    address: requiredFault(fields.address, REGISTRATION_MESSAGES.addressRequired),
+    city: requiredFault(fields.city, REGISTRATION_MESSAGES.cityRequired),
+    stateId: fields.stateId === null ? REGISTRATION_MESSAGES.stateRequired : null,
+    zip: zipFault(fields.zip),
+  });
+}
+
+function emailFault(text: string): string | null {
+  if (text.trim() === '') return REGISTRATION_MESSAGES.emailRequired;
+  return isEmailAddress(text.trim()) ? null : REGISTRATION_MESSAGES.emailInvalid;
+}
+
+function confirmEmailFault({ email, confirmEmail }: RegistrationFields): string | null {
+  const confirmed = confirmEmail.trim();
+  if (confirmed === '') return REGISTRATION_MESSAGES.confirmEmailRequired;
+  if (!isEmailAddress(confirmed)) return REGISTRATION_MESSAGES.confirmEmailInvalid;
+  return confirmed.toLowerCase() === email.trim().toLowerCase() ? null : REGISTRATION_MESSAGES.emailsDiffer;
+}
+
+function phoneFault(text: string): string | null {
+  if (text.trim() === '') return REGISTRATION_MESSAGES.phoneRequired;
+  return PHONE_PATTERN.test(phoneDigits(text)) ? null : REGISTRATION_MESSAGES.phoneInvalid;
+}
+
+function zipFault(text: string): string | null {
+  if (text.trim() === '') return REGISTRATION_MESSAGES.zipRequired;
+  return ZIP_PATTERN.test(text.trim()) ? null : REGISTRATION_MESSAGES.zipInvalid;
+}

@@ -1,0 +1,65 @@
+import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
+
+/** How far a support request is (SUP-02). */
+export const SUPPORT_STATUS = { open: 1, inProgress: 2, resolved: 3, closed: 4 } as const;
+
+export type SupportStatusLabel = 'Active' | 'Pending' | 'Resolved' | 'Closed';
+
+/** SUP-03: the label of a status code, Pending for anything that is not known. */
+export function supportStatusLabel(status: number): SupportStatusLabel {
+  if (status === SUPPORT_STATUS.open) return 'Active';
+  if (status === SUPPORT_STATUS.resolved) return 'Resolved';
+  return status === SUPPORT_STATUS.closed ? 'Closed' : 'Pending';
+}
+
+export const MAX_ATTACHMENTS = 3;
+export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024;
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_DESCRIPTION_LENGTH = 4000;
+/** What the file dialog offers; the server judges by content. */
+export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png'] as const;
+const ATTACHMENT_NAME = /\.(jpe?g|png)$/i;
+
+/** What is said of a request that cannot be sent (SUP-09 to SUP-12). */
+export const SUPPORT_MESSAGES = {
+  titleRequired: 'Title is required',
+  titleTooLong: `Title is limited to ${MAX_TITLE_LENGTH} characters`,
+  descriptionRequired: 'Description is required',
+  descriptionTooLong: `Description is limited to ${MAX_DESCRIPTION_LENGTH} characters`,
+  categoryRequired: 'Category is required',
+  typeRequired: 'Type is required',
+  wrongFileType: 'Only .jpg, .jpeg, and .png files are allowed.',
+  fileTooLarge: 'File size must not exceed 2 MB.',
+  tooManyFiles: 'You can upload a maximum of 3 files.',
+  tooManyPixels: 'The picture is too large. Use one of at most 24 megapixels.',
+} as const;
+
+/** Why a file cannot be attached, as far as its name and size tell; null where it can. */
+export function attachmentFault(file: { name: string; size: number }): string | null {
+  if (!ATTACHMENT_NAME.test(file.name)) return SUPPORT_MESSAGES.wrongFileType;
+  return file.size > MAX_ATTACHMENT_BYTES ? SUPPORT_MESSAGES.fileTooLarge : null;
+}
+
+/** The request form's fields; category and type are chosen, or not yet. */
+export interface SupportFields {
+  title: string;
+  description: string;
+  category: number | null;
+  type: number | null;
+}
+
+/** Why a request cannot be sent, field by field. */
+export function supportFaults({ title, description, category, type }: SupportFields): Faults<keyof SupportFields> {
+  return faultsOf({
+    title: requiredFault(title, SUPPORT_MESSAGES.titleRequired) ?? tooLong(title, MAX_TITLE_LENGTH, SUPPORT_MESSAGES.titleTooLong),
+    description:
+      requiredFault(description, SUPPORT_MESSAGES.descriptionRequired) ??
+      tooLong(description, MAX_DESCRIPTION_LENGTH, SUPPORT_MESSAGES.descriptionTooLong),
+    category: category === null ? SUPPORT_MESSAGES.categoryRequired : null,
+    type: type === null ? SUPPORT_MESSAGES.typeRequired : null,
+  });
+}
+
+function tooLong(text: string, max: number, message: string): string | null {
+  return text.trim().length > max ? message : null;
+}
