@@ -262,10 +262,13 @@ describe('payment history', () => {
   const MAIL = /\/carthistory\/[^/]+\/send-email$/;
 
   it('HIS-01 HIS-02 HIS-04 lists this year’s payments with tabs, and has the receipt with Send Mail', async () => {
-    const { page, problems, close } = await open(PAYER, '/dashboard');
-    const call = page.waitForRequest((request) => HISTORY.test(new URL(request.url()).pathname));
-    await page.goto(`${portal.url}/paymentHistory`);
-    const { startDate, endDate } = Object.fromEntries(new URL((await call).url()).searchParams);
+    const calls: URL[] = [];
+    const { page, problems, close } = await open(PAYER, '/paymentHistory', {
+      prepare: async (prepared) => void prepared.on('request', (request) => calls.push(new URL(request.url()))),
+    });
+    await expect.poll(() => calls.some(({ pathname }) => HISTORY.test(pathname)), PATIENTLY).toBe(true);
+    const first = calls.find(({ pathname }) => HISTORY.test(pathname));
+    const { startDate, endDate } = Object.fromEntries(first?.searchParams ?? []);
     expect(startDate).toBe(`${endDate?.slice(0, 4)}-01-01`);
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Paid', 'Unpaid', 'Pending']);
     await page.getByRole('row').filter({ hasText: 'Paid' }).first().waitFor();

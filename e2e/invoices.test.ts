@@ -232,10 +232,10 @@ describe('one invoice', () => {
 
 describe('who sees invoices', () => {
   it('SHL-06 INV-09 INV-12 INV-13 PAY-01 a viewer sees them without paying, PDF or cart; field sees none of the money pages', async () => {
-    const viewer = await open('viewer@example.com', '/dashboard');
     const cartCalls: string[] = [];
-    viewer.page.on('request', (request) => CART.test(pathOf(request.url())) && cartCalls.push(request.url()));
-    await viewer.page.goto(`${portal.url}/invoices`);
+    const viewer = await open('viewer@example.com', '/invoices', {
+      prepare: async (page) => void page.on('request', (request) => CART.test(pathOf(request.url())) && cartCalls.push(request.url())),
+    });
     await numbers(viewer.page).first().waitFor();
     for (const name of [/^Pay invoice/, /PDF/, 'Add to Cart', /^Cart, /])
       expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
@@ -247,11 +247,10 @@ describe('who sees invoices', () => {
     }
     expect(cartCalls).toEqual([]);
     await viewer.close();
-    const field = await open('field@example.com', '/dashboard');
-    for (const path of ['/invoices', '/paymentHistory']) {
-      await field.page.goto(`${portal.url}${path}`);
-      await field.page.waitForURL(`${portal.url}/unauthorized`);
-    }
+    const field = await open('field@example.com', '/invoices');
+    await field.page.waitForURL(`${portal.url}/unauthorized`);
+    await field.page.goto(`${portal.url}/paymentHistory`);
+    await field.page.waitForURL(`${portal.url}/unauthorized`);
     expect([...viewer.problems, ...field.problems]).toEqual([]);
     await field.close();
   });
