@@ -16,7 +16,7 @@ const openBalance = sql`(i.total_cents - i.paid_cents)`;
 
 /**
  * The customer stands in each condition as a value of the statement's own and not as a column of another row: only so PostgreSQL knows how many
- * rows it means before it chooses its way.
+ * rows it means before it chooses its way. The payments since the last statement are few, and `offset 0` keeps it from joining everything for them.
  */
 function agingOf({ customerId }: Member): Part {
   const ownOpen = sql`i.customer_id = ${customerId} and i.paid_cents < i.total_cents`;
@@ -40,10 +40,12 @@ function agingOf({ customerId }: Member): Part {
       ) as statement on true
       cross join lateral (
         select coalesce(sum(${openBalance}), 0) + coalesce((
-          select sum(laid.amount_cents + laid.discount_cents)
-          from payments p join payment_invoices laid on laid.payment_id = p.id join invoices paid on paid.id = laid.invoice_id
-          where p.customer_id = ${customerId} and p.payment_result = 1 and ${effectiveAt} >= statement.ends_at
-            and paid.document_date <= statement.statement_date), 0) as cents
+          select sum(laid.cents)
+          from (select p.id from payments p where p.customer_id = ${customerId} and p.payment_result = 1 and ${effectiveAt} >= statement.ends_at offset 0) as later
+            cross join lateral (
+              select l.invoice_id, l.amount_cents + l.discount_cents as cents from payment_invoices l where l.payment_id = later.id offset 0) as laid
+            cross join lateral (
+              select from invoices i where i.id = laid.invoice_id and i.document_date <= statement.statement_date offset 0) as stated_before), 0) as cents
         from invoices i where ${ownOpen} and i.document_date <= statement.statement_date
       ) as stated
       cross join lateral (
@@ -108,7 +110,7 @@ export async function findSummary(database: Database, actor: Member, timeZone: s
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, made[name] ?? sql`null::text`]));
   const answer = await database.read(
     actor,
-    sql`with account as (
+    sql`with account as materialized (
         select ${timeZone}::text as time_zone, ${todayIn(timeZone)} as today,
           date_trunc('year', ${todayIn(timeZone)}::timestamp)::date as year_start)
       select ${jsonObject(fields)}::text as answer from account ${sql.join(

@@ -48,9 +48,10 @@ const stated = (actor: Member, statementDate: string) => sql`
 
 /** What payments that took effect after the statement's day laid on each invoice: at its day that was still open. */
 const paidLater = sql`
-  select laid.invoice_id, sum(laid.amount_cents + laid.discount_cents) as cents
+  select laid.invoice_id, sum(laid.cents) as cents
   from stated join payments p on p.customer_id = stated.customer_id and ${effectiveAt} >= stated.ends_at and p.payment_result = 1
-    join payment_invoices laid on laid.payment_id = p.id
+    cross join lateral (
+      select l.invoice_id, l.amount_cents + l.discount_cents as cents from payment_invoices l where l.payment_id = p.id offset 0) as laid
   group by laid.invoice_id`;
 
 /** The invoices that the statement lists: what was open at the end of its day, and what its period brought. */
