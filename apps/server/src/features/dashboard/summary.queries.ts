@@ -2,13 +2,15 @@ import { type CustomerSummary, customerSummary, type SummaryPart } from '@yardag
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, effectiveAt, todayIn } from '#server/features/ledger/ledger.queries';
+import { agedDollars, agedSums, effectiveAt, sinceMoment, todayIn } from '#server/features/ledger/ledger.queries';
 
 type Fields = Partial<Record<keyof CustomerSummary, SQL>>;
 
 /** A part of the summary: the rows it reads, joined to the account, and the fields it makes of them. */
 interface Part {
   join: SQL;
+  /** What it takes from one pass over all invoices of the customer, `i`; parts asked for together share the pass. */
+  ofInvoices: readonly SQL[];
   fields: Fields;
 }
 
@@ -16,7 +18,7 @@ const openBalance = sql`(i.total_cents - i.paid_cents)`;
 
 /**
  * The customer stands in each condition as a value of the statement's own and not as a column of another row: only so PostgreSQL knows how many
- * rows it means before it chooses its way.
+ * rows it means before it chooses its way. The payments since the last statement are few, and `offset 0` keeps it from joining everything for them.
  */
 function agingOf({ customerId }: Member): Part {
   const ownOpen = sql`i.customer_id = ${customerId} and i.paid_cents < i.total_cents`;
@@ -40,17 +42,18 @@ function agingOf({ customerId }: Member): Part {
       ) as statement on true
       cross join lateral (
         select coalesce(sum(${openBalance}), 0) + coalesce((
-          select sum(laid.amount_cents + laid.discount_cents)
-          from payments p join payment_invoices laid on laid.payment_id = p.id join invoices paid on paid.id = laid.invoice_id
-          where p.customer_id = ${customerId} and p.payment_result = 1 and ${effectiveAt} >= statement.ends_at
-            and paid.document_date <= statement.statement_date), 0) as cents
+          select sum(laid.cents)
+          from (select p.id from payments p where p.customer_id = ${customerId} and p.payment_result = 1 and ${sinceMoment(sql`statement.ends_at`)} offset 0) as later
+            cross join lateral (
+              select l.invoice_id, l.amount_cents + l.discount_cents as cents from payment_invoices l where l.payment_id = later.id offset 0) as laid
+            cross join lateral (
+              select from invoices i where i.id = laid.invoice_id and i.document_date <= statement.statement_date offset 0) as stated_before), 0) as cents
         from invoices i where ${ownOpen} and i.document_date <= statement.statement_date
-      ) as stated
-      cross join lateral (
-        select avg(i.paid_on - i.document_date) as life_days,
-          avg(i.paid_on - i.document_date) filter (where i.paid_on >= account.year_start) as year_days
-        from invoices i where i.customer_id = ${customerId}
-      ) as habit`,
+      ) as stated`,
+    ofInvoices: [
+      sql`avg(i.paid_on - i.document_date) as life_days`,
+      sql`avg(i.paid_on - i.document_date) filter (where i.paid_on >= account.year_start) as year_days`,
+    ],
     fields: agingFields,
   };
 }
@@ -66,23 +69,19 @@ const agingFields: Fields = {
   lastStatementDate: sql`statement.statement_date`,
   lastStatementAmount: sql`case when statement.statement_date is not null then ${dollars(sql`stated.cents`)} end`,
   yearToDateBalanceAmount: dollars(sql`open.of_year`),
-  yearToDateAverageDays: sql`round(habit.year_days, 1)`,
+  yearToDateAverageDays: sql`round(of_all.year_days, 1)`,
   lifeToDateBalanceAmount: dollars(sql`open.balance`),
-  lifeToDateAverageDays: sql`round(habit.life_days, 1)`,
+  lifeToDateAverageDays: sql`round(of_all.life_days, 1)`,
 };
 
-function rewardsOf({ customerId }: Member): Part {
-  return {
-    join: sql`
-      cross join lateral (
-        select coalesce(sum(i.sales_cents) filter (where i.document_date >= account.year_start), 0) as this_year,
-          coalesce(sum(i.sales_cents) filter (where i.document_date < account.year_start), 0) as last_year
-        from invoices i where i.customer_id = ${customerId}
-          and i.document_date >= (account.year_start - interval '1 year')::date and i.document_date < (account.year_start + interval '1 year')::date
-      ) as spend`,
-    fields: { currentYearSpend: dollars(sql`spend.this_year`), previousYearSpend: dollars(sql`spend.last_year`) },
-  };
-}
+const rewardsOf = (): Part => ({
+  join: sql``,
+  ofInvoices: [
+    sql`coalesce(sum(i.sales_cents) filter (where i.document_date between account.year_start and account.year_end), 0) as this_year`,
+    sql`coalesce(sum(i.sales_cents) filter (where i.document_date >= account.last_year_start and i.document_date < account.year_start), 0) as last_year`,
+  ],
+  fields: { currentYearSpend: dollars(sql`of_all.this_year`), previousYearSpend: dollars(sql`of_all.last_year`) },
+});
 
 const contactOf = (customerId: number, kind: string) => sql`(
   select ${jsonObject({ name: sql`person.name`, email: sql`person.email`, phone: sql`person.phone` })}
@@ -91,6 +90,7 @@ const contactOf = (customerId: number, kind: string) => sql`(
 
 const contactsOf = ({ customerId }: Member): Part => ({
   join: sql``,
+  ofInvoices: [],
   fields: {
     accountRep: contactOf(customerId, 'account-rep'),
     salesRep: contactOf(customerId, 'sales-rep'),
@@ -106,15 +106,16 @@ export async function findSummary(database: Database, actor: Member, timeZone: s
   const chosen = parts.map((name) => PARTS[name](actor));
   const made: Fields = Object.assign({}, ...chosen.map(({ fields }) => fields));
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, made[name] ?? sql`null::text`]));
+  const ofInvoices = chosen.flatMap((part) => part.ofInvoices);
+  const ofAll = sql`cross join lateral (select ${sql.join(ofInvoices, sql`, `)} from invoices i where i.customer_id = ${actor.customerId}) as of_all`;
+  const joins = [...chosen.map(({ join }) => join), ...(ofInvoices.length > 0 ? [ofAll] : [])];
+  const yearStart = sql`date_trunc('year', ${todayIn(timeZone)}::timestamp)`;
   const answer = await database.read(
     actor,
-    sql`with account as (
-        select ${timeZone}::text as time_zone, ${todayIn(timeZone)} as today,
-          date_trunc('year', ${todayIn(timeZone)}::timestamp)::date as year_start)
-      select ${jsonObject(fields)}::text as answer from account ${sql.join(
-        chosen.map(({ join }) => join),
-        sql` `,
-      )}`,
+    sql`with account as materialized (
+        select ${timeZone}::text as time_zone, ${todayIn(timeZone)} as today, ${yearStart}::date as year_start,
+          (${yearStart} - interval '1 year')::date as last_year_start, (${yearStart} + interval '1 year - 1 day')::date as year_end)
+      select ${jsonObject(fields)}::text as answer from account ${sql.join(joins, sql` `)}`,
   );
   return answer as string;
 }

@@ -13,6 +13,14 @@ export function todayIn(timeZone: string): SQL {
  */
 export const effectiveAt = sql`coalesce(p.settled_at, case when p.payment_result = 2 then 'infinity'::timestamptz else p.started_at end)`;
 
+/**
+ * Payments `p` that took effect from a moment on. The upper end is always true of a settled payment; with both ends PostgreSQL expects few rows
+ * and takes the index, with one alone a third of the table.
+ */
+export function sinceMoment(moment: SQL): SQL {
+  return sql`${effectiveAt} >= ${moment} and ${effectiveAt} < 'infinity'::timestamptz`;
+}
+
 /** Sums of a balance by how long it was past due on a day, under the names of the contract, in cents. */
 export function agedSums(balance: SQL, dueDate: SQL, onDay: SQL): SQL {
   const columns = AGING_BUCKETS.map(({ field }, index) => {

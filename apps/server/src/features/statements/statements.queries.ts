@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, effectiveAt } from '#server/features/ledger/ledger.queries';
+import { agedDollars, agedSums, effectiveAt, sinceMoment } from '#server/features/ledger/ledger.queries';
 
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
 
@@ -48,9 +48,10 @@ const stated = (actor: Member, statementDate: string) => sql`
 
 /** What payments that took effect after the statement's day laid on each invoice: at its day that was still open. */
 const paidLater = sql`
-  select laid.invoice_id, sum(laid.amount_cents + laid.discount_cents) as cents
-  from stated join payments p on p.customer_id = stated.customer_id and ${effectiveAt} >= stated.ends_at and p.payment_result = 1
-    join payment_invoices laid on laid.payment_id = p.id
+  select laid.invoice_id, sum(laid.cents) as cents
+  from stated join payments p on p.customer_id = stated.customer_id and ${sinceMoment(sql`stated.ends_at`)} and p.payment_result = 1
+    cross join lateral (
+      select l.invoice_id, l.amount_cents + l.discount_cents as cents from payment_invoices l where l.payment_id = p.id offset 0) as laid
   group by laid.invoice_id`;
 
 /** The invoices that the statement lists: what was open at the end of its day, and what its period brought. */
