@@ -170,6 +170,13 @@ describe('the http client', () => {
     expect(network.sent).toHaveLength(0);
   });
 
+  it('ERR-11 a token of which nothing could be found out is a network failure, and ends no session', async () => {
+    const answer = make({ accessToken: () => Promise.reject(new NetworkFailure('no script')) }).call(getOrder, order);
+    await expect(answer).rejects.toBeInstanceOf(NetworkFailure);
+    expect(unauthorized).toBe(0);
+    expect(network.sent).toHaveLength(0);
+  });
+
   it('ERR-11 no response, a broken answer and a read that never ends are network failures', async () => {
     const client = make();
     const refused = client.call(getOrder, order);

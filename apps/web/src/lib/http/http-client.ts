@@ -31,7 +31,7 @@ export interface HttpClientOptions {
   /** Sends a form and tells how much of it is under way, which fetch does not. */
   upload?: UploadForm;
   subscriptionKey(): string;
-  /** Rejects when there is no token to be had. */
+  /** Rejects when there is no token to be had; with NetworkFailure when that could not be found out. */
   accessToken(): Promise<string>;
   customer(): CustomerHeaders | null;
   /** Told once for every answer 401 and every token that could not be had. */
@@ -78,6 +78,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     try {
       headers.set('Authorization', `Bearer ${await options.accessToken()}`);
     } catch (cause) {
+      if (cause instanceof NetworkFailure) throw cause;
       options.onUnauthorized();
       throw new SessionLost('There is no access token.', { cause });
     }

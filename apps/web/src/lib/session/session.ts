@@ -1,5 +1,6 @@
 import type { User, UserManager } from 'oidc-client-ts';
 import { publicConfig } from '#web/lib/config/public-config.ts';
+import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { perTab, removeStored, writeStored } from '#web/lib/storage.ts';
 import { takeReturnPath } from './return-path.ts';
@@ -53,9 +54,12 @@ export async function completeSignIn(): Promise<string> {
   return takeReturnPath();
 }
 
-/** A valid access token, renewed when it is about to expire; rejects when there is none to be had. */
+/** A valid access token, renewed when it is about to expire; rejects when there is none to be had, or when the script that knows could not be loaded. */
 export async function accessToken(): Promise<string> {
-  const library = await startSignInLibrary();
+  const library = await startSignInLibrary().catch((cause: unknown) => {
+    // A script that did not come, on a bad line or because the page is being left, says nothing about the session.
+    throw new NetworkFailure('The sign-in library could not be loaded.', { cause });
+  });
   const user = await library.getUser();
   if (!user) throw new Error('Nobody is signed in.');
   if ((user.expires_in ?? Number.POSITIVE_INFINITY) > RENEW_BEFORE_EXPIRY_SECONDS) return user.access_token;
