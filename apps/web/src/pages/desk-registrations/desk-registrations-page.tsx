@@ -1,18 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { deskRegistrationsQuery } from '#web/features/desk/api/get-registrations.ts';
 import { nameOf, registrationColumns } from '#web/features/desk/components/registration-columns.tsx';
-import { RegistrationDrawer } from '#web/features/desk/components/registration-drawer.tsx';
 import { DESK_WORDS } from '#web/features/desk/desk.messages.ts';
 import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { Once } from '#web/patterns/once.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
+const RegistrationDrawer = lazy(() =>
+  import('#web/features/desk/components/registration-drawer.tsx').then(({ RegistrationDrawer }) => ({ default: RegistrationDrawer })),
+);
 const WORDS = DESK_WORDS.registrations;
 const rowId = ({ id }: DeskRegistrationRow): string => String(id);
 const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
@@ -57,10 +60,12 @@ export function DeskRegistrationsPage() {
           failureText={WORDS.listFailed}
         />
       </ListPage>
-      <RegistrationDrawer
-        request={query.data?.items.find(({ id }) => id === search.request)}
-        onClose={() => list.close({ request: undefined })}
-      />
+      <Once isWanted={search.request !== undefined}>
+        <RegistrationDrawer
+          request={query.data?.items.find(({ id }) => id === search.request)}
+          onClose={() => list.close({ request: undefined })}
+        />
+      </Once>
     </>
   );
 }

@@ -2,19 +2,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { deskSupportListQuery } from '#web/features/desk/api/get-desk-support.ts';
 import { deskSupportColumns } from '#web/features/desk/components/desk-support-columns.tsx';
-import { DeskSupportDrawer } from '#web/features/desk/components/desk-support-drawer.tsx';
 import { DESK_WORDS } from '#web/features/desk/desk.messages.ts';
 import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { Once } from '#web/patterns/once.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
+const DeskSupportDrawer = lazy(() =>
+  import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
+);
 const WORDS = DESK_WORDS.support;
 const PANEL_ID = 'desk-support-status';
 const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
@@ -72,7 +75,9 @@ export function DeskSupportPage() {
           failureText={WORDS.listFailed}
         />
       </ListPage>
-      <DeskSupportDrawer ticketId={search.request} onClose={() => list.close({ request: undefined })} />
+      <Once isWanted={search.request !== undefined}>
+        <DeskSupportDrawer ticketId={search.request} onClose={() => list.close({ request: undefined })} />
+      </Once>
     </>
   );
 }
