@@ -41,14 +41,16 @@ describe('the ways in', () => {
     },
   );
 
-  it('SHL-08 / and /unauthorized need no session; what has no area yet is not found', async () => {
+  it('SHL-08 /, /unauthorized and the registration need no session', async () => {
     const { page, close } = await browser.openPage();
     await page.goto(portal.url);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.goto(`${portal.url}/unauthorized`);
     await page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
+    await page.goto(`${portal.url}/account-registration`);
+    await page.getByRole('button', { name: 'Register' }).waitFor();
     await page.goto(`${portal.url}/registration-success`);
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'Go to Login' }).waitFor();
     await close();
   });
 
@@ -94,7 +96,7 @@ describe('the ways in', () => {
 });
 
 describe('pages that say one thing', () => {
-  it.each(['/tickets/none/such', '/dashboard/x', '/favicon', '/constructor', '/account-registration'])(
+  it.each(['/tickets/none/such', '/dashboard/x', '/favicon', '/constructor', '/registration'])(
     'SHL-11 %s shows the 404 page, which leads to the dashboard',
     async (path) => {
       const { page, close } = await open(OWNER, path);
@@ -186,13 +188,12 @@ describe('the frame', () => {
     await close();
   });
 
-  it.each(SIZES)('SHL-19/20 the avatar menu has name, username and Logout, which ends the session on a %s', async (size) => {
+  it.each(SIZES)('SHL-19/20 the avatar menu has name, username, support, registration and Logout, which ends the session on a %s', async (size) => {
     const { page, close } = await open(OWNER, '/dashboard', { size });
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByText('Marguerite Tarnwick').waitFor();
     await page.getByRole('menu').getByText(OWNER).waitFor();
-    // The support link and the registration dialog come with their areas.
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Logout']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Support', 'Account Registration', 'Logout']);
     await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL(`${portal.url}/`);

@@ -9,6 +9,6 @@ export function logOut(): void {
   void queryClient.cancelQueries();
   forgetRemembered();
   forgetCartCopies();
-  forgetPaymentResult();
+  void forgetPaymentResult();
   void signOut();
 }

@@ -50,9 +50,10 @@ const shell = createRoute({
   id: 'shell',
   staticData: { page: null },
   component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, preload }) => {
     if (isSignedIn()) return;
-    keepReturnPath(location.href);
+    // A link that the pointer rests on is loaded ahead, and is not where somebody wanted to go.
+    if (!preload) keepReturnPath(location.href);
     throw redirect({ to: '/', replace: true });
   },
 });

@@ -31,9 +31,10 @@ export function keepPaymentResult({ customerNumber, datasourceId, globalCustomer
   publish(next);
 }
 
-/** Forgets it: Done was pressed, or somebody else signs in (RES-08). */
-export function forgetPaymentResult(): void {
+/** Forgets it: Done was pressed, or somebody else signs in (RES-08). Until `gone` the page that shows it keeps what it shows. */
+export async function forgetPaymentResult(gone?: Promise<unknown>): Promise<void> {
   removeStored(perTab, KEY);
+  await gone;
   publish(null);
 }
 

@@ -20,10 +20,8 @@ function Result({ known }: { known: PaymentOutcome }) {
   const outcome = useLiveOutcome(known);
   const navigate = useNavigate();
   const addition = useAddToCart();
-  const leave = async (to: '/invoices' | '/invoices/checkout'): Promise<void> => {
-    await navigate({ to, replace: to === '/invoices/checkout' });
-    forgetPaymentResult();
-  };
+  const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
+    forgetPaymentResult(navigate({ to, replace: to === '/invoices/checkout' }));
   const returnToCart = (): void =>
     addition.mutate(
       outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber),
