@@ -10,6 +10,9 @@ const UNIT_TESTS = '**/*.unit.test.{ts,tsx}';
 /** Vitest leaves one core free for itself; on a small machine that would be half of it. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+/** What is about HTTP or about the demo world, and not about the engine, runs on the faster of the two. */
+const ONE_ENGINE_TESTS = '**/*.once.test.ts';
+
 const apiTests = {
   maxWorkers,
   include: ['apps/server/src/**/*.test.ts'],
@@ -32,12 +35,13 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'api-pglite', ...apiTests, sequence: { groupOrder: 1 } } },
+      { test: { name: 'api-pglite', ...apiTests, exclude: [UNIT_TESTS, ONE_ENGINE_TESTS], sequence: { groupOrder: 1 } } },
       { test: { name: 'api-postgresql', ...apiTests, sequence: { groupOrder: 1 } } },
       {
         test: {
           name: 'browser',
-          maxWorkers,
+          // One more than cores: these tests mostly wait, for toasts to go, for typing to end, for a page to stand still.
+          maxWorkers: maxWorkers + 1,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['./e2e/harness/build-web.ts', globalSetup, './e2e/harness/shared-portal.ts'],
           testTimeout: 120_000,

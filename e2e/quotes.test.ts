@@ -322,7 +322,7 @@ describe('who sees quotes', () => {
 
 describe('quotes everywhere', () => {
   it.each(LOOKS)('QUO-01 have no barrier, nothing cut and no complaint on a $size, $colorScheme', async ({ size, colorScheme }) => {
-    const { page, problems, close } = await open(OWNER, '/quotes?status=All', { size, colorScheme });
+    const { page, problems, close } = await open(OWNER, '/quotes?status=All&size=10', { size, colorScheme });
     await numbers(page).first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);

@@ -188,23 +188,26 @@ describe('the frame', () => {
     await close();
   });
 
-  it.each(SIZES)('SHL-19/20 the avatar menu has name, username, support, registration and Logout, which ends the session on a %s', async (size) => {
-    const { page, close } = await open(OWNER, '/dashboard', { size });
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByText('Marguerite Tarnwick').waitFor();
-    await page.getByRole('menu').getByText(OWNER).waitFor();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Support', 'Account Registration', 'Logout']);
-    await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.waitForURL(`${portal.url}/`);
-    await page.getByText('You are signed out.').waitFor();
-    const kept = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }) as Record<string, string>);
-    expect(kept.loggedOut).toBe('true');
-    expect(Object.keys(kept).filter((key) => key.startsWith('oidc.user:') || key === 'yardage.customer')).toEqual([]);
-    await page.goto(`${portal.url}/dashboard`);
-    await page.waitForURL(`${portal.url}/`);
-    await close();
-  });
+  it.each(SIZES)(
+    'SHL-19/20 the avatar menu has name, username, support, registration and Logout, which ends the session on a %s',
+    async (size) => {
+      const { page, close } = await open(OWNER, '/dashboard', { size });
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByText('Marguerite Tarnwick').waitFor();
+      await page.getByRole('menu').getByText(OWNER).waitFor();
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Support', 'Account Registration', 'Logout']);
+      await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await page.waitForURL(`${portal.url}/`);
+      await page.getByText('You are signed out.').waitFor();
+      const kept = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }) as Record<string, string>);
+      expect(kept.loggedOut).toBe('true');
+      expect(Object.keys(kept).filter((key) => key.startsWith('oidc.user:') || key === 'yardage.customer')).toEqual([]);
+      await page.goto(`${portal.url}/dashboard`);
+      await page.waitForURL(`${portal.url}/`);
+      await close();
+    },
+  );
 
   it('SHL-20 Logout is a navigation entry, and clears videoShown', async () => {
     const { page, close } = await open(OWNER, '/dashboard', { size: 'phone', reducedMotion: 'reduce' });
