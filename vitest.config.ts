@@ -14,7 +14,8 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 const ONE_ENGINE_TESTS = '**/*.once.test.ts';
 
 const apiTests = {
-  maxWorkers,
+  // One more than cores: some wait for a job to be tried again or for a killed server to start.
+  maxWorkers: maxWorkers + 1,
   include: ['apps/server/src/**/*.test.ts'],
   exclude: [UNIT_TESTS],
   globalSetup,
