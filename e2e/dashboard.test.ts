@@ -118,7 +118,7 @@ describe('the dashboard of an owner', () => {
     await close();
   });
 
-  it("DSH-08 DSH-09 DSH-10 DSH-11 DSH-12/13/14/15 tells this year's level and last year's tier apart, with bar and benefits", async () => {
+  it("DSH-08 DSH-09 DSH-10 DSH-11 DSH-12 DSH-13 DSH-14 DSH-15 tells this year's level and last year's tier apart, with bar and benefits", async () => {
     const { page, answer, close } = await openDashboard(OWNER);
     const { currentYearSpend, previousYearSpend } = await answer<CustomerSummary>('rewards');
     const rewards = card(page, 'Rewards tracker');

@@ -192,7 +192,7 @@ describe('failed calls', () => {
 });
 
 describe('toasts', () => {
-  it.each(SIZES)('ERR-05/14 one a field, one at a time in the corner of a %s, three seconds each', async (size) => {
+  it.each(SIZES)('ERR-05 ERR-14 one a field, one at a time in the corner of a %s, three seconds each', async (size) => {
     const errors = { firstName: ['is missing', 'is too short'], lastName: ['is wrong'] };
     const { page, close } = await open(OWNER, '/unauthorized', { size });
     await failCalls(page, PROFILE, 422, { title: 'Not valid', errors });

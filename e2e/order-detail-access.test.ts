@@ -44,7 +44,7 @@ describe('the tickets of an order', () => {
     await close();
   });
 
-  it('ORD-17 TKT-13/14 shows its details to those without tickets.view-pdf', async () => {
+  it('ORD-17 TKT-13 TKT-14 shows its details to those without tickets.view-pdf', async () => {
     const [ticket] = shipping.tickets;
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { email: 'viewer@example.com' });
     await page.getByRole('button', { name: `Open ticket ${ticket?.ticketNumber}` }).click();

@@ -124,7 +124,7 @@ describe('the order drawer', () => {
 });
 
 describe('the details of an order', () => {
-  it('ORD-09/10/13/14 shows the order and its tickets as the server has them', async () => {
+  it('ORD-09 ORD-10 ORD-13 ORD-14 shows the order and its tickets as the server has them', async () => {
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`);
     await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
     await informationOf(page).waitFor();
@@ -144,7 +144,7 @@ describe('the details of an order', () => {
     await close();
   });
 
-  it('ORD-11/12 shows four rows, the rest on asking, and never those that stand elsewhere', async () => {
+  it('ORD-11 ORD-12 shows four rows, the rest on asking, and never those that stand elsewhere', async () => {
     const { page, close } = await world.visit(`/orders?order=${shipping.id}`);
     await informationOf(page).waitFor();
     const labels = informationOf(page).locator('dt');
@@ -195,7 +195,7 @@ describe('the details of an order', () => {
     { statusId: 3, width: 39, reached: ['Loading', 'Enroute'] },
     { statusId: 5, width: 65, reached: ['Loading', 'Enroute', 'On Job'] },
     { statusId: 6, width: 100, reached: ['Loading', 'Enroute', 'On Job', 'Completed'] },
-  ])('ORD-25/26 the furthest truck at status $statusId fills $width percent of the bar', async ({ statusId, width, reached }) => {
+  ])('ORD-25 ORD-26 the furthest truck at status $statusId fills $width percent of the bar', async ({ statusId, width, reached }) => {
     const { page, close } = await world.visit(`/orders?order=${shipping.id}`, {
       prepare: (prepared) =>
         changeOrder(prepared, shipping.id, (order) => ({

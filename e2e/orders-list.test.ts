@@ -101,7 +101,7 @@ describe('the orders list', () => {
     await close();
   });
 
-  it('ORD-21 to ORD-24 shows delivered, on the road and ordered as a bar with its text', async () => {
+  it('ORD-21 ORD-22 ORD-23 ORD-24 shows delivered, on the road and ordered as a bar with its text', async () => {
     const orders = makeOrders([
       { orderStatusId: 6, orderStatus: 'Shipping', qtyOrdered: 80, qtyDelivered: 45, inTransitQty: 20 },
       { orderStatusId: 5, orderStatus: 'Complete', qtyOrdered: 80, qtyDelivered: 96 },

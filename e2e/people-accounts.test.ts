@@ -54,7 +54,7 @@ async function invitationTo(page: Page, email: string): Promise<string> {
 }
 
 describe('registering', () => {
-  it('REG-01 to REG-06 REG-09 REG-15 REG-16 REG-18 REG-19 REG-22 tells what to know, fills in the address, and thanks', async () => {
+  it('REG-01 REG-02 REG-03 REG-04 REG-05 REG-06 REG-09 REG-15 REG-16 REG-18 REG-19 REG-22 tells what to know, fills in the address, and thanks', async () => {
     const { page, problems, close } = await browser.openPage();
     await page.goto(portal.url);
     await page.getByRole('link', { name: 'Register' }).click();
@@ -154,7 +154,7 @@ describe('registering', () => {
 });
 
 describe('user accounts', () => {
-  it('USR-01 USR-02 USR-04 to USR-08 shows requests, approves one with a role; the applicant signs in with the mailed password', async () => {
+  it('USR-01 USR-02 USR-04 USR-05 USR-06 USR-07 USR-08 shows requests, approves one with a role; the applicant signs in with the mailed password', async () => {
     const { page, problems, close } = await open(OWNER, '/user-accounts');
     for (const header of ['User', 'Phone', 'Address', 'Role', 'Status'])
       await page.getByRole('columnheader', { name: header }).first().waitFor();

@@ -41,7 +41,7 @@ async function fillForm(page: Page, title: string): Promise<void> {
 }
 
 describe('support', () => {
-  it('SUP-01 SUP-02 SUP-04 to SUP-06 SUP-09 to SUP-13 a request with pictures goes out, and stands in the list with its files', async () => {
+  it('SUP-01 SUP-02 SUP-04 SUP-05 SUP-06 SUP-09 SUP-10 SUP-11 SUP-12 SUP-13 a request with pictures goes out, and stands in the list with its files', async () => {
     const { page, problems, close } = await open(OWNER, '/support');
     for (const header of ['Account', 'Ticket Id', 'Title', 'Assigned To', 'Status', 'Created Date']) {
       await page.getByRole('columnheader', { name: header }).first().waitFor();

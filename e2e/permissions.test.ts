@@ -51,7 +51,7 @@ async function numbersOf(email: string): Promise<CustomerNumber[]> {
 }
 
 describe('the customer number', () => {
-  it('PER-02/03 is the first of the list at first, and remembered with the list', async () => {
+  it('PER-02 PER-03 is the first of the list at first, and remembered with the list', async () => {
     const { page, close } = await open(OWNER, '/dashboard');
     await selector(page).waitFor();
     const list = await numbersOf(OWNER);
@@ -78,7 +78,7 @@ describe('the customer number', () => {
   });
 
   it.each(SIZES)(
-    'PER-01/05/06 choosing another on a %s leads to the dashboard without the old permissions, and scopes everything to it',
+    'PER-01 PER-05 PER-06 choosing another on a %s leads to the dashboard without the old permissions, and scopes everything to it',
     async (size) => {
       const { page, problems, close } = await open(OWNER, '/orders', { size });
       await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
@@ -167,7 +167,7 @@ describe('permissions', () => {
     await close();
   });
 
-  it.each(SIZES)('SHL-03/04 /orders, /tickets and /quotes without their codes lead to /unauthorized on a %s', async (size) => {
+  it.each(SIZES)('SHL-03 SHL-04 /orders, /tickets and /quotes without their codes lead to /unauthorized on a %s', async (size) => {
     const { page, problems, close } = await open(PAYABLES, '/dashboard', { size });
     for (const path of ['/orders?view=flat', '/tickets', '/quotes']) {
       await page.goto(`${portal.url}${path}`);
@@ -190,7 +190,7 @@ describe('permissions', () => {
     await close();
   });
 
-  it('SHL-03/10 Go back from there leads to the dashboard on a fresh tab, and the API refuses the call too', async () => {
+  it('SHL-03 SHL-10 Go back from there leads to the dashboard on a fresh tab, and the API refuses the call too', async () => {
     const { page, close } = await open(PAYABLES, '/orders');
     await page.waitForURL(`${portal.url}/unauthorized`);
     await page.getByRole('button', { name: 'Go back' }).click();
@@ -215,7 +215,7 @@ describe('permissions', () => {
     await close();
   });
 
-  it('PER-07/13 two who may open the same page see what their codes cover: the PDF is for holders of its code', async () => {
+  it('PER-07 PER-13 two who may open the same page see what their codes cover: the PDF is for holders of its code', async () => {
     const offered = async (email: string) => {
       const { page, close } = await open(email, '/orders');
       // An order's number opens it; where one is, its actions are.

@@ -140,7 +140,7 @@ describe('pages that say one thing', () => {
 });
 
 describe('the frame', () => {
-  it('SHL-13/14/17/25 opens on the dashboard with the sidebar open, the menu name in the header and the build label', async () => {
+  it('SHL-13 SHL-14 SHL-17 SHL-25 opens on the dashboard with the sidebar open, the menu name in the header and the build label', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard');
     const entry = menu(page).getByRole('link', { name: 'Dashboard' });
     await entry.waitFor();
@@ -189,7 +189,7 @@ describe('the frame', () => {
   });
 
   it.each(SIZES)(
-    'SHL-19/20 the avatar menu has name, username, support, registration and Logout, which ends the session on a %s',
+    'SHL-19 SHL-20 the avatar menu has name, username, support, registration and Logout, which ends the session on a %s',
     async (size) => {
       const { page, close } = await open(OWNER, '/dashboard', { size });
       await page.getByRole('button', { name: 'Account menu' }).click();

@@ -23,15 +23,9 @@ export function readAreas(markdown: string): Area[] {
   return areas.filter(({ ids }) => ids.length > 0);
 }
 
-/** The ids that a test's title names; `ORD-25/26` names two, `API-04 to API-07` names four. */
+/** The ids that a test's title names, each in full. */
 export function idsIn(title: string): string[] {
-  return [...title.matchAll(/\b([A-Z]{2,6})-(\d{2})(?!\d)((?:\/\d{2})*)(?: to (?:\1-)?(\d{2}))?/g)].flatMap(
-    ([, area, first, others, last]) => {
-      const numbers = [first, ...(others ?? '').split('/').filter(Boolean)].map(Number);
-      for (let number = Number(first) + 1; number <= Number(last ?? first); number++) numbers.push(number);
-      return numbers.map((number) => `${area}-${String(number).padStart(2, '0')}`);
-    },
-  );
+  return title.match(/\b[A-Z]{2,6}-\d{2}(?!\d)/g) ?? [];
 }
 
 /** Titles as they stand in the files and, for those made at run time, as the last `npm test` reported them. */

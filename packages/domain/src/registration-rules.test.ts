@@ -19,7 +19,7 @@ const EMPTY = Object.fromEntries(Object.keys(GOOD).map((name) => [name, name ===
 const faults = (changes: Partial<RegistrationFields>) => registrationFaults({ ...GOOD, ...changes }, 'public');
 
 describe('the registration form', () => {
-  it('REG-11 to REG-17 says of every empty field that it is required', () => {
+  it('REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 says of every empty field that it is required', () => {
     expect(registrationFaults(EMPTY, 'public')).toEqual({
       email: 'Email is required',
       confirmEmail: 'Confirm email is required',

@@ -33,7 +33,7 @@ describe('reward tiers', () => {
     expect(rewardsBarPosition(dollars(spend))).toBeCloseTo(percent, 6);
   });
 
-  it('DSH-12/13/14/15 the discounts of each tier, Gold adding to Silver', () => {
+  it('DSH-12 DSH-13 DSH-14 DSH-15 the discounts of each tier, Gold adding to Silver', () => {
     expect(
       TIERS.map(({ perYardConcrete, perTonAggregate, isEnvironmentalChargeRemoved }) => [
         perYardConcrete,
