@@ -63,6 +63,9 @@ describe('support', () => {
     await form(page).getByText('Only .jpg, .jpeg, and .png files are allowed.').waitFor();
     await choose.setInputFiles([file('large.jpg', Buffer.alloc(2 * 1024 * 1024 + 1))]);
     await form(page).getByText('File size must not exceed 2 MB.').waitFor();
+    await choose.setInputFiles([file('virus.png', Buffer.from('MZ, and no picture'))]);
+    await form(page).getByText('Only .jpg, .jpeg, and .png files are allowed.').waitFor();
+    expect(await form(page).getByRole('listitem').count()).toBe(0);
     await choose.setInputFiles([file('a.jpg'), file('b.png'), file('c.jpeg'), file('d.jpg')]);
     await form(page).getByText('You can upload a maximum of 3 files.').waitFor();
     await form(page).getByRole('button', { name: 'Remove b.png' }).click();

@@ -12,10 +12,12 @@ interface AttachmentsFieldProps {
   isDisabled: boolean;
   onAdd: (files: readonly File[]) => void;
   onRemove: (file: File) => void;
+  /** Told of a file that turns out to be no picture. */
+  onUnreadable: (file: File) => void;
 }
 
 /** Pictures to send along: chosen, seen, and taken out again (SUP-09 to SUP-13). */
-export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove }: AttachmentsFieldProps) {
+export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove, onUnreadable }: AttachmentsFieldProps) {
   const labelId = useId();
   return (
     <fieldset className={classes.group} aria-labelledby={labelId}>
@@ -39,7 +41,7 @@ export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove }: 
         <ul className={classes.files}>
           {files.map((file) => (
             <li key={`${file.name}/${file.size}/${file.lastModified}`} className={classes.file}>
-              <Preview file={file} />
+              <Preview file={file} onUnreadable={() => onUnreadable(file)} />
               <span className={classes.name}>{file.name}</span>
               <span className={classes.size}>{sizeText(file.size)}</span>
               <button
@@ -63,9 +65,9 @@ export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove }: 
   );
 }
 
-function Preview({ file }: { file: File }) {
+function Preview({ file, onUnreadable }: { file: File; onUnreadable: () => void }) {
   const url = useObjectUrl(file);
-  return <span className={classes.preview}>{url ? <img src={url} alt="" /> : null}</span>;
+  return <span className={classes.preview}>{url ? <img src={url} alt="" onError={onUnreadable} /> : null}</span>;
 }
 
 const KILOBYTE = 1024;

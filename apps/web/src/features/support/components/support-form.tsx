@@ -68,6 +68,7 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
           isDisabled={isBusy}
           onAdd={state.addFiles}
           onRemove={state.removeFile}
+          onUnreadable={state.refuseFile}
         />
       </div>
       {state.formError ? <Notice kind="failure" title={state.formError} /> : null}

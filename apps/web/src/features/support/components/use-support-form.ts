@@ -50,10 +50,12 @@ export function useSupportForm(onDone: () => void) {
     setFiles([...files, ...good].slice(0, MAX_ATTACHMENTS));
     setFilesFault(faults[0] ?? (isTooMany ? SUPPORT_MESSAGES.tooManyFiles : null));
   };
-  const removeFile = (gone: File): void => {
-    setFiles(files.filter((file) => file !== gone));
-    setFilesFault(null);
+  const removeFile = (gone: File, why: string | null = null): void => {
+    setFiles((kept) => kept.filter((file) => file !== gone));
+    setFilesFault(why);
   };
+  /** A picture by its name that the browser cannot show: the server would refuse it as well. */
+  const refuseFile = (file: File): void => removeFile(file, SUPPORT_MESSAGES.wrongFileType);
   const submit = (): void => {
     if (sending.isPending) return;
     const faults = supportFaults(form.values);
@@ -62,5 +64,18 @@ export function useSupportForm(onDone: () => void) {
     else focusFirstFault(element.current);
   };
   const formError = (form.errors as { form?: string }).form;
-  return { element, customer, form, files, filesFault, addFiles, removeFile, submit, isBusy: sending.isPending, share, formError };
+  return {
+    element,
+    customer,
+    form,
+    files,
+    filesFault,
+    addFiles,
+    removeFile,
+    refuseFile,
+    submit,
+    isBusy: sending.isPending,
+    share,
+    formError,
+  };
 }
