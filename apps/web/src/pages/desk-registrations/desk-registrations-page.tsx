@@ -39,23 +39,19 @@ export function DeskRegistrationsPage() {
       <ListPage
         context={WORDS.context}
         filters={<SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />}
-        hasFilters={list.hasFilters}
-        onClearFilters={() => list.clearFilters()}
+        {...list.filters}
       >
         <DataTable
           id="desk-registrations"
           label={WORDS.label}
           columns={columns}
           query={query}
-          state={search}
-          onStateChange={list.changeTable}
+          {...list.table}
           rowId={rowId}
           rowName={nameOf}
           opener={opener}
           openRowId={search.request === undefined ? undefined : String(search.request)}
           countText={countText}
-          hasFilters={list.hasFilters}
-          onClearFilters={() => list.clearFilters()}
           emptyText={WORDS.empty}
           failureText={WORDS.listFailed}
         />

@@ -53,8 +53,7 @@ export function DeskSupportPage() {
             <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
           </>
         }
-        hasFilters={list.hasFilters}
-        onClearFilters={() => list.clearFilters()}
+        {...list.filters}
         panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
       >
         <DataTable
@@ -62,15 +61,12 @@ export function DeskSupportPage() {
           label={WORDS.label}
           columns={columns}
           query={query}
-          state={search}
-          onStateChange={list.changeTable}
+          {...list.table}
           rowId={rowId}
           rowName={rowName}
           opener={opener}
           openRowId={search.request === undefined ? undefined : String(search.request)}
           countText={countText}
-          hasFilters={list.hasFilters}
-          onClearFilters={() => list.clearFilters()}
           emptyText={WORDS.empty}
           failureText={WORDS.listFailed}
         />

@@ -103,8 +103,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
       context={range ? WORDS.between(context, formatDay(range.from), formatDay(range.to)) : context}
       action={canPay ? <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} /> : null}
       filters={<InvoicesFilters state={state} />}
-      hasFilters={state.hasFilters}
-      onClearFilters={() => state.clearFilters()}
+      {...state.filters}
       {...(canViewStatus && { panel: { id: PANEL_ID, labelledBy: tabId(PANEL_ID, tab) } })}
     >
       <DataTable
@@ -112,8 +111,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
         label={WORDS.label}
         columns={columns}
         query={query}
-        state={search}
-        onStateChange={state.changeTable}
+        {...state.table}
         rowId={rowId}
         rowName={rowId}
         opener={opener}
@@ -125,8 +123,6 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(invoicesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        hasFilters={state.hasFilters}
-        onClearFilters={() => state.clearFilters()}
         emptyText={WORDS.empty[tab]}
         failureText={WORDS.listFailed}
       />

@@ -26,7 +26,7 @@ const countText = (count: number): string => ORDERS_MESSAGES.count(formatNumber(
 
 /** The orders as a list, with its filters. */
 export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
-  const { search, range, hasFilters, changeTable, open, hrefOf } = state;
+  const { search, range, open, hrefOf } = state;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const { dateTime, timeZone } = useFormats();
@@ -57,8 +57,7 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
       filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
-      hasFilters={hasFilters}
-      onClearFilters={() => state.clearFilters()}
+      {...state.filters}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
     >
       <DataTable
@@ -66,8 +65,7 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
         label={ORDERS_MESSAGES.label}
         columns={columns}
         query={query}
-        state={search}
-        onStateChange={changeTable}
+        {...state.table}
         rowId={rowId}
         rowName={rowName}
         opener={opener}
@@ -80,8 +78,6 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
         }}
         countText={countText}
         status={isLive ? <LiveMark /> : null}
-        hasFilters={hasFilters}
-        onClearFilters={() => state.clearFilters()}
         failureText={ORDERS_MESSAGES.listFailed}
       />
     </ListPage>

@@ -77,8 +77,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
           <DateRange value={range} standard={{ label: WORDS.standardRange, range: standardRange }} onChange={list.chooseRange} />
         </>
       }
-      hasFilters={list.hasFilters}
-      onClearFilters={() => list.clearFilters()}
+      {...list.filters}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
     >
       <DataTable
@@ -86,8 +85,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
         label={WORDS.label}
         columns={columns}
         query={query}
-        state={search}
-        onStateChange={list.changeTable}
+        {...list.table}
         rowId={rowId}
         rowName={rowId}
         opener={opener}
@@ -98,8 +96,6 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        hasFilters={list.hasFilters}
-        onClearFilters={() => list.clearFilters()}
         emptyText={WORDS.empty[search.status]}
         failureText={WORDS.listFailed}
       />

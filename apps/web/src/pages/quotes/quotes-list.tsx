@@ -69,8 +69,7 @@ export function QuotesList({ list }: QuotesListProps) {
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>
       }
-      hasFilters={list.hasFilters}
-      onClearFilters={() => list.clearFilters()}
+      {...list.filters}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
     >
       <DataTable
@@ -78,8 +77,7 @@ export function QuotesList({ list }: QuotesListProps) {
         label={WORDS.label}
         columns={columns}
         query={query}
-        state={search}
-        onStateChange={list.changeTable}
+        {...list.table}
         rowId={rowId}
         rowName={rowName}
         opener={opener}
@@ -90,8 +88,6 @@ export function QuotesList({ list }: QuotesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(quotesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        hasFilters={list.hasFilters}
-        onClearFilters={() => list.clearFilters()}
         emptyText={WORDS.empty[search.status]}
         failureText={WORDS.listFailed}
       />

@@ -61,16 +61,14 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
           <DateRange value={range} onChange={list.chooseRange} />
         </>
       }
-      hasFilters={list.hasFilters}
-      onClearFilters={() => list.clearFilters()}
+      {...list.filters}
     >
       <DataTable
         id="statements"
         label={WORDS.label}
         columns={STATEMENT_COLUMNS}
         query={query}
-        state={search}
-        onStateChange={list.changeTable}
+        {...list.table}
         rowId={rowId}
         rowName={rowName}
         opener={opener}
@@ -81,8 +79,6 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(statementsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        hasFilters={list.hasFilters}
-        onClearFilters={() => list.clearFilters()}
         emptyText={WORDS.empty}
         failureText={WORDS.listFailed}
       />

@@ -70,8 +70,7 @@ export function SupportList({ list, canRequest }: SupportListProps) {
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>
       }
-      hasFilters={list.hasFilters}
-      onClearFilters={() => list.clearFilters()}
+      {...list.filters}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
     >
       <DataTable
@@ -79,8 +78,7 @@ export function SupportList({ list, canRequest }: SupportListProps) {
         label={WORDS.label}
         columns={columns}
         query={query}
-        state={search}
-        onStateChange={list.changeTable}
+        {...list.table}
         rowId={rowId}
         rowName={rowName}
         opener={opener}
@@ -91,8 +89,6 @@ export function SupportList({ list, canRequest }: SupportListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(supportTicketsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        hasFilters={list.hasFilters}
-        onClearFilters={() => list.clearFilters()}
         emptyText={WORDS.empty}
         failureText={WORDS.listFailed}
       />

@@ -28,7 +28,7 @@ const countText = (count: number): string => TICKETS_MESSAGES.count(formatNumber
 
 /** The tickets as a list, with its filters and what can be done with several. */
 export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
-  const { search, range, hasFilters, open, changeTable, hrefOf } = state;
+  const { search, range, open, hrefOf } = state;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const formats = useFormats();
@@ -65,23 +65,20 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
     [canViewPdf, open],
   );
 
-  const clearFilters = (): void => state.clearFilters({ type: '' });
   const openId = search.ticket ?? search.details;
   return (
     <ListPage
       context={TICKETS_MESSAGES.context(timeZoneName(formats.timeZone))}
       action={canViewPdf ? <TicketBulkActions tickets={tickets} /> : null}
       filters={<TicketsFilters state={state} />}
-      hasFilters={hasFilters}
-      onClearFilters={clearFilters}
+      {...state.filters}
     >
       <DataTable
         id="tickets"
         label={TICKETS_MESSAGES.label}
         columns={columns}
         query={query}
-        state={search}
-        onStateChange={changeTable}
+        {...state.table}
         rowId={rowId}
         rowName={rowName}
         opener={opener}
@@ -94,8 +91,6 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
         }}
         countText={countText}
         status={query.data?.items.some(isUnderWay) ? <LiveMark /> : null}
-        hasFilters={hasFilters}
-        onClearFilters={clearFilters}
         emptyText={TICKETS_MESSAGES.empty}
         failureText={TICKETS_MESSAGES.listFailed}
       />

@@ -2,8 +2,9 @@ import { useSearch } from '@tanstack/react-router';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { nextSevenDays } from '#web/patterns/date-range/days.ts';
 
+const EVERY_TYPE = { type: '' } as const;
+
 /** The screen's state as the address has it, and the ways to change it. */
 export function useTicketsSearch() {
-  const list = useListSearch(useSearch({ from: '/shell/tickets' }), nextSevenDays);
-  return { ...list, hasFilters: list.hasFilters || list.search.type !== '' };
+  return useListSearch(useSearch({ from: '/shell/tickets' }), nextSevenDays, EVERY_TYPE);
 }

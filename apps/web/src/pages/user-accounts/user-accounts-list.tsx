@@ -77,8 +77,7 @@ export function UserAccountsList({ list, canManage, onDelete }: UserAccountsList
           <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
         </>
       }
-      hasFilters={list.hasFilters}
-      onClearFilters={() => list.clearFilters()}
+      {...list.filters}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
     >
       <DataTable
@@ -86,8 +85,7 @@ export function UserAccountsList({ list, canManage, onDelete }: UserAccountsList
         label={WORDS.label}
         columns={MEMBER_COLUMNS}
         query={query}
-        state={search}
-        onStateChange={list.changeTable}
+        {...list.table}
         rowId={rowId}
         rowName={nameOf}
         opener={opener}
@@ -98,8 +96,6 @@ export function UserAccountsList({ list, canManage, onDelete }: UserAccountsList
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(membersQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        hasFilters={list.hasFilters}
-        onClearFilters={() => list.clearFilters()}
         emptyText={WORDS.empty[search.status]}
         failureText={WORDS.listFailed}
       />

@@ -23,11 +23,13 @@ type StandardRange = (today: string) => DayRange;
 
 /**
  * The ways to change a list screen's state, which stands in the address, and what it asks the server for. `search` is the route's own, read and
- * typed by `useSearch`; without a range in it the list is of the standard one, or of any day.
+ * typed by `useSearch`; without a range in it the list is of the standard one, or of any day. `own` are the filters that only this list has, as they are
+ * when nothing is filtered.
  */
 export function useListSearch<Search extends ListSearch, Standard extends StandardRange | undefined = undefined>(
   search: Search,
   standard?: Standard,
+  own?: Partial<Search>,
 ) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -59,10 +61,23 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
   /** The days shown; half a range or a reversed one is none. */
   const range = useMemo(() => (from && to && from <= to ? { from, to } : standardRange), [from, to, standardRange]);
 
+  const isOwnFiltered = Object.entries(own ?? {}).some(([name, value]) => search[name as keyof Search] !== value);
+  /** Whether the list shows less than it does at first, and the way back to that; for the page around it. */
+  const filters = {
+    hasFilters: text !== '' || !isSameRange(range, standardRange) || isOwnFiltered,
+    onClearFilters: (): void => filter({ search: '', from: undefined, to: undefined, ...own }),
+  };
+
   return {
     change,
     filter,
-    changeTable: change as (changes: Partial<TableState>, isReplace?: boolean) => void,
+    filters,
+    /** For the table itself. */
+    table: {
+      state: search as TableState,
+      onStateChange: change as (changes: Partial<TableState>, isReplace?: boolean) => void,
+      ...filters,
+    },
     /** Opens something over the list. */
     open: useCallback((changes: Partial<Search>): void => go(changes, { isOverlay: true }), [go]),
     /** Closes it: what was opened here by going back, so that the browser's own way back does not open it again. */
@@ -80,13 +95,9 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     search,
     range,
     standardRange,
-    /** Whether the list shows less than it does at first, as far as search and range go. */
-    hasFilters: text !== '' || !isSameRange(range, standardRange),
     /** Search, page and order, as every list call takes them. */
     request: { ...(text && { search: text }), pageIndex: page, pageSize: size, sortBy: sort, sortDesc: desc },
     chooseRange: (chosen: DayRange | null): void =>
       filter(chosen && !isSameRange(chosen, standardRange) ? chosen : { from: undefined, to: undefined }),
-    /** Back to what the list shows at first; `more` are the filters that only this list has. */
-    clearFilters: (more?: Partial<Search>): void => filter({ search: '', from: undefined, to: undefined, ...more }),
   };
 }
