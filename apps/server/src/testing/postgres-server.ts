@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
+import { dropDatabase } from './drop-database.ts';
 import type { TemplateOrder } from './templates.ts';
 
 /** A PostgreSQL for the tests: where to make databases, and how to leave it as it was. */
@@ -29,8 +30,8 @@ function takeGivenServer(adminUrl: string): TestServer {
       const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
         prefix,
       ]);
-      for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
       await client.end();
+      for (const { name } of rows) await dropDatabase(adminUrl, name);
     },
   };
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { Database } from '#server/database/database';
 import { openEngine } from '#server/database/engine';
+import { dropDatabase, runAsAdmin } from './drop-database.ts';
 import { addressOf } from './templates.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -70,15 +70,10 @@ function copyFolder(folder: string): Copy {
 
 async function copyDatabase(adminUrl: string, prefix: string): Promise<Copy> {
   const name = `${prefix}_server_${process.pid}_${Date.now()}`;
-  const asAdmin = async (statement: string) => {
-    const admin = new pg.Client({ connectionString: adminUrl });
-    await admin.connect();
-    await admin.query(statement).finally(() => admin.end());
-  };
-  await asAdmin(`create database ${name} template ${prefix}_demo strategy file_copy`);
+  await runAsAdmin(adminUrl, `create database ${name} template ${prefix}_demo strategy file_copy`);
   return {
     settings: { databaseUrl: addressOf(adminUrl, name), dataDir: '' },
-    remove: () => asAdmin(`drop database ${name} with (force)`),
+    remove: () => dropDatabase(adminUrl, name),
   };
 }
 

@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { Database } from '#server/database/database';
 import { type Engine, type EngineName, openEngine } from '#server/database/engine';
+import { dropDatabase, runAsAdmin } from './drop-database.ts';
 import { addressOf, type Kind, type TemplateOrder } from './templates.ts';
 
 /** The engine that this run of a test file is on; every API test runs on both. */
@@ -40,17 +40,7 @@ async function openCopy(templates: TemplateOrder & { engine: 'postgresql' }, kin
     database: new Database(engine),
     close: async () => {
       await engine.close();
-      await runAsAdmin(adminUrl, `drop database ${name} with (force)`);
+      await dropDatabase(adminUrl, name);
     },
   };
-}
-
-async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
-    await admin.query(statement);
-  } finally {
-    await admin.end();
-  }
 }

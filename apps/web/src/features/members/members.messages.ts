@@ -48,8 +48,6 @@ export const MEMBERS_WORDS = {
   addText: 'The new member gets an email that tells how to sign in.',
   firstName: 'First name',
   lastName: 'Last name',
-  city: 'City',
-  zip: 'Zip code',
   enable: 'Enable',
   enableText: 'Without it the member has no access, from the next click on.',
   cancel: 'Cancel',

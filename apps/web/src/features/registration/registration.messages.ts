@@ -20,8 +20,6 @@ export const REGISTRATION_WORDS = {
   customerNumber: 'Customer #',
   firstName: 'First name',
   lastName: 'Last name',
-  city: 'City',
-  zip: 'Zip code',
   register: 'Register',
   registering: 'Registering User',
   cancel: 'Cancel',

@@ -10,7 +10,6 @@ export const STATEMENTS_MESSAGES = {
 
   detailFailed: 'Error fetching Statement Details  ',
   title: (day: string) => `Statement of ${day}`,
-  close: 'Close statement',
   openPdf: 'View PDF',
   balanceDue: 'Balance due',
   since: (day: string) => `Since the statement of ${day}`,

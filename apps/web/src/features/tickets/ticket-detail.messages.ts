@@ -1,7 +1,6 @@
 /** Sentences of the ticket dialog. */
 export const TICKET_DETAIL_MESSAGES = {
   detailFailed: 'Error While fetching ticket Details',
-  close: 'Close',
   title: 'Tickets Details',
   pdfTitle: 'Ticket',
   openPdf: 'View PDF',

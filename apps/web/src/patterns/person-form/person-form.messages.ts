@@ -1,6 +1,8 @@
 /** Words of the fields that every form about a person has. */
 export const PERSON_FORM_MESSAGES = {
   address: 'Address',
+  city: 'City',
+  zip: 'Zip code',
   state: 'State',
   chooseState: 'Choose a state',
   noAddress: 'No Address Found',

@@ -2,16 +2,14 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { MemberRow } from '@yardage/contract/members';
 import type { MemberFields } from '@yardage/domain/member-rules';
 import { Notice } from '#web/patterns/notice.tsx';
-import { AddressField } from '#web/patterns/person-form/address-field.tsx';
 import { knownAddresses } from '#web/patterns/person-form/address-sources.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { StateField } from '#web/patterns/person-form/state-field.tsx';
+import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
 import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
 import { RoleField } from './role-field.tsx';
 import { useMemberForm } from './use-member-form.ts';
 
-type TextField = 'firstName' | 'lastName' | 'phone' | 'city' | 'zip';
-const INPUT_MODES: Partial<Record<TextField, 'tel' | 'numeric'>> = { phone: 'tel', zip: 'numeric' };
+type TextField = 'firstName' | 'lastName' | 'phone';
 
 interface MemberFormProps {
   /** Whom to change; somebody new without it. */
@@ -23,13 +21,13 @@ interface MemberFormProps {
 /** Adds a member or changes one (USR-11 to USR-14). */
 export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const { element, form, submit, isBusy, formError } = useMemberForm(member, onDone);
-  const field = (name: TextField & keyof MemberFields, width: 'half' | 'third') => (
-    <div data-width={width}>
+  const field = (name: TextField & keyof MemberFields) => (
+    <div data-width="half">
       <TextInput
         label={WORDS[name]}
         size="md"
         autoComplete="off"
-        inputMode={INPUT_MODES[name] ?? 'text'}
+        inputMode={name === 'phone' ? 'tel' : 'text'}
         maxLength={80}
         required
         withAsterisk={false}
@@ -48,8 +46,8 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
       }}
     >
       <div className={layout.fields}>
-        {field('firstName', 'half')}
-        {field('lastName', 'half')}
+        {field('firstName')}
+        {field('lastName')}
         <div data-width="half">
           <TextInput
             label={WORDS.email}
@@ -63,26 +61,8 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
             {...form.getInputProps('email')}
           />
         </div>
-        {field('phone', 'half')}
-        <AddressField
-          source={knownAddresses}
-          value={form.values.address}
-          error={form.errors.address}
-          onType={(address) => form.setFieldValue('address', address)}
-          onChoose={({ address, city, stateId, zipcode }) => {
-            form.setValues({ address: address || form.values.address, city, stateId, zip: zipcode });
-            for (const name of ['address', 'city', 'stateId', 'zip'] as const) form.clearFieldError(name);
-          }}
-        />
-        {field('city', 'third')}
-        <div data-width="third">
-          <StateField
-            value={form.values.stateId}
-            error={form.errors.stateId}
-            onChange={(stateId) => form.setFieldValue('stateId', stateId)}
-          />
-        </div>
-        {field('zip', 'third')}
+        {field('phone')}
+        <PlaceFields form={form} source={knownAddresses} isOwn={false} />
         <RoleField
           label={WORDS.role}
           value={form.values.roleId}

@@ -2,16 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import type { RegistrationFields, RegistrationPlace } from '@yardage/domain/registration-rules';
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from 'react';
 import { Notice } from '#web/patterns/notice.tsx';
-import { AddressField } from '#web/patterns/person-form/address-field.tsx';
 import { knownAddresses, publicAddresses } from '#web/patterns/person-form/address-sources.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { StateField } from '#web/patterns/person-form/state-field.tsx';
+import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
 import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
 import classes from './registration-form.module.css';
 import { TermsDialog } from './terms-dialog.tsx';
 import { type Prefilled, useRegistration } from './use-registration.ts';
 
-type TextField = Exclude<keyof RegistrationFields, 'stateId' | 'address'>;
+type TextField = Exclude<keyof RegistrationFields, 'stateId' | 'address' | 'city' | 'zip'>;
 
 const AUTO_COMPLETE: Partial<Record<TextField, HTMLInputAutoCompleteAttribute>> = {
   email: 'email',
@@ -20,10 +19,8 @@ const AUTO_COMPLETE: Partial<Record<TextField, HTMLInputAutoCompleteAttribute>> 
   companyName: 'organization',
   firstName: 'given-name',
   lastName: 'family-name',
-  city: 'address-level2',
-  zip: 'postal-code',
 };
-const INPUT_MODES = { email: 'email', confirmEmail: 'email', phoneNumber: 'tel', zip: 'numeric' } as const;
+const INPUT_MODES = { email: 'email', confirmEmail: 'email', phoneNumber: 'tel' } as const;
 
 interface RegistrationFormProps {
   place: RegistrationPlace;
@@ -38,10 +35,10 @@ interface RegistrationFormProps {
 export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBack }: RegistrationFormProps) {
   const { element, form, submit, isBusy, formError } = useRegistration({ place, prefilled, onDone, onLeave });
   const [isTermsOpen, setIsTermsOpen] = useState(false);
-  const field = (name: TextField, width: 'half' | 'third') => {
+  const field = (name: TextField) => {
     const isLocked = name in prefilled && prefilled[name as keyof Prefilled] !== '' && name !== 'companyName';
     return (
-      <div key={name} data-width={width}>
+      <div key={name} data-width="half">
         <TextInput
           label={WORDS[name]}
           size="md"
@@ -71,31 +68,13 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
         }}
       >
         <div className={layout.fields}>
-          {field('firstName', 'half')}
-          {field('lastName', 'half')}
-          {place === 'public' ? [field('email', 'half'), field('confirmEmail', 'half')] : field('email', 'half')}
-          {field('phoneNumber', 'half')}
-          {field('companyName', 'half')}
-          {field('customerNumber', 'half')}
-          <AddressField
-            source={place === 'public' ? publicAddresses : knownAddresses}
-            value={form.values.address}
-            error={form.errors.address}
-            onType={(address) => form.setFieldValue('address', address)}
-            onChoose={({ address, city, stateId, zipcode }) => {
-              form.setValues({ address: address || form.values.address, city, stateId, zip: zipcode });
-              for (const name of ['address', 'city', 'stateId', 'zip'] as const) form.clearFieldError(name);
-            }}
-          />
-          {field('city', 'third')}
-          <div data-width="third">
-            <StateField
-              value={form.values.stateId}
-              error={form.errors.stateId}
-              onChange={(stateId) => form.setFieldValue('stateId', stateId)}
-            />
-          </div>
-          {field('zip', 'third')}
+          {field('firstName')}
+          {field('lastName')}
+          {place === 'public' ? [field('email'), field('confirmEmail')] : field('email')}
+          {field('phoneNumber')}
+          {field('companyName')}
+          {field('customerNumber')}
+          <PlaceFields form={form} source={place === 'public' ? publicAddresses : knownAddresses} isOwn />
         </div>
         {formError ? <Notice kind="failure" title={formError} /> : null}
         <p className={classes.agree}>

@@ -1,15 +1,11 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
-import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
+import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
 import { statementQuery } from '../api/get-statement.ts';
 import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
-import classes from './statement-details-dialog.module.css';
 import { StatementHeader } from './statement-header.tsx';
 import { type InvoiceWays, StatementLines } from './statement-lines.tsx';
 
@@ -30,19 +26,8 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
   const isOpen = statementDate !== undefined;
   const shown = useLast(statementDate) ?? '';
   const query = useQuery({ ...statementQuery(useCustomer(), shown), enabled: isOpen });
-  useEscape('drawer', isOpen, onClose);
   return (
-    <Modal
-      opened={useOpened(isOpen)}
-      onClose={onClose}
-      title={WORDS.title(formatDay(shown))}
-      size={980}
-      zIndex={LAYERS.drawer}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': WORDS.close, size: 44, iconSize: 20 }}
-      transitionProps={{ duration: 150, transition: 'fade' }}
-      classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body, inner: classes.frame }}
-    >
+    <DetailsDialog isOpen={isOpen} onClose={onClose} title={WORDS.title(formatDay(shown))} widthPx={980} layer="drawer">
       <DetailState query={query} shape={SHAPE}>
         {(statement) => (
           <>
@@ -51,6 +36,6 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
           </>
         )}
       </DetailState>
-    </Modal>
+    </DetailsDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -6,13 +6,11 @@ import { formatQuantity } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
-import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
 import { ticketQuery } from '../api/get-ticket.ts';
 import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';
 import classes from './ticket-details-dialog.module.css';
@@ -50,19 +48,8 @@ export function TicketDetailsDialog({ ticketId, onClose, onOpenPdf, failureText 
   const shownId = useLast(ticketId);
   const formats = useFormats();
   const query = useQuery({ ...ticketQuery(useCustomer(), shownId ?? 0), meta: { failureText }, enabled: isOpen });
-  useEscape('dialog', isOpen, onClose);
   return (
-    <Modal
-      opened={useOpened(isOpen)}
-      onClose={onClose}
-      title={WORDS.title}
-      size={720}
-      zIndex={LAYERS.dialog}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': WORDS.close, size: 44, iconSize: 20 }}
-      transitionProps={{ duration: 150, transition: 'fade' }}
-      classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body, inner: classes.frame }}
-    >
+    <DetailsDialog isOpen={isOpen} onClose={onClose} title={WORDS.title} widthPx={720}>
       <DetailState query={query} shape={SHAPE}>
         {(ticket) => (
           <>
@@ -84,6 +71,6 @@ export function TicketDetailsDialog({ ticketId, onClose, onOpenPdf, failureText 
           </>
         )}
       </DetailState>
-    </Modal>
+    </DetailsDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import { resultOfCode } from '@yardage/domain/payment-status';
-import { useEffect, useRef } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
 import classes from './payment-result.module.css';
@@ -19,14 +18,11 @@ interface ResultHeadProps {
 /** How the payment ended in one glance, and the next step (RES-02, RES-03, RES-08). */
 export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: ResultHeadProps) {
   const result = resultOfCode(outcome.status);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // It is the first thing to be read out, and again when a pending payment gets its end.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the result is what is to be read out
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [result]);
   return (
     <section className={classes.head}>
       <ResultMark key={result} result={result} />
-      <h2 ref={heading} tabIndex={-1}>
+      {/* A heading for each result: it is the first thing to be read out, and again when a pending payment gets its end. */}
+      <h2 key={`heading ${result}`} ref={takeFocus} tabIndex={-1}>
         {WORDS.headings[result]}
       </h2>
       <p className={classes.figure}>{formatCurrency(outcome.cartData.totalAmountWithDiscount)}</p>
@@ -41,4 +37,8 @@ export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: Res
       </div>
     </section>
   );
+}
+
+function takeFocus(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true });
 }

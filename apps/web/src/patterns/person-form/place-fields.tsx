@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AddressField } from './address-field.tsx';
+import type { AddressSource } from './address-sources.ts';
+import { PERSON_FORM_MESSAGES as WORDS } from './person-form.messages.ts';
+import { StateField } from './state-field.tsx';
+
+interface Place {
+  address: string;
+  city: string;
+  stateId: number | null;
+  zip: string;
+}
+
+/** As much of a form as these fields need; every form with a place in it is one. */
+interface PlaceForm {
+  values: Place;
+  errors: Readonly<Record<string, ReactNode>>;
+  setFieldValue(name: keyof Place, value: never): void;
+}
+
+interface PlaceFieldsProps {
+  form: PlaceForm;
+  source: AddressSource;
+  /** Whether the browser may fill in the user's own address: not where it is somebody else's. */
+  isOwn: boolean;
+}
+
+/** Address, city, state and ZIP code; a chosen suggestion fills in all four (REG-15). */
+export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
+  const change = (changes: Partial<Place>): void => {
+    for (const [name, value] of Object.entries(changes)) form.setFieldValue(name as keyof Place, value as never);
+  };
+  const field = (name: 'city' | 'zip', autoComplete: string) => (
+    <div data-width="third">
+      <TextInput
+        label={WORDS[name]}
+        size="md"
+        inputMode={name === 'zip' ? 'numeric' : 'text'}
+        autoComplete={isOwn ? autoComplete : 'off'}
+        maxLength={80}
+        required
+        withAsterisk={false}
+        value={form.values[name]}
+        error={form.errors[name]}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+      />
+    </div>
+  );
+  return (
+    <>
+      <AddressField
+        source={source}
+        value={form.values.address}
+        error={form.errors.address}
+        onType={(address) => change({ address })}
+        onChoose={({ address, city, stateId, zipcode }) => change({ address: address || form.values.address, city, stateId, zip: zipcode })}
+      />
+      {field('city', 'address-level2')}
+      <div data-width="third">
+        <StateField value={form.values.stateId} error={form.errors.stateId} onChange={(stateId) => change({ stateId })} />
+      </div>
+      {field('zip', 'postal-code')}
+    </>
+  );
+}
