@@ -6,6 +6,7 @@ import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
+import type { RoutingPort } from '#server/adapters/routing/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
@@ -14,6 +15,7 @@ import { MailService } from '#server/features/mail/mail.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
+import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
@@ -32,6 +34,7 @@ export interface Adapters {
   addresses: AddressSearchPort;
   mail: MailPort;
   payments: PaymentPort;
+  routing: RoutingPort;
   log: Logger;
   signIn: { issuer: string; clientId: string; audience: string; scope: string };
   /** Routes and rounds that only the demo has. */
@@ -80,6 +83,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const paymentFlow = createPaymentFlow(config, adapters, registry);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   await registerPaymentNotifications(http, paymentFlow);
+  const etas = new EtaDesk(database, adapters.routing, log);
+  http.addHook('onClose', () => etas.settle());
   const services = {
     database,
     branding: config.branding,
@@ -88,6 +93,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     addresses: adapters.addresses,
     publicUrl: config.publicUrl,
     paymentFlow,
+    etas,
   };
   for (const area of areas) area(bind, services);
   assertAllBound(bound);

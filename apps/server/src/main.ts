@@ -3,6 +3,7 @@ import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
 import { openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
+import { chooseRouting } from '#server/adapters/routing/choose-routing';
 import { type Adapters, createApp } from '#server/app';
 import { type Config, ConfigurationError, readConfig } from '#server/config';
 import { Database } from '#server/database/database';
@@ -53,6 +54,7 @@ function productionAdapters(config: Config, database: Database, log: Adapters['l
     addresses: chooseAddresses(config.addressSearch, database),
     mail: smtpMail(config.smtp),
     payments: stripePayments(stripe),
+    routing: chooseRouting(config.routing, log),
     signIn: config.oidc,
   };
 }

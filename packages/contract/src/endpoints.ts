@@ -13,6 +13,7 @@ import * as registration from './registration.ts';
 import * as statements from './statements.ts';
 import * as support from './support.ts';
 import * as tickets from './tickets.ts';
+import * as tracking from './truck-tracking.ts';
 import * as users from './users.ts';
 
 /** Every endpoint of the portal; an area adds its own line. */
@@ -85,4 +86,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   desk.listDeskAttachments,
   desk.getDeskAttachment,
   desk.answerDeskSupport,
+  tracking.listActiveTrucks,
+  tracking.listPositions,
+  tracking.getEta,
+  tracking.getTruck,
+  tracking.getRoute,
 ];

@@ -4,6 +4,7 @@ import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import type { MailService } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 
 /** What every area is given to work with. */
@@ -15,6 +16,7 @@ export interface AreaServices {
   /** Where people's sign-ins are kept. */
   accounts: AccountsPort;
   addresses: AddressSearchPort;
+  etas: EtaDesk;
   /** The address people use, without a slash at its end. */
   publicUrl: string;
 }

@@ -13,6 +13,7 @@ import { registrationArea } from './registration/registration.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { supportArea } from './support/support.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
+import { truckTrackingArea } from './truck-tracking/truck-tracking.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
 /** Every area of the server; a new one adds its line. */
@@ -32,4 +33,5 @@ export const AREAS: readonly Area[] = [
   membersArea,
   supportArea,
   deskArea,
+  truckTrackingArea,
 ];

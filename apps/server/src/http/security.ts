@@ -12,6 +12,7 @@ const COMPRESS_FROM_BYTES = 1400;
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const issuerOrigin = originOf(config.oidc?.issuer);
   const { logoUrl, entryVideoUrl, bannerUrl } = config.branding;
+  const mapOrigins = [...originOf(config.map.styleUrl), ...config.map.origins];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,11 +25,11 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
         scriptSrc: ["'self'"],
         // The component library sets style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(logoUrl), ...originOf(bannerUrl)],
+        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(logoUrl), ...originOf(bannerUrl), ...mapOrigins],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:', ...originOf(entryVideoUrl)],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...issuerOrigin],
+        connectSrc: ["'self'", ...issuerOrigin, ...mapOrigins],
         ...(config.publicUrl.startsWith('https:') ? { upgradeInsecureRequests: [] } : {}),
       },
     },

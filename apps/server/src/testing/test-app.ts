@@ -11,6 +11,8 @@ import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import type { MailPort } from '#server/adapters/mail/port';
 import { openSandbox, type Sandbox, type SandboxSettings } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { announceEnds } from '#server/adapters/payments/sandbox/sandbox-notifier';
+import { builtInRouting } from '#server/adapters/routing/built-in.routing';
+import type { RoutingPort } from '#server/adapters/routing/port';
 import { type App, createApp } from '#server/app';
 import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -68,6 +70,7 @@ export interface TestAppOptions {
   logLevel?: string;
   accounts?: AccountsPort;
   addresses?: AddressSearchPort;
+  routing?: RoutingPort;
   /** Background work runs, and can be enqueued. */
   hasJobs?: boolean;
 }
@@ -89,6 +92,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       addresses: options.addresses ?? builtInAddresses(database),
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: sandbox,
+      routing: options.routing ?? builtInRouting,
       log: createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) }),
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
     },

@@ -30,6 +30,7 @@ export async function makeDemoCompanies(making: Making, ground: Ground, random: 
   await makeTrade(making, ground.trucks, customers, clock, {
     jobNames: (customer) => (customer.plan.isShowcase ? OWN_JOBS : []),
     payerOf: (customer) => payerOf(customer, people),
+    hasFixes: true,
   });
   await makeSupport(making, customers, people, clock);
 }
