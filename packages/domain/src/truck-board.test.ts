@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingAngle, isComing, isInMotion, isOnMap } from './truck-board.ts';
+import { headingAngle, isComing, isInMotion, placeOnMap } from './truck-board.ts';
 
 describe('a truck on the board', () => {
   it('TRK-18 turns a heading into (90 minus heading) modulo 360', () => {
@@ -15,17 +15,16 @@ describe('a truck on the board', () => {
   });
 
   it('TRK-17 is drawn only with valid coordinates', () => {
-    expect(isOnMap({ latitude: 35.04, longitude: -85.3 })).toBe(true);
+    expect(placeOnMap(35.04, -85.3)).toEqual({ latitude: 35.04, longitude: -85.3 });
     for (const [latitude, longitude] of [
       [0, 0],
       [91, -85],
       [35, -181],
       [Number.NaN, -85],
       [null, -85],
+      [35, undefined],
     ] as const) {
-      expect(isOnMap({ latitude, longitude })).toBe(false);
+      expect(placeOnMap(latitude, longitude)).toBeNull();
     }
-    expect(isOnMap(null)).toBe(false);
-    expect(isOnMap(undefined)).toBe(false);
   });
 });

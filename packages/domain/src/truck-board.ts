@@ -1,11 +1,9 @@
-import type { TicketStatusId } from './tickets.ts';
-
-/** From here on a truck is at its job. */
-export const ON_JOB_STATUS: TicketStatusId = 4;
+import { ETA_BELOW_STATUS } from './eta.ts';
+import { type Coordinate, isPlace } from './geo.ts';
 
 /** Whether a truck still comes to its job: only then there is an expected arrival and a way to show (TRK-09). */
 export function isComing(ticketStatusId: number): boolean {
-  return ticketStatusId < ON_JOB_STATUS;
+  return ticketStatusId < ETA_BELOW_STATUS;
 }
 
 /** A compass heading (clockwise from north) as an angle (counter-clockwise from east), from 0 up to 360 (TRK-18). */
@@ -19,9 +17,8 @@ export function isInMotion({ value }: { value: number }): boolean {
   return value > 0;
 }
 
-/** Whether a coordinate can be drawn (TRK-17); a receiver that knows nothing says 0, 0, which lies in the sea off Africa. */
-export function isOnMap(place: { latitude: number | null; longitude: number | null } | null | undefined): boolean {
-  const { latitude, longitude } = place ?? {};
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return false;
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0);
+/** The coordinate, if it can be drawn (TRK-17). */
+export function placeOnMap(latitude: number | null | undefined, longitude: number | null | undefined): Coordinate | null {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  return isPlace({ latitude, longitude }) ? { latitude, longitude } : null;
 }

@@ -1,11 +1,6 @@
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import { isOnMap } from '@yardage/domain/truck-board';
-
-/** A point on the map. */
-export interface Coordinate {
-  latitude: number;
-  longitude: number;
-}
+import type { Coordinate } from '@yardage/domain/geo';
+import { placeOnMap } from '@yardage/domain/truck-board';
 
 /** A job or a plant on the map. */
 export interface Place extends Coordinate {
@@ -13,21 +8,18 @@ export interface Place extends Coordinate {
   name: string;
 }
 
-const onMap = (place: { latitude: number | null; longitude: number | null } | null): Coordinate | null =>
-  place && isOnMap(place) ? (place as Coordinate) : null;
-
 /** Where a truck is, if that can be drawn (TRK-17). */
 export function truckPlace({ position }: ActiveTruck): Coordinate | null {
-  return onMap(position);
+  return placeOnMap(position?.latitude, position?.longitude);
 }
 
 /** Where a truck's job is: as the order has it, else as it was found for the expected arrival. */
 export function jobPlace({ jobLat, jobLong, eta }: ActiveTruck): Coordinate | null {
-  return onMap({ latitude: jobLat, longitude: jobLong }) ?? onMap(eta.jobCordinate);
+  return placeOnMap(jobLat, jobLong) ?? placeOnMap(eta.jobCordinate?.latitude, eta.jobCordinate?.longitude);
 }
 
 function plantPlace({ plantLat, plantLong }: ActiveTruck): Coordinate | null {
-  return onMap({ latitude: plantLat, longitude: plantLong });
+  return placeOnMap(plantLat, plantLong);
 }
 
 /** Where the map goes when a truck is chosen (TRK-16): to the truck; without a position to its job, else to its plant, from further away. */

@@ -7,6 +7,7 @@ export const TRUCK_TRACKING_MESSAGES = {
   loading: 'Loading trucks',
   context: (zone: string) => `Trucks on the way to your jobs, times in ${zone}`,
   retry: 'Retry',
+  gone: 'The truck of this ticket is not on the road any more.',
 
   map: (count: number) => `Map of ${count} ${count === 1 ? 'truck' : 'trucks'}; the truck list tells the same in words`,
   mapUnavailable: 'The map cannot be drawn on this device',
@@ -58,7 +59,6 @@ export const TRUCK_FIELDS = {
   notes: 'Notes',
   plant: 'Plant',
   motion: 'Motion',
-  speed: 'Speed',
   power: 'Power',
   fix: 'Last position',
 } as const;

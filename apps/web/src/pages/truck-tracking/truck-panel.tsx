@@ -11,6 +11,8 @@ import classes from './truck-panel.module.css';
 
 interface TruckPanelProps {
   board: Board;
+  /** The ticket in the address has no truck on the board. */
+  isGone: boolean;
   /** On phones and tablets (TRK-02). */
   isCollapsible: boolean;
   isOpen: boolean;
@@ -22,7 +24,7 @@ interface TruckPanelProps {
 }
 
 /** The truck list with its heading; on small screens the heading opens and closes it (TRK-02). */
-export function TruckPanel({ board, isCollapsible, isOpen, onToggle, ...list }: TruckPanelProps) {
+export function TruckPanel({ board, isGone, isCollapsible, isOpen, onToggle, ...list }: TruckPanelProps) {
   const bodyId = useId();
   const count = board.trucks ? <span className={classes.count}>{WORDS.count(board.trucks.length)}</span> : null;
   return (
@@ -42,13 +44,19 @@ export function TruckPanel({ board, isCollapsible, isOpen, onToggle, ...list }: 
         )}
       </h2>
       <div id={bodyId} className={classes.body} hidden={!isOpen} aria-busy={board.trucks === undefined && board.isFetching}>
+        {isGone ? (
+          <p className={classes.gone} role="status">
+            <Icon name="info" size={16} />
+            {WORDS.gone}
+          </p>
+        ) : null}
         <Content board={board} {...list} />
       </div>
     </section>
   );
 }
 
-function Content({ board, ...list }: Omit<TruckPanelProps, 'isCollapsible' | 'isOpen' | 'onToggle'>) {
+function Content({ board, ...list }: Omit<TruckPanelProps, 'isGone' | 'isCollapsible' | 'isOpen' | 'onToggle'>) {
   const { trucks, selected, isFailed, isFetching, retry } = board;
   if (trucks && trucks.length > 0) return <TruckList trucks={trucks} selectedId={selected?.ticketId} {...list} />;
   if (trucks) {

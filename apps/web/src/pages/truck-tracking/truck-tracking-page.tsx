@@ -61,6 +61,7 @@ function TruckBoard() {
         </div>
         <TruckPanel
           board={board}
+          isGone={trucks !== undefined && search.ticket !== undefined && !selected}
           isCollapsible={isSmall}
           isOpen={!isSmall || search.panel === 'open'}
           onToggle={() => change({ panel: search.panel === 'open' ? 'closed' : 'open' })}

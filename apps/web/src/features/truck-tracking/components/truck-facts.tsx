@@ -1,4 +1,4 @@
-import type { ActiveTruck } from '@yardage/contract/truck-tracking';
+import type { ActiveTruck, TruckPosition } from '@yardage/contract/truck-tracking';
 import { isComing, isInMotion } from '@yardage/domain/truck-board';
 import type { ReactNode } from 'react';
 import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
@@ -24,8 +24,7 @@ export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [
     [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, time) : WORDS.arrived],
-    [FIELDS.motion, position ? (isInMotion(position.speed) ? WORDS.inMotion : WORDS.stopped) : WORDS.notOnMap],
-    [FIELDS.speed, position ? `${formatNumber(position.speed.value)} ${position.speed.unit}` : null],
+    [FIELDS.motion, position ? motionOf(position.speed) : WORDS.notOnMap],
     [FIELDS.power, position ? (position.power ? WORDS.powerOn : WORDS.powerOff) : null],
     [FIELDS.fix, fix ? <FixAge key="fix" {...fix} /> : null],
     [FIELDS.driver, driverName],
@@ -51,6 +50,10 @@ export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
         ))}
     </dl>
   );
+}
+
+function motionOf(speed: TruckPosition['speed']): string {
+  return `${isInMotion(speed) ? WORDS.inMotion : WORDS.stopped} · ${formatNumber(speed.value)} ${speed.unit}`;
 }
 
 function FixAge({ text, isStale }: { text: string; isStale: boolean }) {

@@ -1,16 +1,14 @@
-import { Button, CloseButton } from '@mantine/core';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
 import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from '#web/patterns/icon.tsx';
-import { Notice } from '#web/patterns/notice.tsx';
 import { fleetOf } from '../fleet.ts';
 import { focusOf, placesOf, truckPlace } from '../places.ts';
 import { routeAhead } from '../route-ahead.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import { useNow } from '../use-now.ts';
 import { MapTools } from './map-tools.tsx';
+import { MapTroubles } from './map-troubles.tsx';
 import { StatusLegend } from './status-legend.tsx';
 import classes from './truck-map.module.css';
 import { useMapView } from './use-map-view.ts';
@@ -34,7 +32,6 @@ const NO_TRUCKS: readonly ActiveTruck[] = [];
 export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const [popupPlace] = useState(() => document.createElement('div'));
-  const [isNoteClosed, setIsNoteClosed] = useState(false);
   const known = trucks ?? NO_TRUCKS;
   const title = WORDS.map(known.length);
   const { view, trouble, isFallback, retry } = useMapView({ container, popup: popupPlace, title, onChoose });
@@ -71,10 +68,10 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
 
   return (
     <section className={classes.frame} aria-label={title}>
-      <div ref={container} className={classes.map} data-testid="truck-map" />
-      {view ? createPortal(popup, popupPlace) : null}
-      {view ? (
-        <>
+      <div className={classes.stage}>
+        <div ref={container} className={classes.map} data-testid="truck-map" />
+        {view ? createPortal(popup, popupPlace) : null}
+        {view ? (
           <MapTools
             onZoom={(levels) => view.zoomBy(levels)}
             onReset={() => {
@@ -82,40 +79,10 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
               view.fit(all());
             }}
           />
-          <div className={classes.legend}>
-            <StatusLegend />
-          </div>
-        </>
-      ) : null}
-      {isFallback && !isNoteClosed ? (
-        <div className={classes.note} role="status">
-          <Icon name="info" size={16} />
-          <span>{WORDS.styleFailed}</span>
-          <CloseButton size={24} iconSize={14} aria-label={WORDS.dismiss} onClick={() => setIsNoteClosed(true)} />
-        </div>
-      ) : null}
-      {trouble === 'unavailable' ? (
-        <div className={classes.trouble}>
-          <Notice kind="info" title={WORDS.mapUnavailable}>
-            {WORDS.mapUnavailableHint}
-          </Notice>
-        </div>
-      ) : null}
-      {trouble === 'failed' ? (
-        <div className={classes.trouble}>
-          <Notice
-            kind="failure"
-            title={WORDS.mapFailed}
-            action={
-              <Button variant="default" onClick={retry}>
-                {WORDS.retry}
-              </Button>
-            }
-          >
-            {WORDS.mapUnavailableHint}
-          </Notice>
-        </div>
-      ) : null}
+        ) : null}
+        <MapTroubles trouble={trouble} isFallback={isFallback} onRetry={retry} />
+      </div>
+      <StatusLegend />
     </section>
   );
 }

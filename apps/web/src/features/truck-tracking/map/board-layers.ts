@@ -9,6 +9,8 @@ export const BOARD_SOURCES = { trucks: 'yardage-trucks', places: 'yardage-places
 export const TRUCK_LAYERS = ['yardage-truck-pins', 'yardage-truck-arrows'];
 
 const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] };
+/** From far away trucks stand close together: small pins keep them apart. */
+const SIZE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 5, 0.55, 9, 0.7, 12, 0.85, 14, 1];
 const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];
 
 /** Lays way, jobs, plants and trucks over the ground; once a style. */
@@ -56,7 +58,13 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     type: 'circle',
     source: BOARD_SOURCES.trucks,
     filter: isSelected,
-    paint: { 'circle-radius': 26, 'circle-color': route, 'circle-opacity': 0.22, 'circle-stroke-color': route, 'circle-stroke-width': 2 },
+    paint: {
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 14, 14, 28],
+      'circle-color': route,
+      'circle-opacity': 0.22,
+      'circle-stroke-color': route,
+      'circle-stroke-width': 2,
+    },
   });
   map.addLayer({
     id: 'yardage-truck-arrows',
@@ -67,10 +75,11 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
       // The map turns clockwise, an angle counts the other way.
       'icon-rotate': ['-', 360, ['get', 'angle']],
       'icon-rotation-alignment': 'map',
+      'icon-size': SIZE,
       'icon-allow-overlap': true,
       'icon-ignore-placement': true,
     },
-    paint: { 'icon-opacity': ['case', ['get', 'isStale'], 0.45, 1] },
+    paint: { 'icon-opacity': ['case', ['get', 'isStale'], 0.6, 1] },
   });
   map.addLayer({
     id: 'yardage-truck-pins',
@@ -78,17 +87,17 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     source: BOARD_SOURCES.trucks,
     layout: {
       'icon-image': ['concat', MARKS.pin, ['to-string', ['get', 'statusId']]],
+      'icon-size': SIZE,
       'icon-allow-overlap': true,
-      'icon-ignore-placement': true,
-      'text-field': ['get', 'truckNumber'],
+      'text-field': ['step', ['zoom'], '', 8, ['get', 'truckNumber']],
       'text-font': [MAP_FONT],
       'text-size': 12,
       'text-anchor': 'top',
-      'text-offset': [0, 1.6],
+      'text-offset': ['interpolate', ['linear'], ['zoom'], 9, ['literal', [0, 0.9]], 14, ['literal', [0, 1.4]]],
       'text-optional': true,
     },
     paint: {
-      'icon-opacity': ['case', ['get', 'isStale'], 0.55, 1],
+      'icon-opacity': ['case', ['get', 'isStale'], 0.75, 1],
       'text-color': ink,
       'text-halo-color': halo,
       'text-halo-width': 1.8,

@@ -9,7 +9,6 @@ export const ATLAS_SOURCES = { land: 'land', borders: 'borders', coast: 'coast',
 export const COUNTIES_ZOOM = 5.5;
 
 const EMPTY: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
-const CENSUS = 'U.S. Census Bureau';
 
 /** The label font as every style needs it; the file wins over a style's own server of glyphs. */
 export function fontFaces(): NonNullable<StyleSpecification['font-faces']> {
@@ -24,7 +23,7 @@ export function builtInStyle(scheme: Scheme): StyleSpecification {
     'font-faces': fontFaces(),
     sources: {
       // Detail beyond this would be that of the numbers, not of the land.
-      [ATLAS_SOURCES.land]: { ...EMPTY, attribution: CENSUS, maxzoom: 10 },
+      [ATLAS_SOURCES.land]: { ...EMPTY, maxzoom: 10 },
       [ATLAS_SOURCES.borders]: { ...EMPTY, maxzoom: 10 },
       [ATLAS_SOURCES.coast]: { ...EMPTY, maxzoom: 10 },
       [ATLAS_SOURCES.counties]: { ...EMPTY, maxzoom: 10 },

@@ -1,8 +1,9 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Coordinate } from '@yardage/domain/geo';
 import { AttributionControl, Map as GlMap, LngLatBounds, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 // A file of our own origin, as the content security policy wants it.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import type { Coordinate, Place } from '../places.ts';
+import type { Place } from '../places.ts';
 import { boardSource, TRUCK_LAYERS } from './board-layers.ts';
 import { Ground } from './ground.ts';
 import type { Scheme } from './palette.ts';
@@ -15,6 +16,8 @@ const START = { center: [-98.58, 39.83] as [number, number], zoom: 4 };
 const BOUNDS_PADDING = 50;
 /** One truck alone is shown with its surroundings. */
 const MAX_FIT_ZOOM = 13;
+/** How far below the middle a chosen truck stands, as a part of the map's height. */
+const POPUP_ROOM = 0.18;
 /** A finger is not as precise as a pointer. */
 const REACH_PIXELS = 12;
 
@@ -58,7 +61,7 @@ export class TruckMapView {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-    this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
+    this.#map.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 80 }), 'bottom-right');
     this.#popup = new Popup({ closeButton: false, closeOnClick: false, focusAfterOpen: false, maxWidth: 'none', offset: 30 });
     this.#popup.setDOMContent(popup);
     this.#fleet = new TruckFleet(this.#map, () => this.#placePopup());
@@ -124,7 +127,9 @@ export class TruckMapView {
   /** Goes to a truck, or to where it is expected (TRK-16). */
   focus({ center, zoom }: { center: Coordinate; zoom: number }): void {
     this.#isFollowing = true;
-    this.#map.easeTo({ center: positionOf(center), zoom, duration: 800 });
+    // A little below the middle: the facts stand above the pin.
+    const offset: [number, number] = [0, this.#map.getContainer().clientHeight * POPUP_ROOM];
+    this.#map.easeTo({ center: positionOf(center), zoom, offset, duration: 800 });
   }
 
   /** Shows all of them (TRK-15, TRK-03); where there are none, the country. */
@@ -172,7 +177,7 @@ export class TruckMapView {
     if (this.#map.isMoving()) return;
     const { x, y } = this.#map.project(positionOf(place));
     const { clientWidth, clientHeight } = this.#map.getContainer();
-    const isMiddle = Math.abs(x - clientWidth / 2) < clientWidth / 4 && Math.abs(y - clientHeight / 2) < clientHeight / 4;
-    if (!isMiddle) this.#map.easeTo({ center: positionOf(place), duration: 800 });
+    const isMiddle = Math.abs(x - clientWidth / 2) < clientWidth / 4 && Math.abs(y - clientHeight * (0.5 + POPUP_ROOM)) < clientHeight / 4;
+    if (!isMiddle) this.focus({ center: place, zoom: this.#map.getZoom() });
   }
 }

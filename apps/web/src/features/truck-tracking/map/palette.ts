@@ -20,7 +20,7 @@ export const PALETTES: Record<Scheme, Palette> = {
   light: {
     water: '#d5dfe7',
     land: '#f4f6f8',
-    county: '#dfe5ea',
+    county: '#d3dbe3',
     state: '#a9b5c1',
     coast: '#9aa8b5',
     label: '#586674',
@@ -32,7 +32,7 @@ export const PALETTES: Record<Scheme, Palette> = {
   dark: {
     water: '#0a0f14',
     land: '#18212a',
-    county: '#242f3a',
+    county: '#2a3744',
     state: '#465462',
     coast: '#3a4754',
     label: '#93a1af',
