@@ -29,11 +29,15 @@ export function fixAge(recordedAt: string, nowMs: number): { text: string; isSta
   return { text: isStale ? WORDS.stale(ago) : ago, isStale };
 }
 
-/** How long the load is on the truck, in whole minutes: seconds mean nothing to concrete. */
+/** How long ago, in whole minutes: seconds mean nothing to concrete. */
+export function wholeMinutes(moment: string, nowMs: number): string {
+  const elapsed = elapsedMs(moment, nowMs);
+  return elapsed < MINUTE_MS ? WORDS.minutes(0) : spanText(elapsed);
+}
+
+/** How long the load is on the truck. */
 export function sinceLoading(loadedAt: string | null, nowMs: number): string {
-  if (loadedAt === null) return WORDS.notLoaded;
-  const elapsed = elapsedMs(loadedAt, nowMs);
-  return WORDS.loaded(elapsed < MINUTE_MS ? WORDS.minutes(0) : spanText(elapsed));
+  return loadedAt === null ? WORDS.notLoaded : WORDS.loaded(wholeMinutes(loadedAt, nowMs));
 }
 
 /** `about 14:35, 14:25–14:50`, or that it is not known. */

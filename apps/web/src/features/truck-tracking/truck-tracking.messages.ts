@@ -53,6 +53,7 @@ export const TRUCK_FIELDS = {
   eta: 'Expected',
   driver: 'Driver',
   load: 'Load',
+  loaded: 'Loaded',
   product: 'Product',
   slump: 'Slump',
   ticket: 'Ticket',

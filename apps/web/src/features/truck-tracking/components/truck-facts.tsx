@@ -3,7 +3,7 @@ import { isComing, isInMotion } from '@yardage/domain/truck-board';
 import type { ReactNode } from 'react';
 import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { etaText, fixAge, sinceLoading } from '../spans.ts';
+import { etaText, fixAge, wholeMinutes } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import { useNow } from '../use-now.ts';
 import classes from './truck-facts.module.css';
@@ -28,10 +28,8 @@ export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
     [FIELDS.power, position ? (position.power ? WORDS.powerOn : WORDS.powerOff) : null],
     [FIELDS.fix, fix ? <FixAge key="fix" {...fix} /> : null],
     [FIELDS.driver, driverName],
-    [
-      FIELDS.load,
-      `${WORDS.load(truck.ticketLoadNumber, formatQuantity(truck.productTicketQuantity, truck.unitOfMeasure))} · ${sinceLoading(truck.loadedAt, nowMs)}`,
-    ],
+    [FIELDS.load, WORDS.load(truck.ticketLoadNumber, formatQuantity(truck.productTicketQuantity, truck.unitOfMeasure))],
+    [FIELDS.loaded, truck.loadedAt ? WORDS.ago(wholeMinutes(truck.loadedAt, nowMs)) : WORDS.notLoaded],
     [FIELDS.product, `${truck.productNumber} · ${truck.productDescription}`],
     [FIELDS.slump, productSlump],
     [FIELDS.ticket, <TicketNumber key="ticket" truck={truck} onOpenTicket={onOpenTicket} />],
@@ -53,7 +51,7 @@ export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
 }
 
 function motionOf(speed: TruckPosition['speed']): string {
-  return `${isInMotion(speed) ? WORDS.inMotion : WORDS.stopped} · ${formatNumber(speed.value)} ${speed.unit}`;
+  return `${isInMotion(speed) ? WORDS.inMotion : WORDS.stopped} · ${formatNumber(Math.round(speed.value))} ${speed.unit}`;
 }
 
 function FixAge({ text, isStale }: { text: string; isStale: boolean }) {

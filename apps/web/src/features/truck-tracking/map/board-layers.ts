@@ -86,6 +86,8 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     type: 'symbol',
     source: BOARD_SOURCES.trucks,
     layout: {
+      // The chosen one lies on top.
+      'symbol-sort-key': ['case', isSelected, 1, 0],
       'icon-image': ['concat', MARKS.pin, ['to-string', ['get', 'statusId']]],
       'icon-size': SIZE,
       'icon-allow-overlap': true,

@@ -1,12 +1,16 @@
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { CITIES } from './cities.ts';
+import { MARKS } from './marks.ts';
 import { MAP_FONT, PALETTES, type Palette, type Scheme } from './palette.ts';
 
 /** Where the built-in map's lines come from; they arrive after the style does. */
 export const ATLAS_SOURCES = { land: 'land', borders: 'borders', coast: 'coast', counties: 'counties' } as const;
 /** From here on the counties are drawn, and only then fetched. */
 export const COUNTIES_ZOOM = 5.5;
+
+/** From here on there is little else on the ground. */
+const GRID_ZOOM = 10.5;
 
 const EMPTY: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
@@ -37,6 +41,13 @@ function layersOf(palette: Palette): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
     { id: 'land', type: 'fill', source: ATLAS_SOURCES.land, paint: { 'fill-color': palette.land } },
+    {
+      id: 'grid',
+      type: 'fill',
+      source: ATLAS_SOURCES.land,
+      minzoom: GRID_ZOOM,
+      paint: { 'fill-pattern': MARKS.grid, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], GRID_ZOOM, 0, GRID_ZOOM + 1, 1] },
+    },
     {
       id: 'counties',
       type: 'line',

@@ -86,7 +86,7 @@ export class TruckMapView {
     });
     const tell = (): void => {
       const { lng, lat } = this.#map.getCenter();
-      Object.assign(container.dataset, { zoom: this.#map.getZoom().toFixed(2), center: `${lng.toFixed(2)},${lat.toFixed(2)}` });
+      Object.assign(container.dataset, { zoom: this.#map.getZoom().toFixed(2), center: `${lng.toFixed(5)},${lat.toFixed(5)}` });
     };
     this.#map.on('moveend', tell);
     tell();

@@ -8,7 +8,13 @@ const RATIO = 2;
 const OUTLINE = '#141c24';
 
 /** Names of the pictures on the map. */
-export const MARKS = { pin: 'yardage-pin-', arrow: 'yardage-arrow-', job: 'yardage-job', plant: 'yardage-plant' } as const;
+export const MARKS = {
+  pin: 'yardage-pin-',
+  arrow: 'yardage-arrow-',
+  job: 'yardage-job',
+  plant: 'yardage-plant',
+  grid: 'yardage-grid',
+} as const;
 
 type Draw = (pen: CanvasRenderingContext2D) => void;
 
@@ -24,6 +30,7 @@ export function addMarks(map: GlMap, scheme: Scheme): void {
     add(`${MARKS.arrow}${statusId}`, 52, (pen) => drawArrow(pen, fill));
   }
   add(MARKS.job, 26, (pen) => drawTile(pen, PALETTES[scheme], drawFlag));
+  add(MARKS.grid, 24, (pen) => drawDot(pen, PALETTES[scheme]));
   add(MARKS.plant, 26, (pen) => drawTile(pen, PALETTES[scheme], drawSilo));
 }
 
@@ -74,6 +81,14 @@ function drawArrow(pen: CanvasRenderingContext2D, fill: string): void {
   pen.strokeStyle = '#ffffff';
   pen.stroke();
   pen.fillStyle = fill;
+  pen.fill();
+}
+
+/** One dot of a grid: on open ground it shows how far and where to the map moves. */
+function drawDot(pen: CanvasRenderingContext2D, { county }: Palette): void {
+  pen.beginPath();
+  pen.arc(0, 0, 1, 0, Math.PI * 2);
+  pen.fillStyle = county;
   pen.fill();
 }
 
