@@ -109,16 +109,17 @@ const NAMES: [keyof Calls, RegExp][] = [
 export async function answerBoard(page: Page, given: BoardAnswers): Promise<Calls> {
   const calls: Calls = { list: [], positions: [], truck: [], eta: [], route: [] };
   const list = given.list ?? makeBoard;
-  const answers: Record<keyof Calls, () => unknown> = {
+  const answers: Record<keyof Calls, (url: URL) => unknown> = {
     list,
     positions: () => {
       const trucks = (given.positions ?? list)();
       return trucks && ({ trucks: trucks.map(changing) } satisfies BoardUpdate);
     },
-    truck: given.truck ?? (() => null),
+    truck: given.truck ?? (({ pathname }) => list()?.find(({ truckId }) => pathname.endsWith(`/${truckId}`))?.position ?? null),
     eta: given.eta ?? (() => etaIn(12)),
     route:
-      given.route ?? (() => ({ points: [PLANT, { latitude: 35.1, longitude: -85.24 }, JOB], distanceMeters: 5000, durationSeconds: 600 })),
+      given.route ??
+      (() => ({ points: [PLANT, { latitude: 35.095, longitude: -85.23 }, JOB], distanceMeters: 5000, durationSeconds: 600 })),
   };
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && NAMES.some(([, path]) => path.test(pathname)),
@@ -126,7 +127,7 @@ export async function answerBoard(page: Page, given: BoardAnswers): Promise<Call
       const url = new URL(route.request().url());
       const name = NAMES.find(([, path]) => path.test(url.pathname))?.[0] ?? 'list';
       calls[name].push(url);
-      const json = answers[name]();
+      const json = answers[name](url);
       await (json === null
         ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"title":"Broken"}' })
         : route.fulfill({ json }));

@@ -28,7 +28,7 @@ export interface Board {
 export function useBoard(selectedTicketId: number | undefined): Board {
   const customer = useCustomer();
   const list = useQuery(activeTrucksQuery(customer));
-  const poll = useQuery({ ...positionsQuery(customer, list.dataUpdatedAt), enabled: list.isSuccess });
+  const poll = useQuery(positionsQuery(customer, list.dataUpdatedAt));
 
   // Until a poll has come that is newer than the list, the list is the newest.
   const update = poll.dataUpdatedAt > list.dataUpdatedAt ? poll.data : undefined;

@@ -9,10 +9,12 @@ import { logged, WITH_THE_POLL } from './refresh.ts';
 export function positionsQuery(customer: CustomerKey, listUpdatedAtMs: number) {
   const args = ofCustomer(customer);
   return queryOptions({
-    queryKey: [listPositions.id, args] as const,
+    // Known once the list is: what is taken for new before that would be asked for at once.
+    queryKey: [listPositions.id, args, listUpdatedAtMs > 0] as const,
     queryFn: ({ signal }) => logged('The positions of the trucks could not be read.', api.call(listPositions, args, signal)),
     initialData: { trucks: [] },
     initialDataUpdatedAt: listUpdatedAtMs,
+    enabled: listUpdatedAtMs > 0,
     ...WITH_THE_POLL,
   });
 }
