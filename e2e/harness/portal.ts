@@ -50,6 +50,7 @@ export async function startPortal(options: PortalOptions = {}, givenTemplates?: 
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       CALLS_PER_MINUTE: '100000',
+      SIMULATOR: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

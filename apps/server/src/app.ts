@@ -78,6 +78,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const guard = new Guard(database, adapters.identity, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
+    serviceKey: config.telemetryKey,
   });
   const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
   const paymentFlow = createPaymentFlow(config, adapters, registry);

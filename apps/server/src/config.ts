@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Branding, brandingSchema } from '@yardage/contract/public-config';
@@ -168,7 +169,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     addressSearch: addressSearchOf(env),
     routing: routingOf(env),
     map: { styleUrl: env.MAP_STYLE_URL ?? null, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
-    telemetryKey: env.TELEMETRY_KEY,
+    telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
     isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,

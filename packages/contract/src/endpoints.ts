@@ -12,6 +12,7 @@ import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as statements from './statements.ts';
 import * as support from './support.ts';
+import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
 import * as tracking from './truck-tracking.ts';
 import * as users from './users.ts';
@@ -91,4 +92,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tracking.getEta,
   tracking.getTruck,
   tracking.getRoute,
+  telemetry.postPositions,
+  telemetry.postTicketEvents,
 ];

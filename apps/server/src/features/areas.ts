@@ -12,6 +12,7 @@ import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { supportArea } from './support/support.routes.ts';
+import { telemetryArea } from './telemetry/telemetry.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { truckTrackingArea } from './truck-tracking/truck-tracking.routes.ts';
 import { usersArea } from './users/users.routes.ts';
@@ -34,4 +35,5 @@ export const AREAS: readonly Area[] = [
   supportArea,
   deskArea,
   truckTrackingArea,
+  telemetryArea,
 ];

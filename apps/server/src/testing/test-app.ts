@@ -1,5 +1,6 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { problemSchema } from '@yardage/contract/errors';
+import { HEADERS } from '@yardage/contract/headers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect } from 'vitest';
 import { builtInAddresses } from '#server/adapters/addresses/built-in/built-in.addresses';
@@ -23,9 +24,11 @@ import { openTestDatabase } from './test-database.ts';
 
 const ISSUER = 'https://identity.test';
 const AUDIENCE = 'yardage-api';
+/** Who calls as a machine does. */
+export const SERVICE = 'service';
 
 export interface TestCall {
-  /** Whose token is sent; none where absent. */
+  /** Whose token is sent; none where absent, the service key for `SERVICE`. */
   as?: string;
   /** Sent instead of a good token of `as`. */
   token?: string;
@@ -116,13 +119,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     endpoint: Endpoint,
     { as, token: given, params = {}, query = {}, headers = {}, body, files = [] }: TestCall,
   ): Promise<TestAnswer> => {
-    const bearer = given ?? (as ? await token(as) : undefined);
+    const bearer = given ?? (as && as !== SERVICE ? await token(as) : undefined);
+    const key = as === SERVICE ? { [HEADERS.serviceKey]: config.telemetryKey } : {};
     const sent = endpoint.takesFiles ? await asForm(body, files, endpoint.takesFiles.field) : { headers: {}, payload: body as object };
     const answer = await app.http.inject({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? `:${name}`)))}`,
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...sent.headers, ...headers },
+      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...key, ...sent.headers, ...headers },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
     return held(endpoint, answer.statusCode, answer.headers, answer.payload);

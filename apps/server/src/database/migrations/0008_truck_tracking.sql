@@ -50,7 +50,7 @@ create index tickets_truck_under_way_index on tickets (truck_id, ticketed_at) wh
 -- Whether a ticket can be followed is told by the board's own rule, and stored nowhere.
 alter table tickets drop column is_streaming_available;
 
--- A truck carries the newest of its loads that it has not left yet.
+-- A truck carries the newest of the loads that it has and has not left yet; one that is only ticketed waits for it at the plant.
 create function yardage_load_follows_tickets() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -60,7 +60,7 @@ begin
     from (select distinct truck_id from changed where truck_id is not null) as touched
     left join lateral (
       select t.id, t.customer_id from tickets t where t.truck_id = touched.truck_id and t.leave_job_at is null
-      order by t.ticketed_at desc, t.id desc limit 1
+      order by t.status_id > 1 desc, t.ticketed_at desc, t.id desc limit 1
     ) as newest on true
   ) as carried
   where truck_positions.truck_id = carried.truck_id

@@ -10,7 +10,7 @@ export const isUnderWay = sql.raw(
     and (t.status_id < ${DELIVERED_STATUS} or coalesce(t.finished_at > now() - interval '2 hours', true)))`,
 );
 
-/** A customer's loads under way, one a truck: its newest. */
+/** A customer's loads under way, one a truck: the newest that it carries. */
 export const loadsUnderWay = (customerId: number): SQL => sql`(
   select distinct on (t.truck_id) t.* from tickets t where t.customer_id = ${customerId} and ${isUnderWay}
-  order by t.truck_id, t.ticketed_at desc, t.id desc)`;
+  order by t.truck_id, t.status_id > 1 desc, t.ticketed_at desc, t.id desc)`;
