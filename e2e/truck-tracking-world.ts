@@ -20,7 +20,7 @@ const PLACES = [
 /** So many minutes from now. */
 const at = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
-export function etaIn(minutes: number | null): TruckEta {
+function etaIn(minutes: number | null): TruckEta {
   const moment = (offset: number): string | null => (minutes === null ? null : at(minutes + offset));
   return {
     estimatedArrivalTime: moment(0),

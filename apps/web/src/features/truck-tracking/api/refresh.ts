@@ -5,9 +5,9 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /** Positions are asked for so often (TRK-12). */
-export const POSITIONS_MS = 20 * SECOND_MS;
+const POSITIONS_MS = 20 * SECOND_MS;
 /** An expected arrival and the way there are asked for so often at most (TRK-13). */
-export const ETA_MS = 5 * MINUTE_MS;
+const ETA_MS = 5 * MINUTE_MS;
 /** The list of active trucks is asked for so often (TRK-14). */
 export const LIST_MS = 15 * MINUTE_MS;
 

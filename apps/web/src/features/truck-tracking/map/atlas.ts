@@ -1,4 +1,3 @@
-import type { Feature, FeatureCollection, MultiLineString } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 // Addresses and not modules: they are fetched when the map wants them, the counties only when somebody looks closely.
 import countiesUrl from 'us-atlas/counties-10m.json?url';
@@ -7,7 +6,7 @@ import statesUrl from 'us-atlas/states-10m.json?url';
 type Topology = Parameters<typeof mesh>[0];
 type Areas = Extract<NonNullable<Parameters<typeof mesh>[1]>, { type: 'GeometryCollection' }>;
 
-const line = (geometry: MultiLineString): Feature<MultiLineString> => ({ type: 'Feature', properties: {}, geometry });
+const line = (geometry: GeoJSON.MultiLineString): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
 
 async function load(url: string): Promise<Topology> {
   const response = await fetch(url);
@@ -22,18 +21,18 @@ function areasOf(topology: Topology, name: string): Areas {
 }
 
 /** The land, its coast and the lines between the states; about 37 kB compressed. */
-export async function loadStates(): Promise<{ land: FeatureCollection; borders: Feature; coast: Feature }> {
+export async function loadStates(): Promise<{ land: GeoJSON.FeatureCollection; borders: GeoJSON.Feature; coast: GeoJSON.Feature }> {
   const topology = await load(statesUrl);
   const states = areasOf(topology, 'states');
   return {
-    land: feature(topology, states) as FeatureCollection,
+    land: feature(topology, states) as GeoJSON.FeatureCollection,
     borders: line(mesh(topology, states, (one, other) => one !== other)),
     coast: line(mesh(topology, states, (one, other) => one === other)),
   };
 }
 
 /** The lines between the counties; about 260 kB compressed. */
-export async function loadCounties(): Promise<Feature> {
+export async function loadCounties(): Promise<GeoJSON.Feature> {
   const topology = await load(countiesUrl);
   return line(mesh(topology, areasOf(topology, 'counties'), (one, other) => one !== other));
 }

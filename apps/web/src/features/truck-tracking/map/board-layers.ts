@@ -1,4 +1,3 @@
-import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { addMarks, MARKS } from './marks.ts';
 import { MAP_FONT, PALETTES, type Scheme } from './palette.ts';
@@ -8,7 +7,7 @@ export const BOARD_SOURCES = { trucks: 'yardage-trucks', places: 'yardage-places
 /** Layers that answer to a click. */
 export const TRUCK_LAYERS = ['yardage-truck-pins', 'yardage-truck-arrows'];
 
-const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] };
+const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 /** From far away trucks stand close together: small pins keep them apart. */
 const SIZE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 5, 0.55, 9, 0.7, 12, 0.85, 14, 1];
 const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];

@@ -1,5 +1,4 @@
 import { headingAngle } from '@yardage/domain/truck-board';
-import type { Feature, Point } from 'geojson';
 import type { GeoJSONFeatureDiff, Map as GlMap } from 'maplibre-gl';
 import { type Glide, glideTo, type PinPlace, placeAt, standing } from '../glide.ts';
 import { boardSource } from './board-layers.ts';
@@ -132,9 +131,9 @@ function hasMoved(from: PinPlace, to: PinPlace, pixelsPerDegree: number): boolea
   return pixels >= MIN_MOVE_PIXELS || Math.abs(to.heading - from.heading) >= MIN_TURN_DEGREES;
 }
 
-const pointOf = ({ longitude, latitude }: PinPlace): Point => ({ type: 'Point', coordinates: [longitude, latitude] });
+const pointOf = ({ longitude, latitude }: PinPlace): GeoJSON.Point => ({ type: 'Point', coordinates: [longitude, latitude] });
 
-function featureOf({ ticketId, truckNumber, statusId, isStale, isSelected }: FleetTruck, place: PinPlace): Feature<Point> {
+function featureOf({ ticketId, truckNumber, statusId, isStale, isSelected }: FleetTruck, place: PinPlace): GeoJSON.Feature<GeoJSON.Point> {
   return {
     type: 'Feature',
     id: ticketId,
