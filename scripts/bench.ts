@@ -1,4 +1,10 @@
 // `npm run bench`: lists over HTTP beside the same SQL through bare `pg`. `npm run bench -- summary`: the dashboard of a large customer.
-await import(process.argv[2] === 'summary' ? '../bench/summary.ts' : '../bench/lists.ts');
+// `npm run bench -- eta`: how far expected arrivals are off. `npm run bench -- board`: 500 trucks on one board.
+const PARTS: Record<string, () => Promise<unknown>> = {
+  summary: () => import('../bench/summary.ts'),
+  eta: () => import('../bench/eta.ts'),
+  board: () => import('../bench/board.ts'),
+};
+await (PARTS[process.argv[2] ?? ''] ?? (() => import('../bench/lists.ts')))();
 
 export {};
