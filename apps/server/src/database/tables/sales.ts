@@ -29,7 +29,7 @@ export const quotes = pgTable(
     priceAdjustmentCents: cents(),
     terms: text(),
   },
-  (table) => [unique().on(table.customerId, table.quoteNumber), index().on(table.customerId, table.quoteDate)],
+  (table) => [unique().on(table.customerId, table.quoteNumber), index().on(table.customerId, table.quoteDate, table.id)],
 );
 
 export const quoteProducts = pgTable(

@@ -9,7 +9,8 @@ import { agedDollars, agedSums, effectiveAt, sinceMoment } from '#server/feature
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
 
 const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
-  from: sql`statements s left join customers c on c.id = s.customer_id left join states st on st.id = c.state_id`,
+  from: sql`statements s`,
+  join: sql`left join customers c on c.id = s.customer_id left join states st on st.id = c.state_id`,
   key: sql`s.id`,
   mainDate: sql`s.statement_date`,
   fields: {
