@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import type { SQL } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { drizzle, type NodePgDatabase, type SQL } from './drizzle.ts';
 import type { Engine } from './engine.ts';
 import { toStatement } from './statement.ts';
 

@@ -1,6 +1,6 @@
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from './drizzle.ts';
 import { endOfDay, jsonObject, startOfDay } from './sql.ts';
 
 /** What an area declares once about its list. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from './drizzle.ts';
 
 /** A moment as ISO 8601 in UTC. */
 export function isoMoment(expression: unknown): SQL {

@@ -1,5 +1,4 @@
-import { Name, SQL, StringChunk } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { Name, PgDialect, SQL, StringChunk } from './drizzle.ts';
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 

@@ -1,8 +1,8 @@
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, Database, type Member } from '#server/database/database';
+import type { SQL } from '#server/database/drizzle';
 import { toStatement } from '#server/database/statement';
 import { listInvoices } from '#server/features/invoices/invoice-list.queries';
 import { listOrders } from '#server/features/orders/orders.queries';

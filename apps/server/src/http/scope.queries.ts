@@ -1,5 +1,5 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { users } from '#server/database/tables/accounts';
 import type { CustomerClaim } from './scope.ts';

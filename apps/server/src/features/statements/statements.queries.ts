@@ -1,7 +1,7 @@
 import type { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
 import { agedDollars, agedSums, effectiveAt, sinceMoment } from '#server/features/ledger/ledger.queries';

@@ -1,7 +1,7 @@
 import type { SUPPORT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
+import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';

@@ -2,8 +2,8 @@ import type { TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_TYPES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
 
