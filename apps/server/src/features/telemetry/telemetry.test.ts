@@ -2,8 +2,8 @@ import { getOrder } from '@yardage/contract/orders';
 import { postPositions, postTicketEvents, type Taken } from '@yardage/contract/telemetry';
 import { getTicket } from '@yardage/contract/tickets';
 import { listActiveTrucks } from '@yardage/contract/truck-tracking';
-import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type SQL, sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 

@@ -15,9 +15,9 @@ import {
 } from '@yardage/contract/truck-tracking';
 import { distanceMeters } from '@yardage/domain/geo';
 import { estimateRoute } from '@yardage/domain/road-estimate';
-import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RouteQuestion, RoutingPort } from '#server/adapters/routing/port';
+import { type SQL, sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
