@@ -1,14 +1,11 @@
 // `npm run bench`: lists over HTTP beside the same SQL through bare `pg`. `npm run bench -- summary`: the dashboard of a large customer.
-// `npm run bench -- map`: frames a second of 500 trucks on the map.
-const BENCHES: Record<string, () => Promise<unknown>> = {
-  lists: () => import('../bench/lists.ts'),
+// `npm run bench -- eta`: how far expected arrivals are off. `npm run bench -- board`: 500 trucks on one board. `npm run bench -- map`: their frames a second.
+const PARTS: Record<string, () => Promise<unknown>> = {
   summary: () => import('../bench/summary.ts'),
+  eta: () => import('../bench/eta.ts'),
+  board: () => import('../bench/board.ts'),
   map: () => import('../bench/map-frames.ts'),
 };
-
-const name = process.argv[2] ?? 'lists';
-const bench = BENCHES[name];
-if (!bench) throw new Error(`There is no bench '${name}': ${Object.keys(BENCHES).join(', ')}.`);
-await bench();
+await (PARTS[process.argv[2] ?? ''] ?? (() => import('../bench/lists.ts')))();
 
 export {};

@@ -1,4 +1,4 @@
-import { customType, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { customType, index, integer, pgTable, smallint, text } from '../drizzle.ts';
 import { customers, dataSources, users } from './accounts.ts';
 import { day, id, moment, reference } from './columns.ts';
 
