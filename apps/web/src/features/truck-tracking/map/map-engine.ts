@@ -52,6 +52,8 @@ export class TruckMapView {
       container,
       ...START,
       attributionControl: false,
+      // Labels that fade would keep the map drawing long after a pin has moved.
+      fadeDuration: 0,
       // North stays up: a heading is read against it.
       dragRotate: false,
       pitchWithRotate: false,

@@ -20,9 +20,12 @@ interface Pin {
   drawn: PinPlace;
 }
 
-/** A pin that moved less than this is not drawn anew: nobody would see it, and five hundred of them cost something. */
-const MIN_MOVE_PIXELS = 0.4;
-const MIN_TURN_DEGREES = 2;
+/**
+ * The map is drawn anew when the quickest pin in view has come so far: from far away that is once in a second or two, close by a dozen times a second. More
+ * often nobody would see it, and five hundred pins cost something.
+ */
+const STEP_PIXELS = 0.6;
+const STEP_DEGREES = 12;
 const TILE_PIXELS = 512;
 
 /** The trucks on the map. They glide from fix to fix: those in view, as far as one can see it, and only while something moves. */
@@ -88,34 +91,35 @@ export class TruckFleet {
   #move(): void {
     this.#frame = 0;
     const nowMs = performance.now();
-    if (!this.#isBusy) this.#hand(this.#movedSince(nowMs));
-    this.#onFrame();
-    if (this.#isGliding(nowMs)) this.#start();
+    const isOver = !this.#isGliding(nowMs);
+    if (!this.#isBusy) this.#step(nowMs, isOver);
     // The last step of a glide may have found the worker busy.
-    else if (this.#isBusy) this.#frame = requestAnimationFrame(() => this.#move());
+    if (!isOver || this.#isBusy) this.#frame = requestAnimationFrame(() => this.#move());
   }
 
-  #movedSince(nowMs: number): GeoJSONFeatureDiff[] {
+  /** Hands over where the pins in view are by now, once one of them has visibly moved. */
+  #step(nowMs: number, isOver: boolean): void {
     const bounds = this.#map.getBounds();
     const pixelsPerDegree = (TILE_PIXELS * 2 ** this.#map.getZoom()) / 360;
-    const moved: GeoJSONFeatureDiff[] = [];
+    const moved: [Pin, PinPlace][] = [];
+    let isSeen = isOver;
     for (const pin of this.#pins.values()) {
       if (pin.drawn === pin.glide.to) continue;
       const place = placeAt(pin.glide, nowMs);
-      const isSeen = bounds.contains([place.longitude, place.latitude]) || bounds.contains([pin.drawn.longitude, pin.drawn.latitude]);
-      if (!isSeen || !hasMoved(pin.drawn, place, pixelsPerDegree)) continue;
-      pin.drawn = place;
-      moved.push({
-        id: pin.truck.ticketId,
-        newGeometry: pointOf(place),
-        addOrUpdateProperties: [{ key: 'angle', value: headingAngle(place.heading) }],
-      });
+      const isInView = bounds.contains([place.longitude, place.latitude]) || bounds.contains([pin.drawn.longitude, pin.drawn.latitude]);
+      // At the end of the way all of them are where they belong, also those that somebody may look at later.
+      if (!isInView && !isOver) continue;
+      moved.push([pin, place]);
+      isSeen ||= hasMoved(pin.drawn, place, pixelsPerDegree);
     }
-    return moved;
+    if (!isSeen || moved.length === 0) return;
+    for (const [pin, place] of moved) pin.drawn = place;
+    this.#hand(moved.map(([{ truck }, place]) => diffOf(truck, place)));
+    this.#onFrame();
   }
 
   #hand(update: GeoJSONFeatureDiff[]): void {
-    const source = update.length > 0 ? boardSource(this.#map, 'trucks') : undefined;
+    const source = boardSource(this.#map, 'trucks');
     if (!source) return;
     this.#isBusy = true;
     const free = (): void => {
@@ -128,10 +132,16 @@ export class TruckFleet {
 
 function hasMoved(from: PinPlace, to: PinPlace, pixelsPerDegree: number): boolean {
   const pixels = Math.hypot(to.longitude - from.longitude, to.latitude - from.latitude) * pixelsPerDegree;
-  return pixels >= MIN_MOVE_PIXELS || Math.abs(to.heading - from.heading) >= MIN_TURN_DEGREES;
+  return pixels >= STEP_PIXELS || Math.abs(to.heading - from.heading) >= STEP_DEGREES;
 }
 
 const pointOf = ({ longitude, latitude }: PinPlace): GeoJSON.Point => ({ type: 'Point', coordinates: [longitude, latitude] });
+
+const diffOf = ({ ticketId }: FleetTruck, place: PinPlace): GeoJSONFeatureDiff => ({
+  id: ticketId,
+  newGeometry: pointOf(place),
+  addOrUpdateProperties: [{ key: 'angle', value: headingAngle(place.heading) }],
+});
 
 function featureOf({ ticketId, truckNumber, statusId, isStale, isSelected }: FleetTruck, place: PinPlace): GeoJSON.Feature<GeoJSON.Point> {
   return {
