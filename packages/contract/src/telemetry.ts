@@ -1,3 +1,4 @@
+import { isPlace } from '@yardage/domain/geo';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
@@ -19,7 +20,7 @@ export const positionFix = z
     power: z.boolean(),
     recordedAt: moment,
   })
-  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
+  .refine((fix) => isPlace(fix), {
     error: 'A receiver without a fix sends 0, 0.',
     path: ['latitude'],
   })
