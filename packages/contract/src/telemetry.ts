@@ -1,4 +1,3 @@
-import { isPlace } from '@yardage/domain/geo';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
@@ -20,7 +19,7 @@ export const positionFix = z
     power: z.boolean(),
     recordedAt: moment,
   })
-  .refine((fix) => isPlace(fix), {
+  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
     error: 'A receiver without a fix sends 0, 0.',
     path: ['latitude'],
   })
