@@ -1,5 +1,5 @@
 import { ETA_BELOW_STATUS } from './eta.ts';
-import { type Coordinate, isPlace } from './geo.ts';
+import type { Coordinate } from './geo.ts';
 
 /** Whether a truck still comes to its job: only then there is an expected arrival and a way to show (TRK-09). */
 export function isComing(ticketStatusId: number): boolean {
@@ -17,8 +17,9 @@ export function isInMotion({ value }: { value: number }): boolean {
   return value > 0;
 }
 
-/** The coordinate, if it can be drawn (TRK-17). */
+/** The coordinate, if it can be drawn (TRK-17); 0, 0 is what a receiver without a fix sends. */
 export function placeOnMap(latitude: number | null | undefined, longitude: number | null | undefined): Coordinate | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
-  return isPlace({ latitude, longitude }) ? { latitude, longitude } : null;
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth && (latitude !== 0 || longitude !== 0) ? { latitude, longitude } : null;
 }
