@@ -200,6 +200,10 @@ describe('truck tracking', () => {
     expect([calls.eta.length, calls.route.length]).toEqual([1, 1]);
     await row(page, '206').click();
     expect(await popup(page, '206').innerText()).toMatch(/Power\s+Off/);
+    // Whoever closes the popup with the keyboard goes on in the list.
+    await popup(page, '206').getByRole('button', { name: 'Close' }).press('Enter');
+    await popup(page, '206').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Truck 206');
     // In order of arrival.
     const names = await page
       .getByRole('list', { name: 'Order 5001' })

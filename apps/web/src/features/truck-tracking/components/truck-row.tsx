@@ -28,9 +28,14 @@ export function TruckRow({ truck, isSelected, nowMs, onChoose, onOpenTicket }: T
   const factsId = useId();
   const { ticketId, truckNumber, ticketStatusId, eta, position, loadedAt } = truck;
 
-  // A pin that was chosen on the map is found in the list.
+  // A pin that was chosen on the map is found in the list; the keyboard goes on from there when the popup that had it is closed.
   useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
+    const item = row.current;
+    if (!isSelected) return;
+    item?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (document.activeElement === document.body) item?.querySelector('button')?.focus({ preventScroll: true });
+    };
   }, [isSelected]);
 
   const isKnown = eta.isEtaCalculated && eta.estimatedArrivalTime !== null;
