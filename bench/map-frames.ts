@@ -96,13 +96,15 @@ try {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
+  let isDragging = true;
   const drag = (async () => {
-    for (let step = 0; step < MEASURE_MS / 40; step += 1) {
+    for (let step = 0; isDragging; step += 1) {
       await page.mouse.move(x + Math.sin(step / 10) * 150, y + Math.cos(step / 14) * 100);
       await page.waitForTimeout(30);
     }
   })();
   await report('closer, gliding, while the map is dragged');
+  isDragging = false;
   await drag;
   await page.mouse.up();
   await close();
