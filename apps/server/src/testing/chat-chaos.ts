@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatSession } from '@yardage/contract/chat';
 import { HEADERS } from '@yardage/contract/headers';
 import type { StoredMessage } from '@yardage/domain/chat-messages';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { ChatDriver } from './chat-driver.ts';
 import type { ServerProcess } from './start-server.ts';
 

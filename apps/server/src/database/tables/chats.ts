@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatSession, JobAddress } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES, ENDED_CHAT } from '@yardage/domain/chat';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { matching } from '#server/database/page-query';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { chatSessions } from '#server/database/tables/chats';
