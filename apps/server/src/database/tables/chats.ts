@@ -38,7 +38,7 @@ export const chatSessions = pgTable(
   (table) => [
     uniqueIndex().on(table.customerId, table.userId, table.clientSessionId),
     index().on(table.customerId, table.userId, table.modifiedAt, table.id),
-    index().on(table.statusId, table.modifiedAt, table.id),
+    index().on(table.statusId, table.modifiedAt.desc(), table.id.desc()),
   ],
 );
 

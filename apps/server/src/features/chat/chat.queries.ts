@@ -26,7 +26,7 @@ export async function listSessions(database: Database, actor: Actor, filter: Cha
   const conditions = [ownerCondition(actor), ...matching(chatSearch, filter.search)];
   if (filter.statusId) conditions.push(sql`s.status_id = ${filter.statusId}`);
   if (filter.category) conditions.push(sql`s.category = ${filter.category}`);
-  if (filter.cursor) conditions.push(following(filter.cursor, side));
+  if (filter.cursor) conditions.push(following(filter.cursor, side === 'agent' && !filter.statusId));
   const order = side === 'agent' ? sql`s.status_id, s.modified_at desc, s.id desc` : sql`s.modified_at desc, s.id desc`;
   const found = await database.read<ChatSession[]>(
     actor,
@@ -37,9 +37,13 @@ export async function listSessions(database: Database, actor: Actor, filter: Cha
   return found ?? [];
 }
 
-function following({ status, modifiedDate, sessionId }: ChatCursor, side: ChatSide): SQL {
+/** What comes after a cursor; where statuses are listed one after the other, the rest of its own and then the later ones. */
+function following({ status, modifiedDate, sessionId }: ChatCursor, isByStatus: boolean): SQL {
   const isOlder = sql`(s.modified_at, s.id) < (${modifiedDate}::timestamptz, ${sessionId}::uuid)`;
-  return side === 'agent' ? sql`(s.status_id > ${status} or (s.status_id = ${status} and ${isOlder}))` : isOlder;
+  if (!isByStatus) return isOlder;
+  // The ended ones are the many, and nothing comes after them: there the index leads straight to the place.
+  if (status === ENDED_CHAT) return sql`s.status_id = ${ENDED_CHAT} and ${isOlder}`;
+  return sql`(s.status_id > ${status} or (s.status_id = ${status} and ${isOlder}))`;
 }
 
 /** One chat with its messages; nothing for somebody else's. */
