@@ -125,6 +125,9 @@ export interface NewMessage {
   clientMessageId: string | null;
 }
 
+/** What lists show of a message. */
+const LAST_MESSAGE_LENGTH = 300;
+
 /** Stores a message as the next of its locked session, and what lists say of the session. */
 export async function insertMessage(
   { orm }: Transaction,
@@ -133,7 +136,7 @@ export async function insertMessage(
 ): Promise<{ id: string; sequence: number; sentAt: string }> {
   const { rows } = await orm.execute<{ id: string; sequence: number; sent_at: string }>(
     sql`with taken as (
-          update chat_sessions s set last_sequence = s.last_sequence + 1, last_message = ${message.plainText},
+          update chat_sessions s set last_sequence = s.last_sequence + 1, last_message = left(${message.plainText}, ${LAST_MESSAGE_LENGTH}),
             modified_at = greatest(clock_timestamp(), s.modified_at + interval '1 ms')
           where s.id = ${session.sessionId} returning s.id, s.customer_id, s.last_sequence, s.modified_at)
         insert into chat_messages as m (customer_id, session_id, sequence, type_id, sender_type, sender_id, sender_name, message, client_message_id, sent_at)
