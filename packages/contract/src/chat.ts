@@ -1,0 +1,220 @@
+import { CHAT_CATEGORIES, CHAT_TEXT, MAX_CHAT_MESSAGE_LENGTH, MAX_JOB_REQUIREMENT_LENGTH } from '@yardage/domain/chat';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { customerNumber, customerQuery, idInPath, moment, searchText } from './scalars.ts';
+
+/** A job's place, as chosen from the suggestions; a source without coordinates leaves them out. */
+export const jobAddress = z.strictObject({
+  street: z.string().trim().max(200),
+  city: z.string().trim().max(100),
+  state: z.string().trim().max(100),
+  zip: z.string().trim().max(10),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+});
+export type JobAddress = z.infer<typeof jobAddress>;
+
+/** What a chat is about. */
+export const chatContext = z.strictObject({
+  category: z.int(),
+  /** Of the order or ticket it was begun from. */
+  entityId: z.int().nullable(),
+  /** Number of that record, as people know it. */
+  entityNumber: z.string().nullable(),
+  jobAddress: jobAddress.nullable(),
+  jobRequirement: z.string().nullable(),
+});
+export type ChatContext = z.infer<typeof chatContext>;
+
+/** A message (CHT-10) with its place in the session; the html of type 5 is already sanitised, and is sanitised again where it is shown. */
+export const chatMessage = z.strictObject({
+  id: z.string(),
+  sessionId: z.string(),
+  sequence: z.int(),
+  message: z.string(),
+  timestamp: moment,
+  type: z.int(),
+  senderType: z.int(),
+  senderName: z.string(),
+  /** Whether the caller wrote it. */
+  isOwn: z.boolean(),
+  /** Given by the client that sent it, so that a retry is the same message. */
+  clientMessageId: z.string().nullable(),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+/** A chat session (CHT-08). */
+export const chatSession = z.strictObject({
+  sessionId: z.string(),
+  status: z.int(),
+  customerName: z.string(),
+  customerNumber: z.string(),
+  customerGlobalNumber: z.string(),
+  /** The last message as plain text, its first 300 characters. */
+  message: z.string(),
+  modifiedDate: moment,
+  /** When it was started. */
+  timeStamp: moment,
+  dataSourceName: z.string(),
+  context: chatContext,
+  /** Only where one session is asked for. */
+  messages: z.array(chatMessage),
+  /** Of the supplier's person in it; null while nobody is. */
+  agentName: z.string().nullable(),
+  /** How many messages of the other side came since the caller last read. */
+  unreadCount: z.int(),
+  /** The last sequence number that the other side has read. */
+  otherReadSequence: z.int(),
+});
+export type ChatSession = z.infer<typeof chatSession>;
+
+/** Given by the client to a write so that repeating it changes nothing. */
+export const clientKey = z.uuid('Use a UUID.');
+
+const sessionParams = z.object({ sessionId: z.uuid('Use a session id.') });
+const CLIENT = '/chat/customers/client';
+const access = { anyOf: [PERMISSIONS.DISPATCHER_CHAT_VIEW] } as const;
+
+export const startChat = defineEndpoint({
+  id: 'chat.start',
+  requirement: 'API-18',
+  summary: 'Starts a chat with dispatch; the same client key, or the same open order or ticket, answers the chat that is there',
+  method: 'POST',
+  path: `${CLIENT}/start`,
+  access,
+  scope: 'customer',
+  query: z.object({ ...customerQuery }),
+  body: z.strictObject({
+    category: z.literal(Object.values(CHAT_CATEGORIES), { error: 'Use 1, 2, 3 or 4.' }),
+    context: z.strictObject({
+      entityId: idInPath.nullish(),
+      customerNumber: customerNumber.optional(),
+      customerId: z.string().max(40).optional(),
+      dataSource: z.union([z.string().max(40), z.int()]).optional(),
+      jobAddress: jobAddress.nullish(),
+      jobRequirement: z
+        .string()
+        .trim()
+        .max(MAX_JOB_REQUIREMENT_LENGTH, `Job requirement is limited to ${MAX_JOB_REQUIREMENT_LENGTH} characters.`)
+        .nullish(),
+    }),
+    routingMode: z.literal(1).default(1),
+    source: z.literal('web').default('web'),
+    clientSessionId: clientKey.optional(),
+  }),
+  answer: z.strictObject({ session: chatSession, context: chatContext }),
+  weight: 10,
+});
+
+/** A message as it is sent; sender and sender type come from the session of whoever sends, never from here. */
+export const outgoingMessage = z.strictObject({
+  sessionId: z.uuid().optional(),
+  senderId: z.string().max(100).optional(),
+  message: z
+    .string('Write a message.')
+    .trim()
+    .min(1, 'Write a message.')
+    .max(MAX_CHAT_MESSAGE_LENGTH, `A message is limited to ${MAX_CHAT_MESSAGE_LENGTH} characters.`),
+  type: z.literal(CHAT_TEXT).default(CHAT_TEXT),
+  clientMessageId: clientKey.optional(),
+});
+
+export const sendChatMessage = defineEndpoint({
+  id: 'chat.send',
+  requirement: 'API-19',
+  summary: 'Stores a message in one of the caller’s chats and announces it; the same client key is the same message',
+  method: 'POST',
+  path: `${CLIENT}/:sessionId/message`,
+  access,
+  scope: 'customer',
+  params: sessionParams,
+  query: z.object({ ...customerQuery }),
+  body: outgoingMessage,
+  answer: chatMessage,
+});
+
+/** Where a session stands after a change. */
+export const chatState = z.strictObject({ sessionId: z.string(), status: z.int(), modifiedDate: moment });
+
+export const endChat = defineEndpoint({
+  id: 'chat.end',
+  requirement: 'API-20',
+  summary: 'Ends a chat; ending an ended one changes nothing',
+  method: 'POST',
+  path: `${CLIENT}/:sessionId/end`,
+  access,
+  scope: 'customer',
+  params: sessionParams,
+  query: z.object({ ...customerQuery }),
+  answer: chatState,
+});
+
+/** A page of a list that grows at its end while it is read. */
+export const chatPage = z.strictObject({ items: z.array(chatSession), hasMore: z.boolean(), nextCursor: z.string().nullable() });
+
+/** How a list of chats is narrowed (CHT-06). */
+export const chatListQuery = {
+  status: z.enum(['', 'pending', 'active', 'ended'], { error: 'Use pending, active, ended or nothing.' }).optional(),
+  cursor: z.string().max(200).optional(),
+  search: searchText.optional(),
+};
+
+export const listChats = defineEndpoint({
+  id: 'chat.list',
+  requirement: 'API-21',
+  summary:
+    'The caller’s chats with dispatch for a customer number, the last changed first; category 1 is the dispatcher list, which has them all',
+  method: 'GET',
+  path: `${CLIENT}/me`,
+  access,
+  scope: 'customer',
+  query: z.object({ ...customerQuery, ...chatListQuery, category: z.enum(['', '1', '2', '3', '4']).optional() }),
+  answer: chatPage,
+});
+
+export const getChat = defineEndpoint({
+  id: 'chat.session',
+  requirement: 'CHT-02',
+  summary: 'One of the caller’s chats with its messages',
+  method: 'GET',
+  path: `${CLIENT}/:sessionId`,
+  access,
+  scope: 'customer',
+  params: sessionParams,
+  query: z.object({ ...customerQuery }),
+  answer: chatSession,
+});
+
+/** The messages after a sequence number, for catching up. */
+export const messagesQuery = { after: z.coerce.number('Use a whole number.').int().min(0).optional() };
+
+export const listChatMessages = defineEndpoint({
+  id: 'chat.messages',
+  requirement: 'API-22',
+  summary: 'The messages of one of the caller’s chats in order, all or those after a sequence number',
+  method: 'GET',
+  path: `${CLIENT}/:sessionId/messages`,
+  access,
+  scope: 'customer',
+  params: sessionParams,
+  query: z.object({ ...customerQuery, ...messagesQuery }),
+  answer: z.array(chatMessage),
+});
+
+/** Up to which message somebody has read; a mark never goes back, and the answer is where it stands. */
+export const readMark = z.strictObject({ sequence: z.int().min(0) });
+
+export const markChatRead = defineEndpoint({
+  id: 'chat.read',
+  requirement: 'CHT-29',
+  summary: 'Says up to which message the caller has read',
+  method: 'POST',
+  path: `${CLIENT}/:sessionId/read`,
+  access,
+  scope: 'customer',
+  params: sessionParams,
+  query: z.object({ ...customerQuery }),
+  body: readMark,
+  answer: readMark,
+});

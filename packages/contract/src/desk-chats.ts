@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { chatListQuery, chatMessage, chatPage, chatSession, chatState, messagesQuery, outgoingMessage, readMark } from './chat.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const params = z.object({ sessionId: z.uuid('Use a session id.') });
+const access = { staff: 'dispatchers answer the chats of every customer' } as const;
+const scope = 'user';
+const CHATS = '/desk/chats';
+const CHAT = `${CHATS}/:sessionId` as const;
+
+/** The order or ticket that a chat is about, as short facts for the dispatcher. */
+export const deskChat = chatSession.extend({
+  customerUserName: z.string(),
+  customerUserEmail: z.string(),
+  facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  /** Whether the caller is the one who joined. */
+  isMine: z.boolean(),
+});
+export type DeskChat = z.infer<typeof deskChat>;
+
+export const listDeskChats = defineEndpoint({
+  id: 'desk.chats',
+  requirement: 'CHT-09',
+  summary: 'Chats of all customers; waiting first, then active, then ended, each by the last change',
+  method: 'GET',
+  path: CHATS,
+  access,
+  scope,
+  query: z.object(chatListQuery),
+  answer: chatPage,
+});
+
+export const getDeskChat = defineEndpoint({
+  id: 'desk.chat',
+  requirement: 'CHT-09',
+  summary: 'One chat with its messages and what it is about',
+  method: 'GET',
+  path: CHAT,
+  access,
+  scope,
+  params,
+  answer: deskChat,
+});
+
+export const listDeskChatMessages = defineEndpoint({
+  id: 'desk.chat-messages',
+  requirement: 'API-22',
+  summary: 'The messages of a chat, all or those after a sequence number',
+  method: 'GET',
+  path: `${CHAT}/messages`,
+  access,
+  scope,
+  params,
+  query: z.object(messagesQuery),
+  answer: z.array(chatMessage),
+});
+
+export const joinDeskChat = defineEndpoint({
+  id: 'desk.chat-join',
+  requirement: 'CHT-09',
+  summary: 'Takes a waiting chat; it is active from then on',
+  method: 'POST',
+  path: `${CHAT}/join`,
+  access,
+  scope,
+  params,
+  answer: chatState,
+});
+
+export const sendDeskMessage = defineEndpoint({
+  id: 'desk.chat-send',
+  requirement: 'API-19',
+  summary: 'Answers in a chat that the caller has joined',
+  method: 'POST',
+  path: `${CHAT}/message`,
+  access,
+  scope,
+  params,
+  body: outgoingMessage,
+  answer: chatMessage,
+});
+
+export const handBackDeskChat = defineEndpoint({
+  id: 'desk.chat-hand-back',
+  requirement: 'CHT-09',
+  summary: 'Puts a chat back among the waiting ones',
+  method: 'POST',
+  path: `${CHAT}/hand-back`,
+  access,
+  scope,
+  params,
+  answer: chatState,
+});
+
+export const endDeskChat = defineEndpoint({
+  id: 'desk.chat-end',
+  requirement: 'API-20',
+  summary: 'Ends a chat',
+  method: 'POST',
+  path: `${CHAT}/end`,
+  access,
+  scope,
+  params,
+  answer: chatState,
+});
+
+export const markDeskChatRead = defineEndpoint({
+  id: 'desk.chat-read',
+  requirement: 'CHT-29',
+  summary: 'Says up to which message dispatch has read',
+  method: 'POST',
+  path: `${CHAT}/read`,
+  access,
+  scope,
+  params,
+  body: readMark,
+  answer: readMark,
+});
