@@ -1,4 +1,5 @@
 import * as addresses from './addresses.ts';
+import * as assistant from './assistant.ts';
 import * as carts from './carts.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
@@ -76,6 +77,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   support.listSupportAttachments,
   support.getSupportAttachment,
   support.createSupportTicket,
+  assistant.askAssistant,
+  assistant.getConversation,
+  assistant.clearConversation,
   desk.listDeskRegistrations,
   desk.decideDeskRegistration,
   desk.findDeskCustomers,

@@ -2,6 +2,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { problemSchema } from '@yardage/contract/errors';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { builtInAddresses } from '#server/adapters/addresses/built-in/built-in.addresses';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
@@ -161,8 +162,10 @@ async function asForm(body: unknown, files: NonNullable<TestCall['files']>, fiel
 function held(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
   const type = String(headers['content-type'] ?? '');
   if (!type.includes('json')) return { status, headers, text, body: undefined };
-  const body = JSON.parse(text);
-  const schema = status < 400 ? endpoint.answer : problemSchema;
+  const isStream = type.includes('ndjson');
+  const body = isStream ? text.split('\n').filter(Boolean).map((line) => JSON.parse(line)) : JSON.parse(text);
+  const answer = isStream ? z.array(endpoint.answer) : endpoint.answer;
+  const schema = status < 400 ? answer : problemSchema;
   const result = schema.safeParse(body);
   expect(result.success ? [] : result.error.issues, `${endpoint.id} answered ${status} against the contract`).toEqual([]);
   return { status, headers, text, body };

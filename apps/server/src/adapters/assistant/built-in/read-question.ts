@@ -1,0 +1,216 @@
+import type { ToolCall, ToolInput } from '../port.ts';
+import { type Days, numberOf, readDays } from './days.ts';
+import { placeIn } from './place.ts';
+import { SYNONYMS } from './vocabulary.ts';
+import { type Word, wordReader } from './words.ts';
+
+/** What somebody wants: something looked up, or a few words. */
+export type Wish = ToolCall | { wants: 'greeting' | 'thanks' | 'help' | 'person' | 'unknown' };
+
+/** What a question was about before, for words as "it". */
+export interface Topic {
+  kind: 'order' | 'ticket' | 'quote' | 'invoice' | 'payment' | 'statement';
+  number: string;
+}
+
+const MAX_COUNT = 25;
+const read = wordReader(SYNONYMS);
+const NUMBER_WORD = '\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|couple';
+const COUNT_PATTERNS = [
+  new RegExp(`\\b(?:last|latest|recent|newest|top|first|next|past|previous|show(?: me)?(?: my| the)?|list|give me) (${NUMBER_WORD})\\b(?![-/])`, 'i'),
+  new RegExp(`\\b(${NUMBER_WORD}) (?:most |last |latest |newest |recent |open |unpaid |active |orders|invoices|bills|tickets|payments|statements|quotes)`, 'i'),
+];
+/** Three digits at least, with what stands around them: `12345`, `#12345`, `Q5001`, `INV-88123`. */
+const RECORD_NUMBER = /(?<![\w/.$,-])#?((?:[a-z]{1,5}-?)?\d{3,}(?:-\d+)*)(?![\w/-]|,\d|\.\d)(?!\s*(?:psi|psf|yards?|cy|tons?|%|days?|dollars|bucks)\b)/gi;
+
+interface Question {
+  /** The meanings of its words. */
+  has: (...meanings: string[]) => boolean;
+  all: (...meanings: string[]) => boolean;
+  says: (pattern: RegExp) => boolean;
+  days: Days | undefined;
+  count: number | undefined;
+  number: string | undefined;
+  place: string | undefined;
+  topic: Topic | undefined;
+}
+
+/** Understands a contractor's plain question; `today` is the day where the customer is. */
+export function readQuestion(text: string, today: string, topic?: Topic): Wish {
+  const question = partsOf(text, today, topic);
+  for (const rule of RULES) {
+    const wish = rule(question);
+    if (wish) return wish;
+  }
+  return { wants: 'unknown' };
+}
+
+function partsOf(text: string, today: string, topic: Topic | undefined): Question {
+  const flat = text.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  const { days, rest } = readDays(flat, today);
+  const numbers = [...rest.matchAll(RECORD_NUMBER)].map(([, number]) => (number ?? '').toUpperCase());
+  const words: Word[] = read(flat);
+  const meanings = new Set(words.map(({ meaning }) => meaning));
+  return {
+    has: (...wanted) => wanted.some((meaning) => meanings.has(meaning)),
+    all: (...wanted) => wanted.every((meaning) => meanings.has(meaning)),
+    says: (pattern) => pattern.test(flat),
+    days,
+    count: countIn(rest),
+    number: numbers[0],
+    place: placeIn(rest, read),
+    topic: meanings.has('it') ? topic : undefined,
+  };
+}
+
+function countIn(text: string): number | undefined {
+  for (const pattern of COUNT_PATTERNS) {
+    const found = numberOf(pattern.exec(text)?.[1] ?? '');
+    if (found) return Math.min(found, MAX_COUNT);
+  }
+  return undefined;
+}
+
+/** "My last order": one of them, by no number. */
+const isOne = ({ count, says }: Question, noun: string): boolean =>
+  count === 1 || (count === undefined && says(new RegExp(`\\b(?:my|our|the|a) (?:very )?(?:last|latest|newest|most recent|current|recent) (?:\\w+ )?(?:${noun})\\b(?!s)|\\b(?:last|latest|newest|most recent) (?:${noun})\\b(?!s)`, 'i')));
+
+/** Leaves out what was not said, so that a call says no more than the question did. */
+function input<T extends object>(given: { [Key in keyof T]: T[Key] | undefined }): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
+}
+
+const daysOf = ({ days }: Question): Days => days ?? {};
+const listed = (question: Question) => ({ count: question.count, ...daysOf(question), search: question.place });
+const numberFor = ({ number, topic }: Question, kind: Topic['kind']): string | undefined =>
+  number ?? (topic?.kind === kind ? topic.number : undefined);
+
+type Rule = (question: Question) => Wish | undefined;
+const NOUNS = ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote', 'truck', 'owe', 'track', 'yard'];
+
+const RULES: readonly Rule[] = [
+  ({ has, all, says }) =>
+    (all('talk', 'person') || all('talk', 'someone') || says(/\b(?:real|live|actual) (?:person|human|agent)\b/i) || (has('person') && !has(...NOUNS, 'contact', 'deliver', 'arrive'))) ? { wants: 'person' } : undefined,
+  tracking,
+  oneRecord,
+  deliveredSum,
+  money,
+  lists,
+  contacts,
+  ({ number }) => (number ? { tool: 'find_record', input: { number } } : undefined),
+  ({ topic, has }) => (topic && has('it', 'where', 'status', 'arrive') ? showing(topic.kind, topic.number) : undefined),
+  ({ has }) => (has('help') ? { wants: 'help' } : undefined),
+  ({ says }) => (says(/\bwhat (?:can|do) you (?:do|know|answer)|how does this work|what can i ask/i) ? { wants: 'help' } : undefined),
+  ({ has }) => (has('thanks') ? { wants: 'thanks' } : undefined),
+  ({ has }) => (has('hello') ? { wants: 'greeting' } : undefined),
+];
+
+/** Where the trucks are, and when they come. */
+function tracking(question: Question): Wish | undefined {
+  const { has, says, topic } = question;
+  const isAboutTrucks = has('truck', 'track', 'arrive') || says(/\b(?:on (?:the|its|their) way|how far|what time (?:is|does|will)|running late)\b/i);
+  const isWhere = has('where') && has('truck', 'order', 'ticket', 'deliver', 'concrete', 'it');
+  if (!isAboutTrucks && !isWhere) return undefined;
+  if (has('invoice', 'payment', 'statement', 'quote') && !has('truck', 'track')) return undefined;
+  if (has('ticket')) return { tool: 'show_ticket', input: input({ number: numberFor(question, 'ticket') }) };
+  const number = numberFor(question, 'order');
+  if (number) return has('order') || topic ? { tool: 'show_order', input: { number } } : { tool: 'find_record', input: { number } };
+  if (topic?.kind === 'ticket') return showing('ticket', topic.number);
+  if (question.days && !has('truck')) return undefined;
+  if (has('order', 'deliver') && !says(/\btrucks\b/i)) return { tool: 'show_order', input: {} };
+  return { tool: 'list_trucks', input: {} };
+}
+
+/** A record by its number, or the latest of its kind. */
+function oneRecord(question: Question): Wish | undefined {
+  const { has, topic } = question;
+  const kinds: [Topic['kind'], string][] = [
+    ['invoice', 'invoice|bill'],
+    ['ticket', 'ticket|load'],
+    ['quote', 'quote|bid|quotation|proposal'],
+    ['statement', 'statement'],
+    ['payment', 'payment|receipt'],
+    ['order', 'order|pour'],
+  ];
+  if (isListOf(question)) return undefined;
+  for (const [kind, noun] of kinds) {
+    if (!has(kind) || (kind === 'statement' && !isOne(question, noun))) continue;
+    const number = numberFor(question, kind);
+    if (kind !== 'statement' && number) return showing(kind, number);
+    if (isOne(question, noun)) return kind === 'statement' ? { tool: 'show_statement', input: daysOf(question) } : showing(kind);
+  }
+  if (topic && has('paid', 'due', 'status', 'owe') && !question.number) return showing(topic.kind, topic.number);
+  return undefined;
+}
+
+/** "Tickets of order 12345" are tickets, found by the order's number. */
+function isListOf({ says }: Question): boolean {
+  return says(/\b(?:tickets|loads|invoices?|bills?)\b.*\border\b/i);
+}
+
+function showing(kind: Topic['kind'], number?: string): ToolCall {
+  if (kind === 'statement') return { tool: 'show_statement', input: number ? { from: number, to: number } : {} };
+  return { tool: `show_${kind}`, input: number ? { number } : {} };
+}
+
+/** How much was delivered. */
+function deliveredSum(question: Question): Wish | undefined {
+  const { has, says } = question;
+  const isAmount = says(/\bhow (?:much|many)\b|\btotal\b|\bquantity\b|\bvolume\b/i);
+  const isMaterial = has('concrete', 'aggregate', 'block', 'yard') || (has('deliver') && !has('ticket', 'order')) || says(/\bloads\b/i);
+  if (!isAmount || !isMaterial || has('owe', 'spend', 'discount', 'pay', 'payment') || says(/\b(?:cost|price|dollars?)\b/i)) return undefined;
+  const material = has('aggregate') ? 'aggregate' : has('block') ? 'block' : has('concrete') ? 'concrete' : undefined;
+  return { tool: 'sum_deliveries', input: input<ToolInput<'sum_deliveries'>>({ ...daysOf(question), search: question.place, material }) };
+}
+
+/** What is owed, saved and spent. */
+function money(question: Question): Wish | undefined {
+  const { has, says } = question;
+  if (has('discount')) return { tool: 'show_discounts', input: {} };
+  if (has('spend') || says(/\bhow much (?:have|did) (?:we|i) (?:bought|buy)/i)) return { tool: 'show_spend', input: {} };
+  const isBalance = has('owe') || says(/\b(?:past due|amount due|what(?:'s| is) due|account (?:status|standing)|how much (?:do|is) .*due)\b/i);
+  if (isBalance && !(has('invoice') && says(/\b(?:which|list|show|what|outstanding) .*\b(?:invoice|bill)/i))) return { tool: 'show_balance', input: {} };
+  return undefined;
+}
+
+/** Several of a kind. */
+function lists(question: Question): Wish | undefined {
+  const { has, says, number } = question;
+  const search = question.place ?? number;
+  if (has('payment') || (has('paid', 'pay') && !has('invoice') && says(/\b(?:did|have|has|what|when|how much) .*\b(?:we|i|us)\b.*\b(?:pay|paid)/i))) {
+    const status = has('pending') ? 'pending' : says(/\b(?:failed|declined|returned)\b/i) ? 'unpaid' : undefined;
+    return { tool: 'list_payments', input: input<ToolInput<'list_payments'>>({ count: question.count, ...daysOf(question), status }) };
+  }
+  if (has('statement')) {
+    if (question.days && !says(/\bstatements\b/i)) return { tool: 'show_statement', input: daysOf(question) };
+    return { tool: 'list_statements', input: input<ToolInput<'list_statements'>>({ count: question.count, ...daysOf(question) }) };
+  }
+  if (has('quote')) {
+    const status = has('inactive') ? 'inactive' : has('open', 'active') ? 'active' : undefined;
+    return { tool: 'list_quotes', input: input<ToolInput<'list_quotes'>>({ ...listed(question), search, status }) };
+  }
+  if (has('invoice') || (has('due') && !has('truck', 'order'))) {
+    return { tool: 'list_invoices', input: input<ToolInput<'list_invoices'>>({ ...listed(question), search, status: invoiceStatus(question) }) };
+  }
+  if (has('ticket')) return { tool: 'list_tickets', input: input<ToolInput<'list_tickets'>>({ ...listed(question), search }) };
+  if (has('order') || has('deliver') || (has('concrete', 'aggregate', 'block') && (question.days || has('next')))) {
+    const when = !question.days && has('next') ? 'upcoming' : undefined;
+    return { tool: 'list_orders', input: input<ToolInput<'list_orders'>>({ ...listed(question), search, when }) };
+  }
+  return undefined;
+}
+
+function invoiceStatus({ has, says }: Question): ToolInput<'list_invoices'>['status'] {
+  if (says(/\boverdue\b|\bpast due\b|\blate\b|\bdelinquent\b/i)) return 'overdue';
+  if (has('pending')) return 'pending';
+  if (has('open', 'owe', 'due') || says(/\bnot (?:yet )?paid\b|\bto pay\b/i)) return 'unpaid';
+  return has('paid') ? 'paid' : undefined;
+}
+
+/** Who looks after the customer. */
+function contacts({ has, says }: Question): Wish | undefined {
+  const isWho = says(/\bwho(?:m|'s)?\b/i) || has('call');
+  if (!has('contact') && !(isWho && has('sales', 'manager', 'account', 'call'))) return undefined;
+  const who = has('regional') ? 'regional' : says(/\bsales|\bsalesm/i) ? 'sales' : has('account') ? 'account' : undefined;
+  return { tool: 'show_contacts', input: input<ToolInput<'show_contacts'>>({ who }) };
+}
