@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
@@ -30,6 +31,7 @@ export interface Adapters {
   identity: IdentityPort;
   accounts: AccountsPort;
   addresses: AddressSearchPort;
+  assistant: AssistantPort;
   mail: MailPort;
   payments: PaymentPort;
   log: Logger;
@@ -86,6 +88,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     mail: new MailService(database, jobs, adapters.mail),
     accounts: adapters.accounts,
     addresses: adapters.addresses,
+    assistant: adapters.assistant,
+    log,
     publicUrl: config.publicUrl,
     paymentFlow,
   };

@@ -1,5 +1,7 @@
 import type { Branding } from '@yardage/contract/public-config';
+import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import type { MailService } from '#server/features/mail/mail.service';
@@ -15,6 +17,8 @@ export interface AreaServices {
   /** Where people's sign-ins are kept. */
   accounts: AccountsPort;
   addresses: AddressSearchPort;
+  assistant: AssistantPort;
+  log: Logger;
   /** The address people use, without a slash at its end. */
   publicUrl: string;
 }

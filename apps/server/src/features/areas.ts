@@ -1,5 +1,6 @@
 import { addressesArea } from './addresses/addresses.routes.ts';
 import type { Area } from './area.ts';
+import { assistantArea } from './assistant/assistant.routes.ts';
 import { cartsArea } from './carts/carts.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
@@ -31,5 +32,6 @@ export const AREAS: readonly Area[] = [
   addressesArea,
   membersArea,
   supportArea,
+  assistantArea,
   deskArea,
 ];

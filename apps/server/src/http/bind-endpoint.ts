@@ -123,7 +123,10 @@ function stream(reply: FastifyReply, { events }: EventStream<unknown>): FastifyR
     for await (const event of events(gone.signal)) yield `${JSON.stringify(event)}\n`;
   }
   // A proxy that gathers answers would defeat it.
-  return reply.type('application/x-ndjson; charset=utf-8').header('x-accel-buffering', 'no').send(Readable.from(lines(), { objectMode: false }));
+  return reply
+    .type('application/x-ndjson; charset=utf-8')
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(lines(), { objectMode: false }));
 }
 
 function attach(reply: FastifyReply, fileName: string, contentType: string): FastifyReply {

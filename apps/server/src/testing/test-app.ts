@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { builtInAddresses } from '#server/adapters/addresses/built-in/built-in.addresses';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { localIdentity } from '#server/adapters/identity/openid.identity';
 import type { AccountsPort } from '#server/adapters/identity/port';
@@ -81,6 +82,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const logLines: string[] = [];
   const identity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
   const sandbox = await openSandbox(database, { settleSeconds: 0, slowSeconds: 1, downSeconds: 1, latencyMs: 0, ...options.sandbox });
+  const log = createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) });
   const app = await createApp(
     config,
     {
@@ -88,9 +90,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       identity,
       accounts: options.accounts ?? builtInAccounts(database),
       addresses: options.addresses ?? builtInAddresses(database),
+      assistant: chooseAssistant(config.assistant, log),
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: sandbox,
-      log: createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) }),
+      log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
     },
     options.areas,
@@ -163,7 +166,12 @@ function held(endpoint: Endpoint, status: number, headers: Record<string, unknow
   const type = String(headers['content-type'] ?? '');
   if (!type.includes('json')) return { status, headers, text, body: undefined };
   const isStream = type.includes('ndjson');
-  const body = isStream ? text.split('\n').filter(Boolean).map((line) => JSON.parse(line)) : JSON.parse(text);
+  const body = isStream
+    ? text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : JSON.parse(text);
   const answer = isStream ? z.array(endpoint.answer) : endpoint.answer;
   const schema = status < 400 ? answer : problemSchema;
   const result = schema.safeParse(body);

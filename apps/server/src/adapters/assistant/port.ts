@@ -50,6 +50,8 @@ export interface AssistantQuestion {
   text: string;
   /** What was said before, the oldest first. */
   history: readonly Pick<AssistantMessage, 'sender' | 'blocks' | 'records'>[];
+  /** The record that is meant by "it" where nothing was said before. */
+  topic?: Pick<AssistantRecord, 'kind' | 'number'>;
   /** The day it is where the customer is. */
   today: string;
   lookUp: LookUp;

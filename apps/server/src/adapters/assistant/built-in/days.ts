@@ -55,11 +55,15 @@ const RULES: readonly Rule[] = [
     const end = named(match[1] ?? '', today);
     return end?.to ? { to: match[0].toLowerCase().startsWith('before') ? addDays(end.from ?? end.to, -1) : end.to } : undefined;
   }),
-  rule(`(?:last|past|previous) (${NUMBER}) days?`, (match, today) => span(match[1], (count) => ({ from: addDays(today, 1 - count), to: today }))),
+  rule(`(?:last|past|previous) (${NUMBER}) days?`, (match, today) =>
+    span(match[1], (count) => ({ from: addDays(today, 1 - count), to: today })),
+  ),
   rule(`(?:last|past|previous) (${NUMBER}) weeks?`, (match, today) =>
     span(match[1], (count) => ({ from: addDays(today, 1 - 7 * count), to: today })),
   ),
-  rule(`(?:last|past|previous) (${NUMBER}) months?`, (match, today) => span(match[1], (count) => ({ from: addMonths(today, -count), to: today }))),
+  rule(`(?:last|past|previous) (${NUMBER}) months?`, (match, today) =>
+    span(match[1], (count) => ({ from: addMonths(today, -count), to: today })),
+  ),
   rule(`next (${NUMBER}) days?`, (match, today) => span(match[1], (count) => ({ from: today, to: addDays(today, count) }))),
   rule('yesterday', (_match, today) => only(addDays(today, -1))),
   rule("today(?:'s)?|this (?:morning|afternoon|evening)|tonight", (_match, today) => only(today)),

@@ -3,13 +3,14 @@ import type { Word } from './words.ts';
 
 /** Words that say nothing about where something went. */
 const EMPTY = new Set(
-  ('a an the my our your me us we i you all any some of in on at for to from by with and or is are was were be been do does did have has had can could please show list give tell get ' +
+  (
+    'a an the my our your me us we i you all any some of in on at for to from by with and or is are was were be been do does did have has had can could please show list give tell get ' +
     'what which who when how why there here job site project jobsite address street location named called number no day days week weeks month months year years time date ' +
-    'now just so far yet still ever most today yesterday tomorrow details info information about per each every one two three four five six seven eight nine ten few couple').split(
-    ' ',
-  ),
+    'now just so far yet still ever most today yesterday tomorrow details info information about per each every one two three four five six seven eight nine ten few couple'
+  ).split(' '),
 );
-const AFTER_PREPOSITION = /\b(?:at|for|on|to|in|from|job|site|project|called|named|near)(?: the)?(?: (?:job|site|project|jobsite|address))?(?: (?:at|on|called|named))? ([\p{L}\d][\p{L}\d\s.,'&-]*)/giu;
+const AFTER_PREPOSITION =
+  /\b(?:at|for|on|to|in|from|job|site|project|called|named|near)(?: the)?(?: (?:job|site|project|jobsite|address))?(?: (?:at|on|called|named))? ([\p{L}\d][\p{L}\d\s.,'&-]*)/giu;
 const QUOTED = /["“]([^"”]{2,100})["”]/u;
 const MAX_LENGTH = 100;
 const MAX_WORDS = 6;

@@ -17,11 +17,18 @@ const MAX_COUNT = 25;
 const read = wordReader(SYNONYMS);
 const NUMBER_WORD = '\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|couple';
 const COUNT_PATTERNS = [
-  new RegExp(`\\b(?:last|latest|recent|newest|top|first|next|past|previous|show(?: me)?(?: my| the)?|list|give me) (${NUMBER_WORD})\\b(?![-/])`, 'i'),
-  new RegExp(`\\b(${NUMBER_WORD}) (?:most |last |latest |newest |recent |open |unpaid |active |orders|invoices|bills|tickets|payments|statements|quotes)`, 'i'),
+  new RegExp(
+    `\\b(?:last|latest|recent|newest|top|first|next|past|previous|show(?: me)?(?: my| the)?|list|give me) (${NUMBER_WORD})\\b(?![-/])`,
+    'i',
+  ),
+  new RegExp(
+    `\\b(${NUMBER_WORD}) (?:most |last |latest |newest |recent |open |unpaid |active |orders|invoices|bills|tickets|payments|statements|quotes)`,
+    'i',
+  ),
 ];
 /** Three digits at least, with what stands around them: `12345`, `#12345`, `Q5001`, `INV-88123`. */
-const RECORD_NUMBER = /(?<![\w/.$,-])#?((?:[a-z]{1,5}-?)?\d{3,}(?:-\d+)*)(?![\w/-]|,\d|\.\d)(?!\s*(?:psi|psf|yards?|cy|tons?|%|days?|dollars|bucks)\b)/gi;
+const RECORD_NUMBER =
+  /(?<![\w/.$,-])#?((?:[a-z]{1,5}-?)?\d{3,}(?:-\d+)*)(?![\w/-]|,\d|\.\d)(?!\s*(?:psi|psf|yards?|cy|tons?|%|days?|dollars|bucks)\b)/gi;
 
 interface Question {
   /** The meanings of its words. */
@@ -73,7 +80,14 @@ function countIn(text: string): number | undefined {
 
 /** "My last order": one of them, by no number. */
 const isOne = ({ count, says }: Question, noun: string): boolean =>
-  count === 1 || (count === undefined && says(new RegExp(`\\b(?:my|our|the|a) (?:very )?(?:last|latest|newest|most recent|current|recent) (?:\\w+ )?(?:${noun})\\b(?!s)|\\b(?:last|latest|newest|most recent) (?:${noun})\\b(?!s)`, 'i')));
+  count === 1 ||
+  (count === undefined &&
+    says(
+      new RegExp(
+        `\\b(?:my|our|the|a) (?:very )?(?:last|latest|newest|most recent|current|recent) (?:\\w+ )?(?:${noun})\\b(?!s)|\\b(?:last|latest|newest|most recent) (?:${noun})\\b(?!s)`,
+        'i',
+      ),
+    ));
 
 /** Leaves out what was not said, so that a call says no more than the question did. */
 function input<T extends object>(given: { [Key in keyof T]: T[Key] | undefined }): T {
@@ -90,7 +104,12 @@ const NOUNS = ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote', 't
 
 const RULES: readonly Rule[] = [
   ({ has, all, says }) =>
-    (all('talk', 'person') || all('talk', 'someone') || says(/\b(?:real|live|actual) (?:person|human|agent)\b/i) || (has('person') && !has(...NOUNS, 'contact', 'deliver', 'arrive'))) ? { wants: 'person' } : undefined,
+    all('talk', 'person') ||
+    all('talk', 'someone') ||
+    says(/\b(?:real|live|actual) (?:person|human|agent)\b/i) ||
+    (has('person') && !has(...NOUNS, 'contact', 'deliver', 'arrive'))
+      ? { wants: 'person' }
+      : undefined,
   tracking,
   oneRecord,
   deliveredSum,
@@ -108,7 +127,8 @@ const RULES: readonly Rule[] = [
 /** Where the trucks are, and when they come. */
 function tracking(question: Question): Wish | undefined {
   const { has, says, topic } = question;
-  const isAboutTrucks = has('truck', 'track', 'arrive') || says(/\b(?:on (?:the|its|their) way|how far|what time (?:is|does|will)|running late)\b/i);
+  const isAboutTrucks =
+    has('truck', 'track', 'arrive') || says(/\b(?:on (?:the|its|their) way|how far|what time (?:is|does|will)|running late)\b/i);
   const isWhere = has('where') && has('truck', 'order', 'ticket', 'deliver', 'concrete', 'it');
   if (!isAboutTrucks && !isWhere) return undefined;
   if (has('invoice', 'payment', 'statement', 'quote') && !has('truck', 'track')) return undefined;
@@ -158,7 +178,8 @@ function deliveredSum(question: Question): Wish | undefined {
   const { has, says } = question;
   const isAmount = says(/\bhow (?:much|many)\b|\btotal\b|\bquantity\b|\bvolume\b/i);
   const isMaterial = has('concrete', 'aggregate', 'block', 'yard') || (has('deliver') && !has('ticket', 'order')) || says(/\bloads\b/i);
-  if (!isAmount || !isMaterial || has('owe', 'spend', 'discount', 'pay', 'payment') || says(/\b(?:cost|price|dollars?)\b/i)) return undefined;
+  if (!isAmount || !isMaterial || has('owe', 'spend', 'discount', 'pay', 'payment') || says(/\b(?:cost|price|dollars?)\b/i))
+    return undefined;
   const material = has('aggregate') ? 'aggregate' : has('block') ? 'block' : has('concrete') ? 'concrete' : undefined;
   return { tool: 'sum_deliveries', input: input<ToolInput<'sum_deliveries'>>({ ...daysOf(question), search: question.place, material }) };
 }
@@ -168,8 +189,10 @@ function money(question: Question): Wish | undefined {
   const { has, says } = question;
   if (has('discount')) return { tool: 'show_discounts', input: {} };
   if (has('spend') || says(/\bhow much (?:have|did) (?:we|i) (?:bought|buy)/i)) return { tool: 'show_spend', input: {} };
-  const isBalance = has('owe') || says(/\b(?:past due|amount due|what(?:'s| is) due|account (?:status|standing)|how much (?:do|is) .*due)\b/i);
-  if (isBalance && !(has('invoice') && says(/\b(?:which|list|show|what|outstanding) .*\b(?:invoice|bill)/i))) return { tool: 'show_balance', input: {} };
+  const isBalance =
+    has('owe') || says(/\b(?:past due|amount due|what(?:'s| is) due|account (?:status|standing)|how much (?:do|is) .*due)\b/i);
+  if (isBalance && !(has('invoice') && says(/\b(?:which|list|show|what|outstanding) .*\b(?:invoice|bill)/i)))
+    return { tool: 'show_balance', input: {} };
   return undefined;
 }
 
@@ -177,7 +200,10 @@ function money(question: Question): Wish | undefined {
 function lists(question: Question): Wish | undefined {
   const { has, says, number } = question;
   const search = question.place ?? number;
-  if (has('payment') || (has('paid', 'pay') && !has('invoice') && says(/\b(?:did|have|has|what|when|how much) .*\b(?:we|i|us)\b.*\b(?:pay|paid)/i))) {
+  if (
+    has('payment') ||
+    (has('paid', 'pay') && !has('invoice') && says(/\b(?:did|have|has|what|when|how much) .*\b(?:we|i|us)\b.*\b(?:pay|paid)/i))
+  ) {
     const status = has('pending') ? 'pending' : says(/\b(?:failed|declined|returned)\b/i) ? 'unpaid' : undefined;
     return { tool: 'list_payments', input: input<ToolInput<'list_payments'>>({ count: question.count, ...daysOf(question), status }) };
   }
@@ -190,7 +216,10 @@ function lists(question: Question): Wish | undefined {
     return { tool: 'list_quotes', input: input<ToolInput<'list_quotes'>>({ ...listed(question), search, status }) };
   }
   if (has('invoice') || (has('due') && !has('truck', 'order'))) {
-    return { tool: 'list_invoices', input: input<ToolInput<'list_invoices'>>({ ...listed(question), search, status: invoiceStatus(question) }) };
+    return {
+      tool: 'list_invoices',
+      input: input<ToolInput<'list_invoices'>>({ ...listed(question), search, status: invoiceStatus(question) }),
+    };
   }
   if (has('ticket')) return { tool: 'list_tickets', input: input<ToolInput<'list_tickets'>>({ ...listed(question), search }) };
   if (has('order') || has('deliver') || (has('concrete', 'aggregate', 'block') && (question.days || has('next')))) {

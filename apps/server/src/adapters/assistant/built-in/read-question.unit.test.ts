@@ -46,12 +46,18 @@ const QUESTIONS: [string, Wish][] = [
   ['my latest ticket', tool('show_ticket')],
   ['tickets from 3/1 to 3/15', tool('list_tickets', { from: '2026-03-01', to: '2026-03-15' })],
   // Quantities
-  ['how much concrete did we get last month at Riverbend?', tool('sum_deliveries', { from: '2026-10-01', to: '2026-10-31', search: 'Riverbend', material: 'concrete' })],
+  [
+    'how much concrete did we get last month at Riverbend?',
+    tool('sum_deliveries', { from: '2026-10-01', to: '2026-10-31', search: 'Riverbend', material: 'concrete' }),
+  ],
   ['How many yards were delivered yesterday?', tool('sum_deliveries', { from: '2026-11-11', to: '2026-11-11' })],
   ['total yards this year', tool('sum_deliveries', { from: '2026-01-01', to: '2026-12-31' })],
   ['how many loads did we receive this week', tool('sum_deliveries', { from: '2026-11-09', to: '2026-11-15' })],
   ['how much gravel in October', tool('sum_deliveries', { from: '2026-10-01', to: '2026-10-31', material: 'aggregate' })],
-  ['how much concrete has been poured at "Fire Hall" since June', tool('sum_deliveries', { from: '2026-06-01', search: 'Fire Hall', material: 'concrete' })],
+  [
+    'how much concrete has been poured at "Fire Hall" since June',
+    tool('sum_deliveries', { from: '2026-06-01', search: 'Fire Hall', material: 'concrete' }),
+  ],
   // Invoices
   ['Is invoice 88123 paid?', tool('show_invoice', { number: '88123' })],
   ['invoice 1000233', tool('show_invoice', { number: '1000233' })],

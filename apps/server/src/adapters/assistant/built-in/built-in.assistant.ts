@@ -1,0 +1,37 @@
+import type { AnswerPart, AssistantPort, AssistantQuestion } from '../port.ts';
+import { BUILT_IN_WORDS } from './built-in.messages.ts';
+import { readQuestion, type Topic, type Wish } from './read-question.ts';
+
+/** What a question wants, with what was talked about before it. */
+export function understand({ text, today, history, topic }: Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic'>): Wish {
+  return readQuestion(text, today, lastTopic(history) ?? (topic && withDay(topic)));
+}
+
+/** Understands plain questions by their words and answers from the records; needs no service outside. */
+export const builtInAssistant: AssistantPort = {
+  async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
+    const wish = understand(question);
+    if ('wants' in wish) {
+      yield { type: 'text', text: BUILT_IN_WORDS[wish.wants] };
+      return;
+    }
+    const { text, blocks, records } = await question.lookUp(wish);
+    yield { type: 'text', text };
+    for (const block of blocks) yield { type: 'block', block };
+    if (records.length > 0) yield { type: 'records', records };
+  },
+};
+
+/** The one record that the last answer was about; a list is about none of its rows. */
+function lastTopic(history: AssistantQuestion['history']): Topic | undefined {
+  const last = history.findLast(({ sender }) => sender === 'assistant');
+  const isList = last?.blocks.some((block) => block.kind === 'links' && block.links.some(({ kind }) => kind === 'list'));
+  const record = last?.records[0];
+  return record && !isList ? withDay(record) : undefined;
+}
+
+/** A statement is known by its day. */
+function withDay({ kind, number }: Topic): Topic {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(number) ?? [];
+  return { kind, number: year ? `${year}-${month}-${day}` : number };
+}
