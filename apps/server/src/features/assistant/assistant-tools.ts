@@ -17,8 +17,12 @@ import type { Tool, Tools } from './tools/tool.ts';
 /** In which records a bare number is looked for, in the order in which people mean them. */
 const BY_NUMBER = ['show_order', 'show_ticket', 'show_invoice', 'show_quote', 'show_payment'] as const satisfies ToolName[];
 
+/** The areas' services only read here: what they declare about their mails they have declared for themselves, and nothing can be sent. */
+const noMail = { attach: () => undefined } as unknown as AreaServices['mail'];
+
 /** Everything that can be looked up; made once, called for one scope after another. */
-export function assistantTools(services: AreaServices): (scope: Scope) => LookUp {
+export function assistantTools(areaServices: AreaServices): (scope: Scope) => LookUp {
+  const services = { ...areaServices, mail: noMail };
   const made: Omit<Tools, 'find_record'> = {
     ...orderTools(services),
     ...ticketTools(services),

@@ -11,14 +11,13 @@ export const ASSISTANT_WORDS = {
     shown === total
       ? `Here ${shown === 1 ? 'is' : 'are'} ${plural(shown, what)}`
       : `Here are the latest ${shown} of ${plural(total, what)}`,
-  showingNext: (shown: number, total: number, what: string) =>
-    shown === total ? `Here ${shown === 1 ? 'is' : 'are'} ${plural(shown, what)}` : `Here are the next ${shown} of ${plural(total, what)}`,
   within: {
     both: (from: string, to: string) => `from ${from} to ${to}`,
     on: (day: string) => `on ${day}`,
     since: (day: string) => `since ${day}`,
     until: (day: string) => `until ${day}`,
   },
+  of: (part: string, whole: string) => `${part} of ${whole}`,
   about: (search: string) => `about “${search}”`,
   loads: (count: number) => plural(count, 'load'),
   truckCount: (count: number) => plural(count, 'truck'),
@@ -63,6 +62,8 @@ export const ASSISTANT_WORDS = {
   },
   order: {
     what: 'order',
+    upcoming: 'orders to come',
+    next: (count: number) => (count === 1 ? 'Here is the next order' : `Here are the next ${count} orders`),
     cancelled: (number: string, job: string) => `Order ${number} for ${job} is cancelled.`,
     stands: (number: string, job: string, status: string, delivered: string, ordered: string) =>
       `Order ${number} for ${job} is ${status}: ${delivered} of ${ordered} delivered.`,
@@ -84,12 +85,14 @@ export const ASSISTANT_WORDS = {
   },
   deliveries: {
     none: 'I found no deliveries',
-    sum: (quantities: string, loads: string) => `You received ${quantities} in ${loads}`,
+    sum: (quantities: string, material: string, loads: string) => `You received ${quantities}${material} in ${loads}`,
+    of: (material: string) => ` of ${material}`,
     materials: { concrete: 'concrete', aggregate: 'aggregate', block: 'block' },
     label: 'Deliveries by job',
   },
   trucks: {
     none: 'No truck of yours is on the road right now.',
+    shown: (count: number) => ` These are the first ${count} of them.`,
     some: (trucks: string) => `${trucks} ${trucks.startsWith('1 ') ? 'is' : 'are'} under way to your jobs.`,
     label: 'Trucks under way',
   },
@@ -103,6 +106,7 @@ export const ASSISTANT_WORDS = {
     plain: (number: string, total: string, date: string) => `Invoice ${number} of ${date} is over ${total}.`,
     discount: (saving: string, day: string) => `Pay it by ${day} to keep the discount of ${saving}.`,
     kinds: { paid: 'paid invoice', unpaid: 'unpaid invoice', pending: 'pending invoice', overdue: 'invoice past due' },
+    oldest: (count: number, what: string) => `Here are the ${count} oldest ${what}`,
     statusHidden: 'You do not have permission to see which invoices are paid.',
   },
   balance: {
@@ -121,6 +125,7 @@ export const ASSISTANT_WORDS = {
     invoices: (count: number) => plural(count, 'invoice'),
   },
   spend: {
+    dashboard: 'Open the dashboard',
     text: (thisYear: string, lastYear: string) => `You have bought for ${thisYear} this year; last year it was ${lastYear}.`,
     tier: (tier: string) => `Last year's spend makes you ${tier}.`,
   },

@@ -15,49 +15,52 @@ const REMEMBERED_MESSAGES = 12;
 
 type Conversation = Answer<typeof getConversation>;
 
+/** What has been said of an answer so far. */
+interface Said {
+  blocks: readonly AssistantBlock[];
+  records: Map<string, AssistantRecord>;
+}
+
 /** What can be asked of the assistant, and what it keeps. */
 export function assistantService(services: AreaServices) {
   const { database, assistant, log } = services;
   const lookUpFor = assistantTools(services);
 
   /** Question and answer are kept together, so that a failed one can be asked again and stands there once. */
-  async function keep(
-    scope: Scope,
-    text: string,
-    blocks: readonly AssistantBlock[],
-    records: readonly AssistantRecord[],
-  ): Promise<AssistantMessage[]> {
+  async function keep(scope: Scope, text: string, { blocks, records }: Said): Promise<AssistantMessage[]> {
     return queries.addMessages(database, scope, [
       { sender: 'user', blocks: [{ kind: 'text', text }], records: [] },
-      { sender: 'assistant', blocks, records },
+      { sender: 'assistant', blocks, records: [...records.values()] },
     ]);
   }
 
+  async function* partsOf(scope: Scope, text: string, said: Said, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
+    const { messages } = JSON.parse(await queries.listMessages(database, scope, REMEMBERED_MESSAGES)) as Conversation;
+    const today = dayAt(new Date(), scope.timeZone);
+    for await (const part of assistant.answer({ text, history: messages, today, lookUp: lookUpFor(scope), signal })) {
+      signal.throwIfAborted();
+      if (part.type === 'records') for (const record of part.records) said.records.set(record.href, record);
+      said.blocks = withEvent(said.blocks, part);
+      yield part;
+    }
+  }
+
   async function* answer(scope: Scope, text: string, requestId: string, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
-    let blocks: readonly AssistantBlock[] = [];
-    let isKept = false;
-    const records = new Map<string, AssistantRecord>();
+    const said: Said = { blocks: [], records: new Map() };
+    let isDone = false;
     try {
-      const history = await queries.listMessages(database, scope, REMEMBERED_MESSAGES);
-      const { messages } = JSON.parse(history) as Conversation;
-      const today = dayAt(new Date(), scope.timeZone);
-      for await (const part of assistant.answer({ text, history: messages, today, lookUp: lookUpFor(scope), signal })) {
-        signal.throwIfAborted();
-        if (part.type === 'records') for (const record of part.records) records.set(record.href, record);
-        blocks = withEvent(blocks, part);
-        yield part;
-      }
-      isKept = true;
-      const [question, said] = await keep(scope, text, blocks, [...records.values()]);
-      if (question && said) yield { type: 'end', question, answer: said };
+      yield* partsOf(scope, text, said, signal);
+      isDone = true;
+      const [question, answered] = await keep(scope, text, said);
+      if (question && answered) yield { type: 'end', question, answer: answered };
     } catch (error) {
       if (signal.aborted) return;
+      isDone = true;
       log.error({ err: error, requestId }, 'the assistant could not answer');
       yield { type: 'failed', message: WORDS.streamFailed };
-      isKept = true;
     } finally {
       // Whoever stops an answer, or leaves, finds again what he had read of it.
-      if (!isKept && blocks.length > 0) await keep(scope, text, blocks, [...records.values()]);
+      if (!isDone && said.blocks.length > 0) await keep(scope, text, said);
     }
   }
 

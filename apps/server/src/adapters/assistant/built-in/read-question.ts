@@ -198,35 +198,41 @@ function money(question: Question): Wish | undefined {
 
 /** Several of a kind. */
 function lists(question: Question): Wish | undefined {
-  const { has, says, number } = question;
-  const search = question.place ?? number;
-  if (
-    has('payment') ||
-    (has('paid', 'pay') && !has('invoice') && says(/\b(?:did|have|has|what|when|how much) .*\b(?:we|i|us)\b.*\b(?:pay|paid)/i))
-  ) {
-    const status = has('pending') ? 'pending' : says(/\b(?:failed|declined|returned)\b/i) ? 'unpaid' : undefined;
-    return { tool: 'list_payments', input: input<ToolInput<'list_payments'>>({ count: question.count, ...daysOf(question), status }) };
-  }
-  if (has('statement')) {
-    if (question.days && !says(/\bstatements\b/i)) return { tool: 'show_statement', input: daysOf(question) };
-    return { tool: 'list_statements', input: input<ToolInput<'list_statements'>>({ count: question.count, ...daysOf(question) }) };
-  }
+  const { has } = question;
+  const search = question.place ?? question.number;
+  if (isAboutPaying(question)) return paymentList(question);
+  if (has('statement')) return statementList(question);
   if (has('quote')) {
     const status = has('inactive') ? 'inactive' : has('open', 'active') ? 'active' : undefined;
     return { tool: 'list_quotes', input: input<ToolInput<'list_quotes'>>({ ...listed(question), search, status }) };
   }
   if (has('invoice') || (has('due') && !has('truck', 'order'))) {
-    return {
-      tool: 'list_invoices',
-      input: input<ToolInput<'list_invoices'>>({ ...listed(question), search, status: invoiceStatus(question) }),
-    };
+    const status = invoiceStatus(question);
+    return { tool: 'list_invoices', input: input<ToolInput<'list_invoices'>>({ ...listed(question), search, status }) };
   }
   if (has('ticket')) return { tool: 'list_tickets', input: input<ToolInput<'list_tickets'>>({ ...listed(question), search }) };
-  if (has('order') || has('deliver') || (has('concrete', 'aggregate', 'block') && (question.days || has('next')))) {
+  if (has('order', 'deliver') || (has('concrete', 'aggregate', 'block') && (question.days || has('next')))) {
     const when = !question.days && has('next') ? 'upcoming' : undefined;
     return { tool: 'list_orders', input: input<ToolInput<'list_orders'>>({ ...listed(question), search, when }) };
   }
   return undefined;
+}
+
+function isAboutPaying({ has, says }: Question): boolean {
+  const isOurs = says(/\b(?:did|have|has|what|when|how much) .*\b(?:we|i|us)\b.*\b(?:pay|paid)/i);
+  return has('payment') || (has('paid', 'pay') && !has('invoice') && isOurs);
+}
+
+function paymentList(question: Question): Wish {
+  const { has, says, count } = question;
+  const status = has('pending') ? 'pending' : says(/\b(?:failed|declined|returned)\b/i) ? 'unpaid' : undefined;
+  return { tool: 'list_payments', input: input<ToolInput<'list_payments'>>({ count, ...daysOf(question), status }) };
+}
+
+function statementList(question: Question): Wish {
+  const { says, count, days } = question;
+  if (days && !says(/\bstatements\b/i)) return { tool: 'show_statement', input: days };
+  return { tool: 'list_statements', input: input<ToolInput<'list_statements'>>({ count, ...daysOf(question) }) };
 }
 
 function invoiceStatus({ has, says }: Question): ToolInput<'list_invoices'>['status'] {

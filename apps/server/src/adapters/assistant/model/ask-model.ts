@@ -4,9 +4,17 @@ import { plainText } from '@yardage/contract/assistant-blocks';
 import { isStepCount, type ModelMessage, streamText, type ToolSet, tool } from 'ai';
 import type { z } from 'zod';
 import { type AnswerPart, type AssistantQuestion, type Finding, TOOL_INPUTS, type ToolCall, type ToolName } from '../port.ts';
-import type { ModelSettings } from './model.assistant.ts';
 import { MODEL_WORDS, TOOL_DESCRIPTIONS } from './model.messages.ts';
 import { PlainStream } from './plain-words.ts';
+
+/** Which model, and how long it may take. */
+export interface ModelSettings {
+  /** Of an endpoint that speaks OpenAI's chat completions, up to before `/chat/completions`. */
+  url: string;
+  name: string;
+  key: string | undefined;
+  timeoutMs: number;
+}
 
 /** So many times a model may look something up before it has to answer. */
 const MAX_STEPS = 6;

@@ -1,14 +1,7 @@
 import type { Logger } from 'pino';
 import type { AnswerPart, AssistantPort, AssistantQuestion } from '../port.ts';
+import type { ModelSettings } from './ask-model.ts';
 import { MODEL_WORDS } from './model.messages.ts';
-
-export interface ModelSettings {
-  /** Of an endpoint that speaks OpenAI's chat completions, up to before `/chat/completions`. */
-  url: string;
-  name: string;
-  key: string | undefined;
-  timeoutMs: number;
-}
 
 /** A language model chooses what is looked up and finds the words; where it fails before it said anything, the other assistant answers. */
 export function modelAssistant(settings: ModelSettings, fallback: AssistantPort, log: Logger): AssistantPort {

@@ -81,7 +81,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         const tier = tierOfSpend(Math.round((previousYearSpend ?? 0) * 100)).name;
         return {
           text: `${spend.text(dollars(currentYearSpend ?? 0), dollars(previousYearSpend ?? 0))} ${spend.tier(tier)}`,
-          blocks: [links(toList('Dashboard', '/dashboard'))],
+          blocks: [links({ kind: 'list', label: spend.dashboard, href: '/dashboard' })],
           records: [],
         };
       },

@@ -42,8 +42,9 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     const overdue: InvoiceDetail[] = [];
     for (const { documentNumber } of rows.toReversed()) {
       const invoice = held(await invoices.detail(scope, documentNumber, undefined));
-      if (invoice.dueDate < today) overdue.push(invoice);
-      if (overdue.length === count) break;
+      // The older an invoice, the earlier it was due.
+      if (invoice.dueDate >= today || overdue.length === count) break;
+      overdue.push(invoice);
     }
     return overdue;
   }
@@ -63,11 +64,8 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     const what = status ? words.kinds[status] : words.what;
     const asked = { from, to, search };
     if (items.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${narrowing(asked)}`));
-    const total = isOverdue ? items.length : page.totalCount;
-    const sentence =
-      total === 1 || !isOverdue ? WORDS.showing(items.length, total, what) : `Here are the ${items.length} oldest ${pluralOf(what)}`;
     return {
-      text: `${sentence.replace(`${what}s`, pluralOf(what))}${narrowing(asked)}.`,
+      text: `${showing(items.length, isOverdue ? items.length : page.totalCount, what, isOverdue)}${narrowing(asked)}.`,
       blocks: [
         table(
           'Invoices',
@@ -108,6 +106,11 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
 
 const recordFor = ({ documentNumber }: Pick<InvoiceRow, 'documentNumber'>) => recordOf('invoice', documentNumber, documentNumber);
 const pluralOf = (what: string): string => (what.startsWith('invoice ') ? what.replace('invoice', 'invoices') : `${what}s`);
+
+function showing(shown: number, total: number, what: string, isOldest: boolean): string {
+  if (isOldest && shown > 1) return words.oldest(shown, pluralOf(what));
+  return WORDS.showing(shown, total, what).replace(`${what}s`, pluralOf(what));
+}
 
 function sentenceOf(scope: Scope, invoice: InvoiceDetail): string {
   const { documentNumber, paymentResult, dueDate } = invoice;

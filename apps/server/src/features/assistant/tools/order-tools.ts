@@ -2,12 +2,14 @@ import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDateMinute } from '@yardage/domain/dates';
 import { orderProgress } from '@yardage/domain/progress';
+import { formatQuantity } from '@yardage/domain/quantities';
 import type { Finding } from '#server/adapters/assistant/port';
 import { ordersService } from '#server/features/orders/orders.service';
 import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import {
   cell,
+  DEFAULT_COUNT,
   facts,
   held,
   isNumber,
@@ -45,38 +47,33 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
     return items.find(({ inTransitQty }) => inTransitQty > 0) ?? items.find(({ date }) => date <= now) ?? items[0];
   }
 
+  /** Those that have not begun, the next first. */
+  async function listUpcoming(scope: Scope, count: number, today: string, search: string | undefined): Promise<Finding> {
+    const page = { ...pageOf(count + LOOKED_THROUGH, search), sortDesc: false, fromDate: today };
+    const now = new Date().toISOString();
+    const items = held(await orders.list(scope, page))
+      .items.filter(({ date }) => date > now)
+      .slice(0, count);
+    if (items.length === 0) return onlyText(WORDS.none(`${words.upcoming}${narrowing({ search })}`));
+    const last = items.at(-1) as OrderRow;
+    const address = listAddress('/orders', { from: today, to: dayAt(last.date, scope.timeZone), search });
+    return listing(scope, items, `${words.next(items.length)}${narrowing({ search })}.`, address);
+  }
+
   return {
     list_orders: {
       ...access,
       async run(scope, { count, search, when, ...days }) {
         const today = dayAt(new Date(), scope.timeZone);
-        const isNext = when === 'upcoming';
+        if (when === 'upcoming') return listUpcoming(scope, count ?? DEFAULT_COUNT, today, search);
         // "Recent" are those until today: what is booked for next month is not.
-        const { from, to } = days.from || days.to ? days : isNext ? { from: today, to: undefined } : { from: undefined, to: today };
-        const page = { ...pageOf(count, search), sortDesc: !isNext };
-        const { items, totalCount } = held(await orders.list(scope, { ...page, fromDate: from, toDate: to }));
+        const { from, to } = days.from || days.to ? days : { from: undefined, to: today };
+        const { items, totalCount } = held(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }));
         const asked = { ...days, search };
         if (items.length === 0) return onlyText(WORDS.none(`${words.what}s${narrowing(asked)}`));
-        const showing = isNext ? WORDS.showingNext : WORDS.showing;
         const shown = items.map((row) => dayAt(row.date, scope.timeZone)).sort();
-        return {
-          text: `${showing(items.length, totalCount, words.what)}${narrowing(asked)}.`,
-          blocks: [
-            table(
-              'Orders',
-              [headers.order, headers.start, headers.job, `#${headers.delivered}`, headers.status],
-              items.map((row) => [
-                linkCell(recordFor(row)),
-                cell(formatDateMinute(row.date, scope.timeZone)),
-                cell(row.job),
-                cell(`${measured(row.qtyDelivered, row.unitOfMeasure)} of ${measured(row.qtyOrdered, row.unitOfMeasure)}`),
-                cell(row.orderStatus),
-              ]),
-            ),
-            links(toList('Orders', listAddress('/orders', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),
-          ],
-          records: items.map(recordFor),
-        };
+        const address = listAddress('/orders', { from: from ?? shown[0], to: to ?? shown.at(-1), search });
+        return listing(scope, items, `${WORDS.showing(items.length, totalCount, words.what)}${narrowing(asked)}.`, address);
       },
     },
 
@@ -94,15 +91,36 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
 
 const recordFor = ({ orderNumber, id }: Pick<OrderRow, 'orderNumber' | 'id'>) => recordOf('order', orderNumber, id);
 
+function listing(scope: Scope, items: OrderRow[], text: string, address: string): Finding {
+  return {
+    text,
+    blocks: [
+      table(
+        'Orders',
+        [headers.order, headers.start, headers.job, `#${headers.delivered}`, headers.status],
+        items.map((row) => [
+          linkCell(recordFor(row)),
+          cell(formatDateMinute(row.date, scope.timeZone)),
+          cell(row.job),
+          cell(WORDS.of(formatQuantity(row.qtyDelivered), measured(row.qtyOrdered, row.unitOfMeasure))),
+          cell(row.orderStatus),
+        ]),
+      ),
+      links(toList('Orders', address)),
+    ],
+    records: items.map(recordFor),
+  };
+}
+
 function describe(scope: Scope, order: OrderDetail, underWay: Finding): Finding {
   const record = recordFor(order);
   const unit = order.unitOfMeasure;
   const { isCancelled, delivered } = orderProgress(order);
-  const hasBegun = order.startTime <= new Date().toISOString();
+  const hasBegun = order.startTime <= new Date().toISOString() || underWay.blocks.length > 0;
   const sentences = isCancelled
     ? [words.cancelled(order.orderNumber, order.job)]
     : [
-        words.stands(order.orderNumber, order.job, order.orderStatus, measured(delivered, unit), measured(order.qtyOrdered, unit)),
+        words.stands(order.orderNumber, order.job, order.orderStatus, formatQuantity(delivered), measured(order.qtyOrdered, unit)),
         hasBegun ? underWay.text : words.starts(formatDateMinute(order.startTime, scope.timeZone)),
       ];
   const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isCancelled;

@@ -88,7 +88,7 @@ function describe(row: CartHistoryRow): Finding {
     blocks: [
       facts([
         ['Method', row.paymentMethod],
-        ['Paid with', row.paymentSourceName],
+        ['Made at', row.paymentSourceName],
         ['Discount', row.totalDiscountAmount > 0 ? dollars(row.totalDiscountAmount) : null],
         ['Message', row.statusMessage],
       ]),

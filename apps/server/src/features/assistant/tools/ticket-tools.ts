@@ -89,8 +89,9 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       async run(scope, { from, to, search, material }) {
         const orderType = material ? ORDER_TYPE[material] : undefined;
         const jobs = await sumDeliveries(services.database, scope, { from, to, search, orderType, timeZone: scope.timeZone });
-        const about = `${material ? ` of ${WORDS.deliveries.materials[material]}` : ''}${narrowing({ from, to, search })}`;
-        if (jobs.length === 0) return onlyText(`${WORDS.deliveries.none}${about}.`);
+        const kind = material ? WORDS.deliveries.of(WORDS.deliveries.materials[material]) : '';
+        const about = narrowing({ from, to, search });
+        if (jobs.length === 0) return onlyText(`${WORDS.deliveries.none}${kind}${about}.`);
         const byUnit = Map.groupBy(jobs, ({ unitOfMeasure }) => unitOfMeasure);
         const sums = [...byUnit].map(([unit, lines]) =>
           measured(
@@ -100,7 +101,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         );
         const loads = jobs.reduce((sum, job) => sum + job.loads, 0);
         return {
-          text: `${WORDS.deliveries.sum(sums.join(' and '), WORDS.loads(loads))}${about}.`,
+          text: `${WORDS.deliveries.sum(sums.join(' and '), kind, WORDS.loads(loads))}${about}.`,
           blocks: [
             table(
               WORDS.deliveries.label,

@@ -10,6 +10,7 @@ import { type Cell, cell, linkCell, links, measured, onlyText, recordOf, table, 
 
 const { headers } = WORDS;
 const ON_JOB: TicketStatusId = 4;
+const MOST_TRUCKS = 10;
 
 /** Statuses by their name, also for one that nobody knows. */
 export function statusName(statusId: number): string {
@@ -39,10 +40,12 @@ export function trucksUnderWay({ database }: AreaServices) {
     async all(scope: Scope): Promise<Finding> {
       const loads = await listLoadsUnderWay(database, scope, undefined);
       if (loads.length === 0) return { ...onlyText(WORDS.trucks.none), blocks: [links(toMap())] };
+      // Those still to come first: they are what people wait for.
+      const shown = loads.toSorted((a, b) => Number(a.statusId >= ON_JOB) - Number(b.statusId >= ON_JOB)).slice(0, MOST_TRUCKS);
       return {
-        text: WORDS.trucks.some(WORDS.truckCount(loads.length)),
-        blocks: [tableOf(scope, loads, true), links(toMap())],
-        records: recordsOf(scope, loads),
+        text: `${WORDS.trucks.some(WORDS.truckCount(loads.length))}${shown.length < loads.length ? WORDS.trucks.shown(shown.length) : ''}`,
+        blocks: [tableOf(scope, shown, true), links(toMap())],
+        records: recordsOf(scope, shown),
       };
     },
   };
