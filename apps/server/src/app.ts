@@ -11,6 +11,7 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
+import { ChatFlow } from '#server/features/chat/chat-flow.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
@@ -23,6 +24,7 @@ import { registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
+import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
 /** What the application talks to; chosen by configuration in `main.ts`, by tests as they need. */
@@ -78,6 +80,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
   });
+  const hub = new Hub(database, guard, log, registry);
+  hub.attach(http);
   const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
   const paymentFlow = createPaymentFlow(config, adapters, registry);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
@@ -92,6 +96,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     log,
     publicUrl: config.publicUrl,
     paymentFlow,
+    chats: new ChatFlow(database, jobs, hub),
   };
   for (const area of areas) area(bind, services);
   assertAllBound(bound);
