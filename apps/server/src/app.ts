@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
 import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
@@ -11,6 +12,7 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
+import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
@@ -98,6 +100,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     paymentFlow,
     chats: new ChatFlow(database, jobs, hub),
   };
+  if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
   assertAllBound(bound);
 

@@ -77,7 +77,13 @@ export interface TestAppOptions {
 /** The real application on a real database, with tokens of the test's own issuer. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database, close } = await openTestDatabase(options.world ?? 'demo');
-  const config = readConfig({ PORT: '4000', CALLS_PER_MINUTE: '100000', WEB_ROOT: '/nowhere', ...options.environment });
+  const config = readConfig({
+    PORT: '4000',
+    CALLS_PER_MINUTE: '100000',
+    WEB_ROOT: '/nowhere',
+    ...(options.hasJobs ? {} : { ASSISTANT_IN_CHATS: 'off' }),
+    ...options.environment,
+  });
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const logLines: string[] = [];
   const identity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });

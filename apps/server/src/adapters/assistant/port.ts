@@ -50,7 +50,7 @@ export interface AssistantQuestion {
   text: string;
   /** What was said before, the oldest first. */
   history: readonly Pick<AssistantMessage, 'sender' | 'blocks' | 'records'>[];
-  /** The record that is meant by "it" where nothing was said before. */
+  /** The record that the whole conversation is about, where it is about one. */
   topic?: Pick<AssistantRecord, 'kind' | 'number'>;
   /** The day it is where the customer is. */
   today: string;
@@ -69,4 +69,11 @@ export type AnswerPart =
 /** Answers questions from what it looks up; throws where it cannot answer at all. */
 export interface AssistantPort {
   answer(question: AssistantQuestion): AsyncIterable<AnswerPart>;
+}
+
+/** An assistant that knows what is wanted of it before it answers, so that it can leave a conversation to a person. */
+export interface FirstResponderPort extends AssistantPort {
+  wish(
+    question: Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic'>,
+  ): 'answer' | 'greeting' | 'thanks' | 'help' | 'person' | 'unknown';
 }

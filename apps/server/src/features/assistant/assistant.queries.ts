@@ -1,4 +1,5 @@
 import type { AssistantBlock, AssistantMessage, AssistantRecord } from '@yardage/contract/assistant';
+import { SENDERS } from '@yardage/domain/chat';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
@@ -143,4 +144,14 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
           and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
   );
   return loads ?? [];
+}
+
+/** Whether the assistant has said something in a chat. */
+export async function hasAgentSaid(database: Database, actor: Member, sessionId: string, text: string): Promise<boolean> {
+  const found = await database.read<boolean>(
+    actor,
+    sql`select exists (select from chat_messages m where m.session_id = ${sessionId} and m.customer_id = ${actor.customerId}
+          and m.sender_type = ${SENDERS.aiAgent} and m.message = ${text}) as answer`,
+  );
+  return found === true;
 }

@@ -1,14 +1,21 @@
-import type { AnswerPart, AssistantPort, AssistantQuestion } from '../port.ts';
+import type { AnswerPart, AssistantQuestion, FirstResponderPort } from '../port.ts';
 import { BUILT_IN_WORDS } from './built-in.messages.ts';
 import { readQuestion, type Topic, type Wish } from './read-question.ts';
 
+type Asked = Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic'>;
+
 /** What a question wants, with what was talked about before it. */
-export function understand({ text, today, history, topic }: Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic'>): Wish {
-  return readQuestion(text, today, lastTopic(history) ?? (topic && withDay(topic)));
+function understand({ text, today, history, topic }: Asked): Wish {
+  return readQuestion(text, today, lastTopic(history), topic && withDay(topic));
 }
 
 /** Understands plain questions by their words and answers from the records; needs no service outside. */
-export const builtInAssistant: AssistantPort = {
+export const builtInAssistant: FirstResponderPort = {
+  wish(question) {
+    const wish = understand(question);
+    return 'wants' in wish ? wish.wants : 'answer';
+  },
+
   async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
     const wish = understand(question);
     if ('wants' in wish) {

@@ -40,11 +40,13 @@ interface Question {
   number: string | undefined;
   place: string | undefined;
   topic: Topic | undefined;
+  /** The record that the whole conversation is about. */
+  atHand: Topic | undefined;
 }
 
 /** Understands a contractor's plain question; `today` is the day where the customer is. */
-export function readQuestion(text: string, today: string, topic?: Topic): Wish {
-  const question = partsOf(text, today, topic);
+export function readQuestion(text: string, today: string, topic?: Topic, atHand?: Topic): Wish {
+  const question = { ...partsOf(text, today, topic ?? atHand), atHand };
   for (const rule of RULES) {
     const wish = rule(question);
     if (wish) return wish;
@@ -52,7 +54,7 @@ export function readQuestion(text: string, today: string, topic?: Topic): Wish {
   return { wants: 'unknown' };
 }
 
-function partsOf(text: string, today: string, topic: Topic | undefined): Question {
+function partsOf(text: string, today: string, topic: Topic | undefined): Omit<Question, 'atHand'> {
   const flat = text.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const { days, rest } = readDays(flat, today);
   const numbers = [...rest.matchAll(RECORD_NUMBER)].map(([, number]) => (number ?? '').toUpperCase());
@@ -118,6 +120,10 @@ const RULES: readonly Rule[] = [
   contacts,
   ({ number }) => (number ? { tool: 'find_record', input: { number } } : undefined),
   ({ topic, has }) => (topic && has('it', 'where', 'status', 'arrive') ? showing(topic.kind, topic.number) : undefined),
+  ({ atHand, has, says }) =>
+    atHand && (has('status', 'much', 'next') || says(/\b(?:left|remaining|start|starts|done|finish|finished|ready|when|late|update)\b/i))
+      ? showing(atHand.kind, atHand.number)
+      : undefined,
   ({ has }) => (has('help') ? { wants: 'help' } : undefined),
   ({ says }) => (says(/\bwhat (?:can|do) you (?:do|know|answer)|how does this work|what can i ask/i) ? { wants: 'help' } : undefined),
   ({ has }) => (has('thanks') ? { wants: 'thanks' } : undefined),
@@ -126,19 +132,24 @@ const RULES: readonly Rule[] = [
 
 /** Where the trucks are, and when they come. */
 function tracking(question: Question): Wish | undefined {
-  const { has, says, topic } = question;
-  const isAboutTrucks =
-    has('truck', 'track', 'arrive') || says(/\b(?:on (?:the|its|their) way|how far|what time (?:is|does|will)|running late)\b/i);
-  const isWhere = has('where') && has('truck', 'order', 'ticket', 'deliver', 'concrete', 'it');
-  if (!isAboutTrucks && !isWhere) return undefined;
-  if (has('invoice', 'payment', 'statement', 'quote') && !has('truck', 'track')) return undefined;
-  if (has('ticket')) return { tool: 'show_ticket', input: input({ number: numberFor(question, 'ticket') }) };
-  const number = numberFor(question, 'order');
-  if (number) return has('order') || topic ? { tool: 'show_order', input: { number } } : { tool: 'find_record', input: { number } };
-  if (topic?.kind === 'ticket') return showing('ticket', topic.number);
+  const { has, says, topic, atHand } = question;
+  if (!isAboutTrucks(question)) return undefined;
+  if (has('ticket') && (question.number || !atHand))
+    return { tool: 'show_ticket', input: input({ number: numberFor(question, 'ticket') }) };
+  const isAboutAll = says(/\btrucks\b/i);
+  const about = topic ?? (isAboutAll ? undefined : atHand);
+  const number = numberFor(question, 'order') ?? (about?.kind === 'order' ? about.number : undefined);
+  if (number) return has('order') || about ? { tool: 'show_order', input: { number } } : { tool: 'find_record', input: { number } };
+  if (about?.kind === 'ticket') return showing('ticket', about.number);
   if (question.days && !has('truck')) return undefined;
-  if (has('order', 'deliver') && !says(/\btrucks\b/i)) return { tool: 'show_order', input: {} };
-  return { tool: 'list_trucks', input: {} };
+  return has('order', 'deliver') && !isAboutAll ? { tool: 'show_order', input: {} } : { tool: 'list_trucks', input: {} };
+}
+
+function isAboutTrucks({ has, says }: Question): boolean {
+  if (has('truck', 'track')) return true;
+  if (has('invoice', 'payment', 'statement', 'quote')) return false;
+  const isOnTheWay = has('arrive') || says(/\b(?:on (?:the|its|their) way|how far|what time (?:is|does|will)|running late)\b/i);
+  return isOnTheWay || (has('where') && has('order', 'ticket', 'deliver', 'concrete', 'it'));
 }
 
 /** A record by its number, or the latest of its kind. */

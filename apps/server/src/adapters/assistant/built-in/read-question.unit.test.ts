@@ -137,4 +137,18 @@ describe('questions as contractors ask them', () => {
     expect(readQuestion('where is it?', TODAY, { kind: 'ticket', number: '1100233' })).toEqual(tool('show_ticket', { number: '1100233' }));
     expect(readQuestion('is it paid?', TODAY)).toEqual(wants('unknown'));
   });
+
+  it.each([
+    ['when will the truck be here?', tool('show_order', { number: '204411' })],
+    ['how much is left', tool('show_order', { number: '204411' })],
+    ['any update?', tool('show_order', { number: '204411' })],
+    ['is it done', tool('show_order', { number: '204411' })],
+    ['where are all my trucks', tool('list_trucks')],
+    ['show my last five orders', tool('list_orders', { count: 5 })],
+    ['what about order 999111', tool('show_order', { number: '999111' })],
+    ['Please add two yards to the slab', wants('unknown')],
+    ['can I speak to someone', wants('person')],
+  ])('knows which order a chat is about: %s', (question, wish) => {
+    expect(readQuestion(question, TODAY, undefined, { kind: 'order', number: '204411' })).toEqual(wish);
+  });
 });

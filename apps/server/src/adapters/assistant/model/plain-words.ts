@@ -7,11 +7,13 @@ const TAG = /<\/?[a-z!][^>]*>/gi;
 
 /** A model's text without anything that leads elsewhere: the portal sets its own links, to what the tools returned. */
 export function plainWords(text: string): string {
-  return text
-    .replace(MARKDOWN_LINK, '$1')
-    .replace(TAG, '')
+  return withoutMarkup(text)
     .replace(ADDRESS, '')
     .replace(/\*\*|`{1,3}/g, '');
+}
+
+function withoutMarkup(text: string): string {
+  return text.replace(MARKDOWN_LINK, '$1').replace(TAG, '');
 }
 
 /** Cleans a text that comes in pieces, a link of which may be cut in two. */
@@ -20,7 +22,8 @@ export class PlainStream {
 
   /** What can be shown of it now. */
   take(piece: string): string {
-    this.#held += piece;
+    // What is complete goes at once, so that no space within it is taken for a place to cut.
+    this.#held = withoutMarkup(this.#held + piece);
     const safe = safeLength(this.#held);
     const ready = this.#held.slice(0, safe);
     this.#held = this.#held.slice(safe);
