@@ -34,7 +34,7 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
     tools: toolsOf(question, findings),
     stopWhen: isStepCount(MAX_STEPS),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
-    maxRetries: 1,
+    maxRetries: 0,
     timeout: { totalMs: settings.timeoutMs },
     abortSignal: question.signal,
     // It is thrown below, where the stream is read.

@@ -139,13 +139,8 @@ function describe(scope: Scope, order: OrderDetail, underWay: Finding): Finding 
         ],
       ]),
       ...underWay.blocks,
-      links(toRecord(record), ...(canTrack ? [toMap(underWay.records.length > 0 ? trackOrder(order.id) : '')] : [])),
+      links(toRecord(record), ...(canTrack ? [toMap(underWay.nextTicketId)] : [])),
     ],
     records: [record, ...underWay.records],
   };
-}
-
-/** The board with the order's trucks. */
-function trackOrder(orderId: number): string {
-  return `?order=${orderId}`;
 }
