@@ -1,5 +1,6 @@
 import { localIdentity, outsideAccounts } from '../apps/server/src/adapters/identity/openid.identity.ts';
 import { openSandbox } from '../apps/server/src/adapters/payments/sandbox/sandbox.payments.ts';
+import { builtInRouting } from '../apps/server/src/adapters/routing/built-in.routing.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { Database } from '../apps/server/src/database/database.ts';
@@ -24,6 +25,7 @@ const { http } = await createApp(config, {
   addresses: { search: async () => [] },
   mail: { send: async () => {} },
   payments: await openSandbox(database, { settleSeconds: 0, slowSeconds: 0, downSeconds: 0, latencyMs: 0 }),
+  routing: builtInRouting,
   log: createLog('error'),
   signIn: { issuer, clientId: 'bench', audience, scope: 'openid' },
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Branding, brandingSchema } from '@yardage/contract/public-config';
@@ -36,6 +37,18 @@ export interface Config {
     /** Whether it answers first in chats that wait for a dispatcher. */
     isInChats: boolean;
   };
+  /** Which way trucks take, and how long. */
+  routing: { kind: 'built-in' } | { kind: 'osrm'; url: string } | { kind: 'azure-maps'; url: string; key: string };
+  map: {
+    /** A map style of an outside server; without one the portal draws its own map. */
+    styleUrl: string | null;
+    /** Further servers that the style fetches tiles, letters or pictures from. */
+    origins: string[];
+  };
+  /** What machines that post telemetry must know; without one production takes none. */
+  telemetryKey: string | undefined;
+  /** Whether the demo's trucks drive. */
+  isSimulated: boolean;
   subscriptionKey: string;
   /** Bearer token of `/metrics`; without one the demo shows them openly and production not at all. */
   metricsToken: string | undefined;
@@ -95,6 +108,17 @@ const environmentSchema = z.object({
   ASSISTANT_KEY: z.string().min(1).optional(),
   ASSISTANT_TIMEOUT_SECONDS: wholeNumber(30, 1, 300),
   ASSISTANT_IN_CHATS: z.enum(['on', 'off']).default('on'),
+  ROUTING: z.enum(['built-in', 'osrm', 'azure-maps']).default('built-in'),
+  ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROUTING_KEY: z.string().min(1).optional(),
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_ORIGINS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.url({ protocol: /^https?$/ })))
+    .optional(),
+  TELEMETRY_KEY: z.string().min(16).optional(),
+  SIMULATOR: z.enum(['on', 'off']).default('on'),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -157,6 +181,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     addressSearch: addressSearchOf(env),
     assistant: assistantOf(env),
+    routing: routingOf(env),
+    map: { styleUrl: env.MAP_STYLE_URL ?? null, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
+    telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
+    isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
     // Whoever tries the demo in a terminal wants to read its own few lines.
@@ -177,11 +205,13 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   if (Boolean(given.ASSISTANT_URL) !== Boolean(given.ASSISTANT_MODEL)) {
     faults.push('ASSISTANT_URL, ASSISTANT_MODEL: are set both or not at all');
   }
+  if (given.ROUTING === 'osrm' && !given.ROUTING_URL) faults.push('ROUTING_URL: is required with osrm');
+  if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
   if (given.MODE === 'production') {
-    const missing = REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
+    faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
     // Card numbers go there.
-    if (given.STRIPE_API_URL?.startsWith('http:')) missing.push('STRIPE_API_URL: must be an https address in production');
-    return [...faults, ...missing];
+    if (given.STRIPE_API_URL?.startsWith('http:')) faults.push('STRIPE_API_URL: must be an https address in production');
+    return faults;
   }
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
   if (provider.some((name) => given[name]) && !provider.every((name) => given[name])) {
@@ -215,6 +245,14 @@ function assistantOf(env: AssistantSettings): Config['assistant'] {
     timeoutMs: env.ASSISTANT_TIMEOUT_SECONDS * 1000,
     isInChats: env.ASSISTANT_IN_CHATS === 'on',
   };
+}
+
+type RoutingSettings = Pick<z.output<typeof environmentSchema>, 'ROUTING' | 'ROUTING_URL' | 'ROUTING_KEY'>;
+
+function routingOf({ ROUTING: kind, ROUTING_URL: url, ROUTING_KEY: key }: RoutingSettings): Config['routing'] {
+  if (kind === 'osrm') return { kind, url: url ?? '' };
+  if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
+  return { kind };
 }
 
 function readBranding(file: string | undefined, faults: string[]): Branding {

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { PermissionCode } from './permissions.ts';
 
-/** Who may call: holders of any of the codes, everyone signed in, the supplier's own people, or everyone; the last three say why. */
+/** Who may call: holders of any of the codes, everyone signed in, the supplier's own people, machines that know the service key, or everyone; all but the first say why. */
 export type Access =
   | { anyOf: readonly [PermissionCode, ...PermissionCode[]] }
   | { signedIn: string }
   | { staff: string }
+  | { service: string }
   | { public: string };
 
 /** The files that come with a multipart form, under one field's name. */

@@ -15,7 +15,9 @@ import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as statements from './statements.ts';
 import * as support from './support.ts';
+import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
+import * as tracking from './truck-tracking.ts';
 import * as users from './users.ts';
 
 /** Every endpoint of the portal; an area adds its own line. */
@@ -106,4 +108,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskChats.handBackDeskChat,
   deskChats.endDeskChat,
   deskChats.markDeskChatRead,
+  tracking.listActiveTrucks,
+  tracking.listPositions,
+  tracking.getEta,
+  tracking.getTruck,
+  tracking.getRoute,
+  telemetry.postPositions,
+  telemetry.postTicketEvents,
 ];

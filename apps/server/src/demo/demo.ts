@@ -12,6 +12,7 @@ import type { PaymentPort } from '#server/adapters/payments/port';
 import { openSandbox, type Sandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { announceEnds, type Deliver } from '#server/adapters/payments/sandbox/sandbox-notifier';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
+import { chooseRouting } from '#server/adapters/routing/choose-routing';
 import type { Adapters } from '#server/app';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -67,6 +68,7 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
     assistant: chooseAssistant(config.assistant, log),
     mail: config.smtp ? smtpMail(config.smtp) : demoMailboxMail(database, `${platformName} <no-reply@example.com>`),
     payments,
+    routing: chooseRouting(config.routing, log),
     signIn: config.oidc ?? {
       issuer: builtIn?.issuer ?? '',
       clientId: BUILT_IN_CLIENT_ID,

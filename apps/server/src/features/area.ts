@@ -7,6 +7,7 @@ import type { Database } from '#server/database/database';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { MailService } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 
 /** What every area is given to work with. */
@@ -22,6 +23,7 @@ export interface AreaServices {
   addresses: AddressSearchPort;
   assistant: AssistantPort;
   log: Logger;
+  etas: EtaDesk;
   /** The address people use, without a slash at its end. */
   publicUrl: string;
 }

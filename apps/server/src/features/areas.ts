@@ -14,7 +14,9 @@ import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { supportArea } from './support/support.routes.ts';
+import { telemetryArea } from './telemetry/telemetry.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
+import { truckTrackingArea } from './truck-tracking/truck-tracking.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
 /** Every area of the server; a new one adds its line. */
@@ -36,4 +38,6 @@ export const AREAS: readonly Area[] = [
   assistantArea,
   deskArea,
   chatArea,
+  truckTrackingArea,
+  telemetryArea,
 ];

@@ -2,7 +2,7 @@ import './request-fields.ts';
 import { Readable } from 'node:stream';
 import type { Answer, Endpoint, Input } from '@yardage/contract/endpoint';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
@@ -11,7 +11,7 @@ import type { Guard } from './guard.ts';
 import type { Caller, Scope } from './scope.ts';
 import { Turns } from './turns.ts';
 
-type CallerOf<E extends Endpoint> = E['access'] extends { public: string } ? undefined : Caller;
+type CallerOf<E extends Endpoint> = E['access'] extends { public: string } | { service: string } ? undefined : Caller;
 
 /** What a handler gets: validated input, who calls, for which customer number. */
 export interface HandlerInput<E extends Endpoint> extends Input<E> {
@@ -44,7 +44,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
       url: `/api${endpoint.path}`,
       config: {
         endpointId: endpoint.id,
-        ...(endpoint.weight ? { rateLimit: { max: Math.ceil(callsPerMinute / endpoint.weight) } } : {}),
+        ...rateLimitOf(endpoint, callsPerMinute),
       },
       // Compression would keep the first lines back until there are more.
       ...(endpoint.answersStream ? { compress: false } : {}),
@@ -75,6 +75,12 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
   return { bind, bound };
 }
 
+/** Whoever guesses at the service key is counted by his address, whatever else he sends along. */
+function rateLimitOf({ access, weight }: Endpoint, callsPerMinute: number): Pick<FastifyContextConfig, 'rateLimit'> {
+  if ('service' in access) return { rateLimit: { max: callsPerMinute, keyGenerator: ({ ip }) => ip } };
+  return weight ? { rateLimit: { max: Math.ceil(callsPerMinute / weight) } } : {};
+}
+
 /** A route nobody thought about must not start. */
 function assertAccessDeclared(endpoint: Endpoint): void {
   const { access } = endpoint;
@@ -85,6 +91,7 @@ function assertAccessDeclared(endpoint: Endpoint): void {
       endpoint.scope === 'customer') ||
     ('signedIn' in access && access.signedIn.length > 0) ||
     ('staff' in access && access.staff.length > 0 && endpoint.scope === 'user') ||
+    ('service' in access && access.service.length > 0 && endpoint.scope === 'none') ||
     ('public' in access && access.public.length > 0 && endpoint.scope === 'none');
   if (!isDeclared) throw new Error(`endpoint ${endpoint.id} declares neither a permission nor a reason to do without`);
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { problemSchema } from '@yardage/contract/errors';
+import { HEADERS } from '@yardage/contract/headers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +14,8 @@ import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import type { MailPort } from '#server/adapters/mail/port';
 import { openSandbox, type Sandbox, type SandboxSettings } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { announceEnds } from '#server/adapters/payments/sandbox/sandbox-notifier';
+import { builtInRouting } from '#server/adapters/routing/built-in.routing';
+import type { RoutingPort } from '#server/adapters/routing/port';
 import { type App, createApp } from '#server/app';
 import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -23,9 +26,11 @@ import { openTestDatabase } from './test-database.ts';
 
 const ISSUER = 'https://identity.test';
 const AUDIENCE = 'yardage-api';
+/** Who calls as a machine does. */
+export const SERVICE = 'service';
 
 export interface TestCall {
-  /** Whose token is sent; none where absent. */
+  /** Whose token is sent; none where absent, the service key for `SERVICE`. */
   as?: string;
   /** Sent instead of a good token of `as`. */
   token?: string;
@@ -70,6 +75,7 @@ export interface TestAppOptions {
   logLevel?: string;
   accounts?: AccountsPort;
   addresses?: AddressSearchPort;
+  routing?: RoutingPort;
   /** Background work runs, and can be enqueued. */
   hasJobs?: boolean;
 }
@@ -99,6 +105,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       assistant: chooseAssistant(config.assistant, log),
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: sandbox,
+      routing: options.routing ?? builtInRouting,
       log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
     },
@@ -122,13 +129,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     endpoint: Endpoint,
     { as, token: given, params = {}, query = {}, headers = {}, body, files = [] }: TestCall,
   ): Promise<TestAnswer> => {
-    const bearer = given ?? (as ? await token(as) : undefined);
+    const bearer = given ?? (as && as !== SERVICE ? await token(as) : undefined);
+    const key = as === SERVICE ? { [HEADERS.serviceKey]: config.telemetryKey } : {};
     const sent = endpoint.takesFiles ? await asForm(body, files, endpoint.takesFiles.field) : { headers: {}, payload: body as object };
     const answer = await app.http.inject({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? `:${name}`)))}`,
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...sent.headers, ...headers },
+      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...key, ...sent.headers, ...headers },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
     return held(endpoint, answer.statusCode, answer.headers, answer.payload);
