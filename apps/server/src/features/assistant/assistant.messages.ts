@@ -68,8 +68,8 @@ export const ASSISTANT_WORDS = {
     stands: (number: string, job: string, status: string, delivered: string, ordered: string) =>
       `Order ${number} for ${job} is ${status}: ${delivered} of ${ordered} delivered.`,
     onTheRoad: (trucks: string, quantity: string) => `${trucks} with ${quantity} ${trucks.startsWith('1 ') ? 'is' : 'are'} under way.`,
-    nextAt: (truck: string, time: string) => `Truck ${truck} is expected at ${time}.`,
-    span: (from: string, to: string) => `between ${from} and ${to}`,
+    nextAt: (truck: string, time: string, span: string) => `Truck ${truck} is expected at ${time}${span}.`,
+    span: (from: string, to: string) => `, between ${from} and ${to}`,
     noTrucks: 'No truck is under way for it right now.',
     starts: (time: string) => `It starts on ${time}.`,
     under: 'Trucks under way',
@@ -81,7 +81,6 @@ export const ASSISTANT_WORDS = {
     delivered: (number: string, quantity: string, job: string, when: string) =>
       `Ticket ${number} was delivered${when}: ${quantity} to ${job}.`,
     at: (time: string) => ` on ${time}`,
-    due: (time: string) => `It is due on the job at ${time}.`,
   },
   deliveries: {
     none: 'I found no deliveries',

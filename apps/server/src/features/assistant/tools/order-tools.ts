@@ -28,7 +28,7 @@ import {
   toRecord,
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
-import { trucksUnderWay } from './trucks.ts';
+import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
 const { headers, order: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: SUBJECTS.orders } as const;
@@ -112,7 +112,7 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
   };
 }
 
-function describe(scope: Scope, order: OrderDetail, underWay: Finding): Finding {
+function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding {
   const record = recordFor(order);
   const unit = order.unitOfMeasure;
   const { isCancelled, delivered } = orderProgress(order);
@@ -139,7 +139,7 @@ function describe(scope: Scope, order: OrderDetail, underWay: Finding): Finding 
         ],
       ]),
       ...underWay.blocks,
-      links(toRecord(record), ...(canTrack ? [toMap(underWay.nextTicketId)] : [])),
+      links(toRecord(record), ...(canTrack ? [toMap(underWay.next ? `?ticket=${underWay.next}` : '')] : [])),
     ],
     records: [record, ...underWay.records],
   };

@@ -80,7 +80,8 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       async run(scope, { number }) {
         const row = await findTicket(scope, number);
         if (!row) return onlyText(number ? WORDS.notFound(words.what, number) : WORDS.none(`${words.what}s`));
-        return describe(scope, held(await tickets.detail(scope, row.id)));
+        const ticket = held(await tickets.detail(scope, row.id));
+        return describe(scope, ticket, ticket.jobArrivedDateTime ? '' : await trucks.arrivalOf(scope, ticket));
       },
     },
 
@@ -123,7 +124,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
 
 const recordFor = ({ ticketNumber, id }: Pick<TicketRow, 'ticketNumber' | 'id'>) => recordOf('ticket', ticketNumber, id);
 
-function describe(scope: Scope, ticket: TicketDetail): Finding {
+function describe(scope: Scope, ticket: TicketDetail, arrival: string): Finding {
   const { timeZone, permissions } = scope;
   const record = recordFor(ticket);
   const quantity = measured(ticket.totalQuantity, ticket.unitOfMeasure);
@@ -131,10 +132,7 @@ function describe(scope: Scope, ticket: TicketDetail): Finding {
   const when = ticket.finishedPourDateTime ? words.at(formatDateMinute(ticket.finishedPourDateTime, timeZone)) : '';
   const sentences = isDelivered
     ? [words.delivered(ticket.ticketNumber, quantity, ticket.job, when)]
-    : [
-        words.stands(ticket.ticketNumber, statusName(ticket.statusId), quantity, ticket.job),
-        ticket.dueOnJobTime && !ticket.jobArrivedDateTime ? words.due(formatTime(ticket.dueOnJobTime, timeZone)) : '',
-      ];
+    : [words.stands(ticket.ticketNumber, statusName(ticket.statusId), quantity, ticket.job), arrival];
   const order = recordOf('order', ticket.orderNumber, ticket.orderId);
   const canSeeOrder = permissions.has(PERMISSIONS.ORDERS_VIEW);
   const canTrack = permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isDelivered;

@@ -1,12 +1,14 @@
-import { PERMISSIONS } from '@yardage/contract/permissions';
+import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
+import type { TruckEta } from '@yardage/contract/truck-tracking';
 import { formatTime } from '@yardage/domain/dates';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { Finding } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
+import { truckTrackingService } from '#server/features/truck-tracking/truck-tracking.service';
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import { type LoadUnderWay, listLoadsUnderWay } from '../assistant.queries.ts';
-import { type Cell, cell, linkCell, links, measured, onlyText, recordOf, table, toMap } from '../finding.ts';
+import { type Cell, cell, held, linkCell, links, measured, onlyText, recordOf, table, toMap } from '../finding.ts';
 
 const { headers } = WORDS;
 const ON_JOB: TicketStatusId = 4;
@@ -17,28 +19,52 @@ export function statusName(statusId: number): string {
   return TICKET_STATUSES[statusId as TicketStatusId] ?? '';
 }
 
+/** A load under way, with when it arrives where that is known. */
+interface Coming extends LoadUnderWay {
+  eta: TruckEta | undefined;
+}
+
+/** The trucks of an order: a sentence, a table, and the ticket to follow on the map. */
+export interface UnderWay extends Finding {
+  next: number | undefined;
+}
+
 /** The trucks under way, of one order or of all, with when they are expected. */
-export function trucksUnderWay({ database }: AreaServices) {
-  const canSee = (scope: Scope) =>
-    scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) || scope.permissions.has(PERMISSIONS.TICKETS_VIEW);
+export function trucksUnderWay(services: AreaServices) {
+  const { database } = services;
+  const tracking = truckTrackingService(services);
+
+  /** Arrivals are for those who may see the board; the others get the times that were planned. */
+  async function loadsOf(scope: Scope, orderId: number | undefined): Promise<Coming[]> {
+    const loads = await listLoadsUnderWay(database, scope, orderId);
+    const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
+    const trucks = canTrack && loads.length > 0 ? held(await tracking.activeTrucks(scope)) : [];
+    const etas = new Map(trucks.map(({ ticketId, eta }) => [ticketId, eta]));
+    return loads.map((load) => ({ ...load, eta: etas.get(load.ticketId) }));
+  }
 
   return {
-    async ofOrder(scope: Scope, orderId: number): Promise<Finding> {
-      if (!canSee(scope)) return onlyText('');
-      const loads = await listLoadsUnderWay(database, scope, orderId);
-      if (loads.length === 0) return onlyText(WORDS.order.noTrucks);
+    async ofOrder(scope: Scope, orderId: number): Promise<UnderWay> {
+      if (!holdsAny(scope.permissions, [PERMISSIONS.TRUCK_TRACKING_VIEW, PERMISSIONS.TICKETS_VIEW]))
+        return { ...onlyText(''), next: undefined };
+      const loads = await loadsOf(scope, orderId);
+      if (loads.length === 0) return { ...onlyText(WORDS.order.noTrucks), next: undefined };
       const next = loads.find(({ statusId }) => statusId < ON_JOB);
-      const expected = next ? expectedAt(scope, next) : '';
       const quantity = loads.reduce((sum, load) => sum + load.quantity, 0);
       const sentences = [
         WORDS.order.onTheRoad(WORDS.truckCount(loads.length), measured(quantity, loads[0]?.unitOfMeasure ?? '')),
-        expected ? WORDS.order.nextAt(next?.truckNumber ?? '', expected) : '',
+        next ? arrivalText(scope, next) : '',
       ];
-      return { text: sentences.filter(Boolean).join(' '), blocks: [tableOf(scope, loads, false)], records: recordsOf(scope, loads) };
+      return {
+        text: sentences.filter(Boolean).join(' '),
+        blocks: [tableOf(scope, loads, false)],
+        records: recordsOf(scope, loads),
+        next: (next ?? loads[0])?.ticketId,
+      };
     },
 
     async all(scope: Scope): Promise<Finding> {
-      const loads = await listLoadsUnderWay(database, scope, undefined);
+      const loads = await loadsOf(scope, undefined);
       if (loads.length === 0) return { ...onlyText(WORDS.trucks.none), blocks: [links(toMap())] };
       // Those still to come first: they are what people wait for.
       const shown = loads.toSorted((a, b) => Number(a.statusId >= ON_JOB) - Number(b.statusId >= ON_JOB)).slice(0, MOST_TRUCKS);
@@ -48,15 +74,31 @@ export function trucksUnderWay({ database }: AreaServices) {
         records: recordsOf(scope, shown),
       };
     },
+
+    /** When the truck of a ticket arrives, as a sentence; nothing where it is there or nobody knows. */
+    async arrivalOf(scope: Scope, { id, orderId }: { id: number; orderId: number }): Promise<string> {
+      const load = (await loadsOf(scope, orderId)).find(({ ticketId, statusId }) => ticketId === id && statusId < ON_JOB);
+      return load ? arrivalText(scope, load) : '';
+    },
   };
 }
 
-/** When a truck is expected on the job, as a time of day there. */
-function expectedAt({ timeZone }: Scope, { statusId, dueOnJobTime }: LoadUnderWay): string {
-  return statusId < ON_JOB && dueOnJobTime ? formatTime(dueOnJobTime, timeZone) : '';
+/** When a truck is expected on the job, as a time of day there: as computed, otherwise as planned. */
+function expectedAt({ timeZone }: Scope, { statusId, dueOnJobTime, eta }: Coming): string {
+  const expected = eta?.estimatedArrivalTime ?? dueOnJobTime;
+  return statusId < ON_JOB && expected ? formatTime(expected, timeZone) : '';
 }
 
-function tableOf(scope: Scope, loads: readonly LoadUnderWay[], hasJob: boolean) {
+function arrivalText(scope: Scope, load: Coming): string {
+  const expected = expectedAt(scope, load);
+  if (!expected) return '';
+  const { earliestArrivalTime: earliest, latestArrivalTime: latest } = load.eta ?? {};
+  const times = earliest && latest ? [formatTime(earliest, scope.timeZone), formatTime(latest, scope.timeZone)] : [];
+  const span = times[0] && times[1] && times[0] !== times[1] ? WORDS.order.span(times[0], times[1]) : '';
+  return WORDS.order.nextAt(load.truckNumber ?? '', expected, span);
+}
+
+function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
   const canOpen = scope.permissions.has(PERMISSIONS.TICKETS_VIEW);
   const ticketCell = (load: LoadUnderWay): Cell =>
     canOpen ? linkCell(recordOf('ticket', load.ticketNumber, load.ticketId)) : cell(load.ticketNumber);
