@@ -87,7 +87,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     PORT: '4000',
     CALLS_PER_MINUTE: '100000',
     WEB_ROOT: '/nowhere',
-    ...(options.hasJobs ? {} : { ASSISTANT_IN_CHATS: 'off' }),
+    // A test of chats sets its own responder, or this one.
+    ASSISTANT_IN_CHATS: 'off',
     ...options.environment,
   });
   const { publicKey, privateKey } = await generateKeyPair('RS256');

@@ -16,7 +16,7 @@ let own: TestCustomer;
 let order: { id: number; number: string };
 
 beforeAll(async () => {
-  app = await openTestApp({ hasJobs: true });
+  app = await openTestApp({ hasJobs: true, environment: { ASSISTANT_IN_CHATS: 'on' } });
   [own] = (await customersOf(app.database, FIELD)) as [TestCustomer];
   order = (await app.database.read(
     'system',

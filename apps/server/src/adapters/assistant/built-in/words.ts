@@ -52,7 +52,7 @@ function isNear(word: string, candidate: string): boolean {
 }
 
 /** Letters missing, added, changed or swapped with their neighbour. */
-export function mistakes(a: string, b: string): number {
+function mistakes(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
