@@ -13,6 +13,8 @@ import { type Cell, cell, held, linkCell, links, measured, onlyText, recordOf, t
 const { headers } = WORDS;
 const ON_JOB: TicketStatusId = 4;
 const MOST_TRUCKS = 10;
+/** Sorts behind every moment. */
+const LAST = '~';
 
 /** Statuses by their name, also for one that nobody knows. */
 export function statusName(statusId: number): string {
@@ -40,7 +42,8 @@ export function trucksUnderWay(services: AreaServices) {
     const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
     const trucks = canTrack && loads.length > 0 ? held(await tracking.activeTrucks(scope)) : [];
     const etas = new Map(trucks.map(({ ticketId, eta }) => [ticketId, eta]));
-    return loads.map((load) => ({ ...load, eta: etas.get(load.ticketId) }));
+    const coming = loads.map((load) => ({ ...load, eta: etas.get(load.ticketId) }));
+    return coming.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
   }
 
   return {
@@ -66,8 +69,7 @@ export function trucksUnderWay(services: AreaServices) {
     async all(scope: Scope): Promise<Finding> {
       const loads = await loadsOf(scope, undefined);
       if (loads.length === 0) return { ...onlyText(WORDS.trucks.none), blocks: [links(toMap())] };
-      // Those still to come first: they are what people wait for.
-      const shown = loads.toSorted((a, b) => Number(a.statusId >= ON_JOB) - Number(b.statusId >= ON_JOB)).slice(0, MOST_TRUCKS);
+      const shown = loads.slice(0, MOST_TRUCKS);
       return {
         text: `${WORDS.trucks.some(WORDS.truckCount(loads.length))}${shown.length < loads.length ? WORDS.trucks.shown(shown.length) : ''}`,
         blocks: [tableOf(scope, shown, true), links(toMap())],
@@ -83,10 +85,15 @@ export function trucksUnderWay(services: AreaServices) {
   };
 }
 
-/** When a truck is expected on the job, as a time of day there: as computed, otherwise as planned. */
-function expectedAt({ timeZone }: Scope, { statusId, dueOnJobTime, eta }: Coming): string {
-  const expected = eta?.estimatedArrivalTime ?? dueOnJobTime;
-  return statusId < ON_JOB && expected ? formatTime(expected, timeZone) : '';
+/** When a truck is on the job, as a moment: as computed, otherwise as planned; those that are there come last. */
+function timeOf({ statusId, dueOnJobTime, eta }: Coming): string {
+  return statusId >= ON_JOB ? LAST : (eta?.estimatedArrivalTime ?? dueOnJobTime ?? LAST);
+}
+
+/** When a truck is expected on the job, as a time of day there. */
+function expectedAt({ timeZone }: Scope, load: Coming): string {
+  const time = timeOf(load);
+  return time === LAST ? '' : formatTime(time, timeZone);
 }
 
 function arrivalText(scope: Scope, load: Coming): string {
