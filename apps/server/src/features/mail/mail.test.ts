@@ -1,9 +1,9 @@
 import { sendOrderEmail } from '@yardage/contract/orders';
-import { sql } from 'drizzle-orm';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import { MailDeferredError, type MailPort, MailRefusedError } from '#server/adapters/mail/port';
+import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
