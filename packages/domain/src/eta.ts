@@ -7,8 +7,8 @@ export const ETA_EVERY_MINUTES = 5;
 
 const LOADED: TicketStatusId = 2;
 /** How long a truck stays at the plant, from its ticket and from the beginning of its loading, by what is usual. */
-const TICKET_TO_ROAD_SECONDS = 14 * 60;
-const LOADING_SECONDS = 10 * 60;
+const TICKET_TO_ROAD_SECONDS = 15 * 60;
+const LOADING_SECONDS = 11 * 60;
 const LEAST_WAIT_SECONDS = 90;
 
 /** Slower than a walk: it stands. */
@@ -18,7 +18,7 @@ const OWN_PACE_WEIGHT = 0.35;
 const OWN_PACE_LIMITS = [0.7, 1.5] as const;
 /** A fix that is older says less with every minute. */
 const FRESH_FIX_SECONDS = 60;
-const LEAST_SPAN_SECONDS = 60;
+const LEAST_SPAN_SECONDS = 75;
 
 export interface ArrivalFacts {
   now: number;
@@ -55,7 +55,7 @@ export function estimateArrival(facts: ArrivalFacts): Arrival | undefined {
   const driven = isDriving ? Math.min(fixAgeSeconds, drive * 0.9) : 0;
   const left = wait + drive - driven;
   const isStanding = isDriving && recentSpeedMps !== null && recentSpeedMps < STANDING_MPS;
-  const doubt = LEAST_SPAN_SECONDS + drive * 0.12 + wait * 0.25 + Math.max(0, fixAgeSeconds - FRESH_FIX_SECONDS) * (isDriving ? 0.6 : 0.1);
+  const doubt = LEAST_SPAN_SECONDS + drive * 0.15 + wait * 0.25 + Math.max(0, fixAgeSeconds - FRESH_FIX_SECONDS) * (isDriving ? 0.6 : 0.1);
   const standing = isStanding ? 180 + drive * 0.2 : 0;
   return {
     estimatedAt: now + (left + standing * 0.3) * 1000,

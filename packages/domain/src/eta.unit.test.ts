@@ -41,8 +41,8 @@ describe('when a truck is expected', () => {
   });
 
   it('waits for a load that is still at the plant', () => {
-    expect(minutes({ ticketStatusId: 1, ticketAgeSeconds: 60, loadingAgeSeconds: null, recentSpeedMps: 0 }).estimated).toBeCloseTo(33, 0);
-    expect(minutes({ ticketStatusId: 2, loadingAgeSeconds: 300, recentSpeedMps: 0 }).estimated).toBeCloseTo(25, 0);
+    expect(minutes({ ticketStatusId: 1, ticketAgeSeconds: 60, loadingAgeSeconds: null, recentSpeedMps: 0 }).estimated).toBeCloseTo(34, 0);
+    expect(minutes({ ticketStatusId: 2, loadingAgeSeconds: 300, recentSpeedMps: 0 }).estimated).toBeCloseTo(26, 0);
     expect(minutes({ ticketStatusId: 2, loadingAgeSeconds: 3000, recentSpeedMps: 0 }).estimated).toBeCloseTo(21.5, 0);
   });
 

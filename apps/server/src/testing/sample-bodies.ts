@@ -2,8 +2,8 @@ import { addToCart, removeFromCart } from '@yardage/contract/carts';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { initiatePayment } from '@yardage/contract/payments';
 import { postPositions, postTicketEvents } from '@yardage/contract/telemetry';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { cardRequest, type PayingCustomer, payableInvoices } from './sample-payment.ts';
 
 /** Bodies that have to agree with the ledger, so that a schema alone cannot make them. */

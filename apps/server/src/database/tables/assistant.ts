@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text } from '#server/database/drizzle';
 import { customers, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, primaryKey, real } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, real } from '../drizzle.ts';
 import { customers } from './accounts.ts';
 import { trucks } from './catalog.ts';
 import { degrees, moment, reference } from './columns.ts';

@@ -3,6 +3,7 @@ import { estimateRoute } from '@yardage/domain/road-estimate';
 import type { Random } from '../world/random.ts';
 
 const METERS_A_STRETCH = 900;
+const LEAST_CRUISE_MPS = 10.5;
 const MPH_PER_MPS = 2.23694;
 
 interface Stretch {
@@ -38,10 +39,12 @@ export function planDrive(from: Coordinate, to: Coordinate, seconds: number, ran
   const stops = parts.reduce((sum, { stop }) => sum + stop, 0);
   // However many red lights there are, most of the time is driven.
   const stopScale = Math.min(1, (seconds * 0.25) / Math.max(1, stops));
-  const moving = seconds - stops * stopScale;
+  // What a short way leaves over is stood, at the plant's wash rack and at the job's gate, and not crept.
+  const moving = Math.min(seconds - stops * stopScale, distanceMeters / LEAST_CRUISE_MPS);
+  const idle = seconds - stops * stopScale - moving;
   const slowness = parts.reduce((sum, part) => sum + part.slowness, 0);
   const stretches: Stretch[] = [];
-  let [second, meter] = [0, 0];
+  let [second, meter] = [idle * 0.65, 0];
   for (const part of parts) {
     const next = { second: second + (moving * part.slowness) / slowness, meter: meter + distanceMeters / count };
     stretches.push({ startsAtSecond: second, endsAtSecond: next.second, startsAtMeter: meter, endsAtMeter: next.meter });

@@ -1,8 +1,8 @@
 import type { AssistantBlock, AssistantMessage, AssistantRecord } from '@yardage/contract/assistant';
 import { SENDERS } from '@yardage/domain/chat';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { and, eq, sql } from '#server/database/drizzle';
 import { type DayRange, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';

@@ -8,8 +8,8 @@ import {
 } from '@yardage/contract/assistant';
 import { plainText } from '@yardage/contract/assistant-blocks';
 import { MAX_ASSISTANT_MESSAGE_LENGTH } from '@yardage/domain/assistant';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { foreignMarks, leaksIn } from '#server/testing/leaks';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';

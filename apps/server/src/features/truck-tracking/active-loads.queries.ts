@@ -1,5 +1,5 @@
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#server/database/drizzle';
 
 /**
  * Which tickets (as `t`) a customer can follow: a truck of ours has the load and has not left the job. A load whose events stopped coming is

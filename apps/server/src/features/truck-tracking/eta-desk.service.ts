@@ -10,7 +10,7 @@ import { claimDueTrucks, type DueTruck, type FoundArrival, storeArrivals } from 
 const LOOK_EVERY_MS = 5_000;
 const ROUTES_AT_ONCE = 8;
 /** A slow router's answers for a large board become visible part by part. */
-const STORED_AT_ONCE = 500;
+const STORED_AT_ONCE = 1000;
 /** Fewer digits make shorter answers; the fifth is a meter. */
 const DIGITS = 5;
 

@@ -1,7 +1,8 @@
 import { ETA_BELOW_STATUS, ETA_EVERY_MINUTES } from '@yardage/domain/eta';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
-import { jsonObject, toStatement } from '#server/database/sql';
+import { sql } from '#server/database/drizzle';
+import { jsonObject } from '#server/database/sql';
+import { toStatement } from '#server/database/statement';
 import { loadsUnderWay } from './active-loads.queries.ts';
 import type { KeptRoute } from './truck-tracking.queries.ts';
 

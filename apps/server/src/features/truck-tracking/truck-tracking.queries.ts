@@ -1,6 +1,6 @@
 import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { orderDelivery } from '#server/features/orders/orders.queries';
 import { loadsUnderWay } from './active-loads.queries.ts';
