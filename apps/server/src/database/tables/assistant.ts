@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from '#server/database/drizzle';
+import { index, jsonb, pgTable, text } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 

@@ -120,11 +120,9 @@ describe('a model that fails', () => {
     const impatient = modelAssistant({ url: model.url, name: 'any-model', key: undefined, timeoutMs: 200 }, builtInAssistant, log);
     const lookUp = async () => expect.unreachable();
     const question = { text: 'thanks', history: [], today: '2026-11-12', lookUp, signal: new AbortController().signal };
-    const parts = await Array.fromAsync(impatient.answer(question));
-    expect(parts.map((part) => (part.type === 'text' ? part.text.trim() : part.type))).toEqual([
-      'I could not reach the language service, so this comes straight from your records.',
-      'You are welcome.',
-    ]);
+    const said: string[] = [];
+    for await (const part of impatient.answer(question)) said.push(part.type === 'text' ? part.text.trim() : part.type);
+    expect(said).toEqual(['I could not reach the language service, so this comes straight from your records.', 'You are welcome.']);
   });
 
   it('is hung up on when nobody waits any more', async () => {
