@@ -9,11 +9,6 @@ const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Whether a pair of numbers is a place that somebody can be at; 0, 0 is what a receiver without a fix sends. */
-export function isPlace({ latitude, longitude }: Coordinate): boolean {
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
-}
-
 /** The great-circle distance. */
 export function distanceMeters(from: Coordinate, to: Coordinate): number {
   const [north, east] = [toRadians(to.latitude - from.latitude), toRadians(to.longitude - from.longitude)];

@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { alongLine, bearingDegrees, distanceMeters, isPlace, lineMeters, nearestOnLine, offsetBy } from './geo.ts';
+import { alongLine, bearingDegrees, distanceMeters, lineMeters, nearestOnLine, offsetBy } from './geo.ts';
 import { estimateRoute } from './road-estimate.ts';
 
 const CHATTANOOGA = { latitude: 35.0456, longitude: -85.3097 };
 const NASHVILLE = { latitude: 36.1627, longitude: -86.7816 };
 
 describe('places', () => {
-  it('TRK-17 are valid within the degrees of the earth, and not where a receiver had no fix', () => {
-    expect(isPlace(NASHVILLE)).toBe(true);
-    for (const [latitude, longitude] of [
-      [0, 0],
-      [91, 0],
-      [10, -181],
-      [Number.NaN, 10],
-    ] as const) {
-      expect(isPlace({ latitude, longitude }), `${latitude}, ${longitude}`).toBe(false);
-    }
-  });
-
   it('are as far from each other as the map says, and in that direction', () => {
     expect(distanceMeters(CHATTANOOGA, NASHVILLE) / 1000).toBeCloseTo(181.6, 0);
     expect(bearingDegrees(CHATTANOOGA, offsetBy(CHATTANOOGA, 1000, 0))).toBeCloseTo(0, 1);

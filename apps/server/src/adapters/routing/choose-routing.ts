@@ -12,7 +12,7 @@ export function chooseRouting(settings: Config['routing'], log: Logger): Routing
 }
 
 /** A router that always answers: where it cannot, the built-in estimate does, and the failure is only logged (TRK-19). */
-export function withEstimate(outside: RoutingPort, log: Logger): RoutingPort {
+function withEstimate(outside: RoutingPort, log: Logger): RoutingPort {
   return {
     async route(question) {
       try {

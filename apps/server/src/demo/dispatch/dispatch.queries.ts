@@ -110,6 +110,7 @@ export async function printTicket(client: pg.ClientBase, ticket: NewTicket): Pro
      select $4, $1, row_number() over (order by place), product_id, quantity, unit_price_cents, round(quantity * unit_price_cents) from lines`,
     [rows[0]?.id, order.orderId, ticket.quantity, order.customerId],
   );
+  await client.query('update orders set status_id = 6 where id = $1 and status_id = 1', [order.orderId]);
   await client.query(
     `update tickets set tax_cents = round((select sum(amount_cents) from ticket_products where ticket_id = $1) * c.tax_rate_ppm / 1000000.0)
      from customers c where tickets.id = $1 and c.id = tickets.customer_id`,

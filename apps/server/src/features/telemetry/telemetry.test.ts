@@ -250,25 +250,3 @@ describe('events of loads', () => {
     }
   });
 });
-
-describe('without a service key', () => {
-  it('production has no telemetry, and starts nevertheless', async () => {
-    const { readConfig } = await import('#server/config');
-    const production = {
-      MODE: 'production',
-      PUBLIC_URL: 'https://portal.test',
-      DATABASE_URL: 'postgresql://a:b@c/d',
-      OIDC_ISSUER: 'https://id.test',
-      OIDC_CLIENT_ID: 'a',
-      OIDC_AUDIENCE: 'b',
-      SMTP_URL: 'smtp://mail.test',
-      MAIL_FROM: 'a@b.test',
-      STRIPE_SECRET_KEY: 'sk_test_123',
-      STRIPE_WEBHOOK_SECRET: 'whsec_123',
-      SUBSCRIPTION_KEY: '12345678',
-    };
-    expect(readConfig(production)).toMatchObject({ telemetryKey: undefined, isSimulated: false });
-    expect(readConfig({ ...production, TELEMETRY_KEY: 'a-key-of-some-length' }).telemetryKey).toBe('a-key-of-some-length');
-    expect(readConfig({}).telemetryKey).not.toBe(readConfig({}).telemetryKey);
-  });
-});

@@ -12,9 +12,10 @@ const isCalculated = sql.raw(`(t.status_id < ${ETA_BELOW_STATUS} and e.estimated
 const whileCalculated = (moment: SQL) => sql`case when ${isCalculated} then ${isoMoment(moment)} end`;
 
 const eta = jsonObject({
-  estimatedArrivalTime: whileCalculated(sql`e.estimated_at`),
+  // A truck that is late is not expected in the past.
+  estimatedArrivalTime: whileCalculated(sql`greatest(e.estimated_at, now())`),
   earliestArrivalTime: whileCalculated(sql`e.earliest_at`),
-  latestArrivalTime: whileCalculated(sql`e.latest_at`),
+  latestArrivalTime: whileCalculated(sql`greatest(e.latest_at, now() + interval '1 minute')`),
   isEtaCalculated: isCalculated,
   calculatedAt: whileCalculated(sql`e.calculated_at`),
   jobCordinate: place(sql`o.job_latitude`, sql`o.job_longitude`),

@@ -57,11 +57,11 @@ const letEtasAge = async () => {
   await write("update truck_etas set asked_at = asked_at - interval '5 minutes'");
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
 };
+/** The truck with the longest way left. */
 const onTheWay = (trucks: readonly ActiveTruck[]) => {
-  const truck = trucks.find(
-    ({ ticketStatusId, jobLat, jobLong, position }) =>
-      ticketStatusId === 3 && jobLat !== null && position && distanceMeters(position, { latitude: jobLat, longitude: jobLong ?? 0 }) > 500,
-  );
+  const wayLeft = ({ position, jobLat, jobLong }: ActiveTruck) =>
+    position && jobLat !== null && jobLong !== null ? distanceMeters(position, { latitude: jobLat, longitude: jobLong }) : 0;
+  const [truck] = trucks.filter(({ ticketStatusId }) => ticketStatusId === 3).toSorted((a, b) => wayLeft(b) - wayLeft(a));
   if (!truck?.position) throw new Error('no truck is on its way');
   return { ...truck, position: truck.position };
 };
@@ -249,9 +249,9 @@ describe('a board of 500 trucks', () => {
        select truck_id, $1, id, 35.1, -85.2, 0, 30, true, now() from loads`,
       [own.customerId, own.datasourceId],
     );
+    await letEtasAge();
     const reads = vi.spyOn(app.database, 'read');
     const transactions = vi.spyOn(app.database, 'transaction');
-    await letEtasAge();
     await vi.waitFor(async () => {
       const { trucks } = (await call(listPositions)).body as BoardUpdate;
       expect(trucks.filter(({ eta }) => eta.isEtaCalculated).length).toBeGreaterThan(500);
