@@ -1,6 +1,7 @@
 import type { AnswerPart, AssistantQuestion, FirstResponderPort } from '../port.ts';
 import { BUILT_IN_WORDS } from './built-in.messages.ts';
-import { readQuestion, type Topic, type Wish } from './read-question.ts';
+import type { Topic } from './question.ts';
+import { readQuestion, type Wish } from './read-question.ts';
 
 type Asked = Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic'>;
 

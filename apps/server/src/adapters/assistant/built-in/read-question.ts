@@ -1,105 +1,18 @@
 import type { ToolCall, ToolInput } from '../port.ts';
-import { type Days, numberOf, readDays } from './days.ts';
-import { placeIn } from './place.ts';
-import { SYNONYMS } from './vocabulary.ts';
-import { type Word, wordReader } from './words.ts';
+import { daysOf, input, isOne, listed, numberFor, type Question, type Topic, takeApart } from './question.ts';
 
 /** What somebody wants: something looked up, or a few words. */
 export type Wish = ToolCall | { wants: 'greeting' | 'thanks' | 'help' | 'person' | 'unknown' };
 
-/** What a question was about before, for words as "it". */
-export interface Topic {
-  kind: 'order' | 'ticket' | 'quote' | 'invoice' | 'payment' | 'statement';
-  number: string;
-}
-
-const MAX_COUNT = 25;
-const read = wordReader(SYNONYMS);
-const NUMBER_WORD = '\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|couple';
-const COUNT_PATTERNS = [
-  new RegExp(
-    `\\b(?:last|latest|recent|newest|top|first|next|past|previous|show(?: me)?(?: my| the)?|list|give me) (${NUMBER_WORD})\\b(?![-/])`,
-    'i',
-  ),
-  new RegExp(
-    `\\b(${NUMBER_WORD}) (?:most |last |latest |newest |recent |open |unpaid |active |orders|invoices|bills|tickets|payments|statements|quotes)`,
-    'i',
-  ),
-];
-/** Three digits at least, with what stands around them: `12345`, `#12345`, `Q5001`, `INV-88123`. */
-const RECORD_NUMBER =
-  /(?<![\w/.$,-])#?((?:[a-z]{1,5}-?)?\d{3,}(?:-\d+)*)(?![\w/-]|,\d|\.\d)(?!\s*(?:psi|psf|yards?|cy|tons?|%|days?|dollars|bucks)\b)/gi;
-
-interface Question {
-  /** The meanings of its words. */
-  has: (...meanings: string[]) => boolean;
-  all: (...meanings: string[]) => boolean;
-  says: (pattern: RegExp) => boolean;
-  days: Days | undefined;
-  count: number | undefined;
-  number: string | undefined;
-  place: string | undefined;
-  topic: Topic | undefined;
-  /** The record that the whole conversation is about. */
-  atHand: Topic | undefined;
-}
-
 /** Understands a contractor's plain question; `today` is the day where the customer is. */
 export function readQuestion(text: string, today: string, topic?: Topic, atHand?: Topic): Wish {
-  const question = { ...partsOf(text, today, topic ?? atHand), atHand };
+  const question = takeApart(text, today, topic, atHand);
   for (const rule of RULES) {
     const wish = rule(question);
     if (wish) return wish;
   }
   return { wants: 'unknown' };
 }
-
-function partsOf(text: string, today: string, topic: Topic | undefined): Omit<Question, 'atHand'> {
-  const flat = text.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
-  const { days, rest } = readDays(flat, today);
-  const numbers = [...rest.matchAll(RECORD_NUMBER)].map(([, number]) => (number ?? '').toUpperCase());
-  const words: Word[] = read(flat);
-  const meanings = new Set(words.map(({ meaning }) => meaning));
-  return {
-    has: (...wanted) => wanted.some((meaning) => meanings.has(meaning)),
-    all: (...wanted) => wanted.every((meaning) => meanings.has(meaning)),
-    says: (pattern) => pattern.test(flat),
-    days,
-    count: countIn(rest),
-    number: numbers[0],
-    place: placeIn(rest, read),
-    topic: meanings.has('it') ? topic : undefined,
-  };
-}
-
-function countIn(text: string): number | undefined {
-  for (const pattern of COUNT_PATTERNS) {
-    const found = numberOf(pattern.exec(text)?.[1] ?? '');
-    if (found) return Math.min(found, MAX_COUNT);
-  }
-  return undefined;
-}
-
-/** "My last order": one of them, by no number. */
-const isOne = ({ count, says }: Question, noun: string): boolean =>
-  count === 1 ||
-  (count === undefined &&
-    says(
-      new RegExp(
-        `\\b(?:my|our|the|a) (?:very )?(?:last|latest|newest|most recent|current|recent) (?:\\w+ )?(?:${noun})\\b(?!s)|\\b(?:last|latest|newest|most recent) (?:${noun})\\b(?!s)`,
-        'i',
-      ),
-    ));
-
-/** Leaves out what was not said, so that a call says no more than the question did. */
-function input<T extends object>(given: { [Key in keyof T]: T[Key] | undefined }): T {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
-}
-
-const daysOf = ({ days }: Question): Days => days ?? {};
-const listed = (question: Question) => ({ count: question.count, ...daysOf(question), search: question.place });
-const numberFor = ({ number, topic }: Question, kind: Topic['kind']): string | undefined =>
-  number ?? (topic?.kind === kind ? topic.number : undefined);
 
 type Rule = (question: Question) => Wish | undefined;
 const NOUNS = ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote', 'truck', 'owe', 'track', 'yard'];

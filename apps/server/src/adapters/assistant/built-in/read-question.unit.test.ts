@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readQuestion, type Topic, type Wish } from './read-question.ts';
+import type { Topic } from './question.ts';
+import { readQuestion, type Wish } from './read-question.ts';
 
 /** A Thursday. */
 const TODAY = '2026-11-12';

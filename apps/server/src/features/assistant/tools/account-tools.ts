@@ -8,7 +8,7 @@ import { cell, dollars, facts, held, links, onlyText, table, toList } from '../f
 import { invoiceTools } from './invoice-tools.ts';
 import type { MakeTools } from './tool.ts';
 
-const { headers, balance, discounts, spend, contacts } = WORDS;
+const { areas, headers, balance, discounts, spend, contacts } = WORDS;
 
 /** What is owed, can be saved, was spent, and who looks after the account. */
 export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_spend' | 'show_contacts'> = (services) => {
@@ -41,7 +41,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
               [headers.bucket, `#${headers.amount}`],
               AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(dollars(summary[field] ?? 0))]),
             ),
-            ...(canSeeInvoices ? [links(toList('Invoices', '/invoices'))] : []),
+            ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices'))] : []),
           ],
           records: [],
         };
@@ -66,7 +66,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
                 cell(dollars(line.possibleDiscountAmount)),
               ]),
             ),
-            links(toList('Invoices', '/invoices')),
+            links(toList(areas.invoices, '/invoices')),
           ],
           records: [],
         };
@@ -114,7 +114,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
           text: contacts.all,
           blocks: [
             table(
-              'Contacts',
+              areas.contacts,
               [headers.name, headers.role, headers.email, headers.phone],
               known.map((person) => [cell(person.name), cell(contacts.roles[person.role]), cell(person.email), cell(phone(person.phone))]),
             ),

@@ -26,7 +26,7 @@ import {
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { headers, invoice: words } = WORDS;
+const { areas, headers, invoice: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
 const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '' } as const;
@@ -68,7 +68,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
       text: `${showing(items.length, isOverdue ? items.length : page.totalCount, what, isOverdue)}${narrowing(asked)}.`,
       blocks: [
         table(
-          'Invoices',
+          areas.invoices,
           [headers.invoice, headers.date, headers.job, `#${headers.amount}`, `#${headers.open}`, headers.status],
           items.map((row) => [
             linkCell(recordFor(row)),
@@ -79,7 +79,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
             cell(row.paymentResult === null ? '' : paymentResultLabel(row.paymentResult)),
           ]),
         ),
-        links(toList('Invoices', listAddress(`/invoices${status ? TAB_OF[status] : '?status=All'}`, asked))),
+        links(toList(areas.invoices, listAddress(`/invoices${status ? TAB_OF[status] : '?status=All'}`, asked))),
       ],
       records: items.map(recordFor),
     };
@@ -134,12 +134,12 @@ function describe(scope: Scope, invoice: InvoiceDetail): Finding {
     text: `${sentenceOf(scope, invoice)}${discount}`,
     blocks: [
       facts([
-        ['Date', formatDay(invoice.documentDate)],
-        ['Due', formatDay(invoice.dueDate)],
-        ['Amount', dollars(invoice.invoiceAmount)],
-        ['Open', dollars(invoice.currentAmount)],
-        ['Job', invoice.job],
-        ['Order', invoice.orderNumber],
+        [headers.date, formatDay(invoice.documentDate)],
+        [headers.due, formatDay(invoice.dueDate)],
+        [headers.amount, dollars(invoice.invoiceAmount)],
+        [headers.open, dollars(invoice.currentAmount)],
+        [headers.job, invoice.job],
+        [headers.order, invoice.orderNumber],
       ]),
       links(toRecord(record), ...order.map(toRecord)),
     ],

@@ -30,7 +30,7 @@ import {
 import type { MakeTools } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
-const { headers, order: words } = WORDS;
+const { areas, headers, order: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: SUBJECTS.orders } as const;
 /** How many of the latest orders are looked through for one that is being delivered. */
 const LOOKED_THROUGH = 25;
@@ -96,7 +96,7 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
     text,
     blocks: [
       table(
-        'Orders',
+        areas.orders,
         [headers.order, headers.start, headers.job, `#${headers.delivered}`, headers.status],
         items.map((row) => [
           linkCell(recordFor(row)),
@@ -106,7 +106,7 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
           cell(row.orderStatus),
         ]),
       ),
-      links(toList('Orders', address)),
+      links(toList(areas.orders, address)),
     ],
     records: items.map(recordFor),
   };
@@ -128,14 +128,14 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding
     text: sentences.filter(Boolean).join(' '),
     blocks: [
       facts([
-        ['Job address', order.shipToAddress],
-        ['Material', order.mix],
-        ['Start', formatDateMinute(order.startTime, scope.timeZone)],
-        ['Plant', order.plant],
-        ['PO number', order.poNumber],
+        [headers.jobAddress, order.shipToAddress],
+        [headers.material, order.mix],
+        [headers.start, formatDateMinute(order.startTime, scope.timeZone)],
+        [headers.plant, order.plant],
+        [headers.poNumber, order.poNumber],
         [
-          'Loads',
-          order.tickets.length > 0 ? `${order.tickets.length} of ${Math.max(order.loadCount, order.tickets.length)} ticketed` : null,
+          headers.loads,
+          order.tickets.length > 0 ? words.ticketed(order.tickets.length, Math.max(order.loadCount, order.tickets.length)) : null,
         ],
       ]),
       ...underWay.blocks,

@@ -26,7 +26,7 @@ import {
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { headers, payment: words } = WORDS;
+const { areas, headers, payment: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW], subject: SUBJECTS.payments } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2' } as const;
 
@@ -51,7 +51,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
           text: `${WORDS.showing(items.length, totalCount, words.what)}${narrowing({ from, to })}.`,
           blocks: [
             table(
-              'Payments',
+              areas.payments,
               [headers.payment, headers.date, headers.method, `#${headers.amount}`, headers.status],
               items.map((row) => [
                 linkCell(recordFor(row)),
@@ -61,7 +61,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
                 cell(paymentResultLabel(row.paymentResult)),
               ]),
             ),
-            links(toList('Payment history', listAddress('/paymentHistory', { from, to }))),
+            links(toList(areas.paymentHistory, listAddress('/paymentHistory', { from, to }))),
           ],
           records: items.map(recordFor),
         };
@@ -87,10 +87,10 @@ function describe(row: CartHistoryRow): Finding {
     text: words.stands(row.cartId, dollars(row.totalAmountWithDiscount), formatDay(row.paymentDate), paymentResultLabel(row.paymentResult)),
     blocks: [
       facts([
-        ['Method', row.paymentMethod],
-        ['Made at', row.paymentSourceName],
-        ['Discount', row.totalDiscountAmount > 0 ? dollars(row.totalDiscountAmount) : null],
-        ['Message', row.statusMessage],
+        [headers.method, row.paymentMethod],
+        [headers.madeAt, row.paymentSourceName],
+        [headers.discount, row.totalDiscountAmount > 0 ? dollars(row.totalDiscountAmount) : null],
+        [headers.message, row.statusMessage],
       ]),
       links(toRecord(record)),
     ],

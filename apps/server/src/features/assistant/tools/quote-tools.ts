@@ -25,7 +25,7 @@ import {
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { headers, quote: words } = WORDS;
+const { areas, headers, quote: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.QUOTES_VIEW], subject: SUBJECTS.quotes } as const;
 const STATUS_OF = { active: 'Active', inactive: 'Inactive' } as const;
 
@@ -46,7 +46,7 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote'> = (services) =>
           text: `${WORDS.showing(items.length, totalCount, what)}${narrowing(asked)}.`,
           blocks: [
             table(
-              'Quotes',
+              areas.quotes,
               [headers.quote, headers.name, headers.validUntil, headers.status],
               items.map((row) => [
                 linkCell(recordFor(row)),
@@ -55,7 +55,7 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote'> = (services) =>
                 cell(quoteStatusLabel(row.isActive)),
               ]),
             ),
-            links(toList('Quotes', listAddress(`/quotes?status=${tab}`, asked))),
+            links(toList(areas.quotes, listAddress(`/quotes?status=${tab}`, asked))),
           ],
           records: items.map(recordFor),
         };

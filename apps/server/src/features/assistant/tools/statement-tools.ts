@@ -22,7 +22,7 @@ import {
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { headers, statement: words } = WORDS;
+const { areas, headers, statement: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.STATEMENTS_VIEW], subject: SUBJECTS.statements } as const;
 
 /** Statements and one statement. */
@@ -40,11 +40,11 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
           text: `${WORDS.showing(items.length, totalCount, words.what)}${narrowing({ from, to })}.`,
           blocks: [
             table(
-              'Statements',
+              areas.statements,
               [headers.statement, `#${headers.amount}`],
               details.map((row) => [linkCell(recordFor(row.statementDate)), cell(dollars(row.balanceDue))]),
             ),
-            links(toList('Statements', listAddress('/statements', { from: days[0], to: days.at(-1) }))),
+            links(toList(areas.statements, listAddress('/statements', { from: days[0], to: days.at(-1) }))),
           ],
           records: items.map(({ statementDate }) => recordFor(statementDate)),
         };

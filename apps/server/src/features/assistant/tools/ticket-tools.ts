@@ -30,7 +30,7 @@ import {
 import type { MakeTools } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
-const { headers, ticket: words } = WORDS;
+const { areas, headers, ticket: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: SUBJECTS.tickets } as const;
 const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const;
 const MOST_JOBS = 10;
@@ -57,7 +57,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
           text: `${WORDS.showing(items.length, totalCount, words.what)}${narrowing({ from, to, search })}.`,
           blocks: [
             table(
-              'Tickets',
+              areas.tickets,
               [headers.ticket, headers.date, headers.order, headers.job, `#${headers.quantity}`, headers.status],
               items.map((row) => [
                 linkCell(recordFor(row)),
@@ -68,7 +68,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
                 cell(statusName(row.statusId)),
               ]),
             ),
-            links(toList('Tickets', listAddress('/tickets', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),
+            links(toList(areas.tickets, listAddress('/tickets', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),
           ],
           records: items.map(recordFor),
         };
@@ -111,7 +111,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
                 .slice(0, MOST_JOBS)
                 .map((line) => [cell(line.job), cell(String(line.loads)), cell(measured(line.quantity, line.unitOfMeasure))]),
             ),
-            links(toList('Tickets', listAddress('/tickets', { from, to, search }))),
+            links(toList(areas.tickets, listAddress('/tickets', { from, to, search }))),
           ],
           records: [],
         };
@@ -140,14 +140,14 @@ function describe(scope: Scope, ticket: TicketDetail, arrival: string): Finding 
     text: sentences.filter(Boolean).join(' '),
     blocks: [
       facts([
-        ['Order', ticket.orderNumber],
-        ['Job address', [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join(', ')],
-        ['Material', ticket.ticketProducts.map(({ productDescription }) => productDescription).join(', ')],
-        ['Truck', ticket.truckNo],
-        ['Driver', ticket.operator],
-        ['Left plant', ticket.plantLeaveDateTime && formatTime(ticket.plantLeaveDateTime, timeZone)],
-        ['Arrived', ticket.jobArrivedDateTime && formatTime(ticket.jobArrivedDateTime, timeZone)],
-        ['Total', ticket.total === null ? null : dollars(ticket.total)],
+        [headers.order, ticket.orderNumber],
+        [headers.jobAddress, [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join(', ')],
+        [headers.material, ticket.ticketProducts.map(({ productDescription }) => productDescription).join(', ')],
+        [headers.truck, ticket.truckNo],
+        [headers.driver, ticket.operator],
+        [headers.leftPlant, ticket.plantLeaveDateTime && formatTime(ticket.plantLeaveDateTime, timeZone)],
+        [headers.arrived, ticket.jobArrivedDateTime && formatTime(ticket.jobArrivedDateTime, timeZone)],
+        [headers.total, ticket.total === null ? null : dollars(ticket.total)],
       ]),
       links(toRecord(record), ...(canSeeOrder ? [toRecord(order)] : []), ...(canTrack ? [toMap(`?ticket=${ticket.id}`)] : [])),
     ],
