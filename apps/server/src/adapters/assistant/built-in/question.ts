@@ -10,6 +10,8 @@ export interface Topic {
 }
 
 const MAX_COUNT = 25;
+/** A chat takes longer messages than the assistant does; what they ask stands at their beginning. */
+const MOST_READ = 1000;
 const read = wordReader(SYNONYMS);
 const NUMBER_WORD = '\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|couple';
 const COUNT_PATTERNS = [
@@ -43,7 +45,7 @@ export interface Question {
 
 /** Takes a question apart: the meanings of its words, its days, count, number and place. */
 export function takeApart(text: string, today: string, topic: Topic | undefined, atHand: Topic | undefined): Question {
-  const flat = text.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  const flat = text.slice(0, MOST_READ).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const { days, rest } = readDays(flat, today);
   const numbers = [...rest.matchAll(RECORD_NUMBER)].map(([, number]) => (number ?? '').toUpperCase());
   const meanings = new Set(read(flat).map(({ meaning }) => meaning));

@@ -89,7 +89,7 @@ function oneRecord(question: Question): Wish | undefined {
 
 /** "Tickets of order 12345" are tickets, found by the order's number. */
 function isListOf({ says }: Question): boolean {
-  return says(/\b(?:tickets|loads|invoices?|bills?)\b.*\border\b/i);
+  return says(/\b(?:tickets|loads|invoices?|bills?)\b.{0,80}\border\b/i);
 }
 
 function showing(kind: Topic['kind'], number?: string): ToolCall {
@@ -114,8 +114,8 @@ function money(question: Question): Wish | undefined {
   if (has('discount')) return { tool: 'show_discounts', input: {} };
   if (has('spend') || says(/\bhow much (?:have|did) (?:we|i) (?:bought|buy)/i)) return { tool: 'show_spend', input: {} };
   const isBalance =
-    has('owe') || says(/\b(?:past due|amount due|what(?:'s| is) due|account (?:status|standing)|how much (?:do|is) .*due)\b/i);
-  if (isBalance && !(has('invoice') && says(/\b(?:which|list|show|what|outstanding) .*\b(?:invoice|bill)/i)))
+    has('owe') || says(/\b(?:past due|amount due|what(?:'s| is) due|account (?:status|standing)|how much (?:do|is) .{0,80}due)\b/i);
+  if (isBalance && !(has('invoice') && says(/\b(?:which|list|show|what|outstanding) .{0,80}\b(?:invoice|bill)/i)))
     return { tool: 'show_balance', input: {} };
   return undefined;
 }
@@ -143,7 +143,7 @@ function lists(question: Question): Wish | undefined {
 }
 
 function isAboutPaying({ has, says }: Question): boolean {
-  const isOurs = says(/\b(?:did|have|has|what|when|how much) .*\b(?:we|i|us)\b.*\b(?:pay|paid)/i);
+  const isOurs = says(/\b(?:did|have|has|what|when|how much) .{0,80}\b(?:we|i|us)\b.{0,80}\b(?:pay|paid)/i);
   return has('payment') || (has('paid', 'pay') && !has('invoice') && isOurs);
 }
 
