@@ -161,9 +161,9 @@ describe('what each may see', () => {
     const marks = await foreignMarks(app.database, OWNER);
     const numbers = await one<string[]>(
       sql`select json_agg(number) as answer from (
-        (select order_number as number from orders where customer_id = ${foreign.customerId} order by id desc limit 2) union all
-        (select ticket_number from tickets where customer_id = ${foreign.customerId} order by id desc limit 2) union all
-        (select document_number from invoices where customer_id = ${foreign.customerId} order by id desc limit 2)) as found
+        (select order_number as number from orders where customer_id = ${foreign.customerId} order by id desc limit 1) union all
+        (select ticket_number from tickets where customer_id = ${foreign.customerId} order by id desc limit 1) union all
+        (select document_number from invoices where customer_id = ${foreign.customerId} order by id desc limit 1)) as found
         where number not in (select order_number from orders where customer_id = ${own.customerId})
           and number not in (select document_number from invoices where customer_id = ${own.customerId})`,
     );
