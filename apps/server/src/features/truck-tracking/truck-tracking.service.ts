@@ -64,7 +64,11 @@ export function truckTrackingService({ database, etas }: AreaServices) {
 function meantTruck(trucks: readonly queries.TruckOnTheWay[], query: Input<typeof getEta>['query']): queries.TruckOnTheWay | undefined {
   if (query.truckId !== undefined) return trucks.find(({ truckId }) => truckId === query.truckId);
   const { truckLatitude: latitude, truckLongitude: longitude } = query;
-  if (latitude === undefined || longitude === undefined) return trucks.find(({ statusId }) => statusId < ETA_BELOW_STATUS) ?? trucks[0];
+  if (latitude === undefined || longitude === undefined) {
+    // One that is on the road without a fix cannot be told to be the next.
+    const coming = trucks.filter(({ statusId, fix }) => statusId < ETA_BELOW_STATUS && (fix || statusId < ETA_BELOW_STATUS - 1));
+    return coming[0] ?? trucks[0];
+  }
   return nearest(trucks, { latitude, longitude });
 }
 
