@@ -78,6 +78,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'user-accounts', path: '/user-accounts', email: OWNER, ready: 'main :text("Approved")' },
   { name: 'user-request', path: ({ member }) => `/user-accounts?member=${member}`, email: OWNER, ready: '[role=dialog] :text("Approve")' },
   { name: 'user-add', path: '/user-accounts?add=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Viewer"))' },
+  { name: 'assistant', path: '/chat', email: OWNER, ready: 'main :text("Truck tracking")' },
   { name: 'support', path: '/support', email: OWNER, ready: 'main :text("Active")' },
   { name: 'support-details', path: ({ support }) => `/support?request=${support}`, email: OWNER, ready: '[role=dialog] :text(".png")' },
   { name: 'support-form', path: '/support?new=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Question"))' },

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
 import { isSignedIn } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
+import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
@@ -79,6 +80,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
     createRoute({ getParentRoute: () => shell, ...statementsRoute }),
     createRoute({ getParentRoute: () => shell, ...userAccountsRoute }),
+    createRoute({ getParentRoute: () => shell, ...assistantRoute }),
     createRoute({ getParentRoute: () => shell, ...supportRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),

@@ -14,6 +14,7 @@ export type MenuIcon =
   | 'statements'
   | 'people'
   | 'support'
+  | 'assistant'
   | 'registrations';
 
 /** What the frame around a page knows of it. */
