@@ -10,6 +10,7 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
+import { ChatFlow } from '#server/features/chat/chat-flow.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
@@ -88,6 +89,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     addresses: adapters.addresses,
     publicUrl: config.publicUrl,
     paymentFlow,
+    chats: new ChatFlow(database, jobs, { announce() {}, announceRead() {} }),
   };
   for (const area of areas) area(bind, services);
   assertAllBound(bound);

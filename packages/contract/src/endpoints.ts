@@ -1,8 +1,10 @@
 import * as addresses from './addresses.ts';
 import * as carts from './carts.ts';
+import * as chat from './chat.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
+import * as deskChats from './desk-chats.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
@@ -85,4 +87,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
   desk.listDeskAttachments,
   desk.getDeskAttachment,
   desk.answerDeskSupport,
+  chat.startChat,
+  chat.sendChatMessage,
+  chat.endChat,
+  chat.listChats,
+  chat.getChat,
+  chat.listChatMessages,
+  chat.markChatRead,
+  deskChats.listDeskChats,
+  deskChats.getDeskChat,
+  deskChats.listDeskChatMessages,
+  deskChats.joinDeskChat,
+  deskChats.sendDeskMessage,
+  deskChats.handBackDeskChat,
+  deskChats.endDeskChat,
+  deskChats.markDeskChatRead,
 ];

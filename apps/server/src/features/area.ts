@@ -2,6 +2,7 @@ import type { Branding } from '@yardage/contract/public-config';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
+import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { MailService } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import type { Bind } from '#server/http/bind-endpoint';
@@ -12,6 +13,8 @@ export interface AreaServices {
   branding: Branding;
   mail: MailService;
   paymentFlow: PaymentFlow;
+  /** How chats change; also where an area sets the first responder of those that wait. */
+  chats: ChatFlow;
   /** Where people's sign-ins are kept. */
   accounts: AccountsPort;
   addresses: AddressSearchPort;

@@ -1,6 +1,7 @@
 import { addressesArea } from './addresses/addresses.routes.ts';
 import type { Area } from './area.ts';
 import { cartsArea } from './carts/carts.routes.ts';
+import { chatArea } from './chat/chat.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { deskArea } from './desk/desk.routes.ts';
@@ -32,4 +33,5 @@ export const AREAS: readonly Area[] = [
   membersArea,
   supportArea,
   deskArea,
+  chatArea,
 ];

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { addChat } from './prepare-chat.ts';
 
 /** What of a sample call cannot be told from the declaration alone. */
 export interface PreparedSample {
-  params?: Record<string, number>;
+  params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
 }
@@ -53,6 +54,13 @@ const supportTicket: Prepare = async (database, customerId) => ({
   },
 });
 
+/** A chat of the caller's own. */
+const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
+/** A chat that the dispatcher has joined, or could. */
+const deskChat =
+  (isActive: boolean): Prepare =>
+  async (database, customerId) => ({ params: { sessionId: await addChat(database, customerId, 'owner@example.com', { isActive }) } });
+
 /** A call that changes something needs something that is still to be changed: fresh for every call. */
 const PREPARERS: Readonly<Record<string, Prepare>> = {
   'registration.request': async (_database, _customerId, email) => ({ body: { email } }),
@@ -89,6 +97,23 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await supportTicket(database, customerId, email)),
     body: { reply: 'We look into it.' },
   }),
+  'chat.start': async () => ({
+    body: {
+      context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
+    },
+  }),
+  'chat.send': chat,
+  'chat.end': chat,
+  'chat.session': chat,
+  'chat.messages': chat,
+  'chat.read': chat,
+  'desk.chat': deskChat(false),
+  'desk.chat-messages': deskChat(false),
+  'desk.chat-join': deskChat(false),
+  'desk.chat-send': deskChat(true),
+  'desk.chat-hand-back': deskChat(true),
+  'desk.chat-end': deskChat(true),
+  'desk.chat-read': deskChat(true),
 };
 
 /** Prepares what an endpoint's sample call acts on, where it needs something of its own. */
