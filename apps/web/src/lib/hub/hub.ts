@@ -60,7 +60,11 @@ function createHub(): Hub {
           reconnectionDelay: FIRST_RETRY_MS,
           reconnectionDelayMax: LAST_RETRY_MS,
           // Asked for at every connection, so that one that comes back later brings a token that is still good.
-          auth: (give) => void accessToken().then((token) => give({ token }), () => give({})),
+          auth: (give) =>
+            void accessToken().then(
+              (token) => give({ token }),
+              () => give({}),
+            ),
         }),
       );
     } catch (cause) {

@@ -14,7 +14,9 @@ export type MenuIcon =
   | 'statements'
   | 'people'
   | 'support'
-  | 'registrations';
+  | 'registrations'
+  | 'chat'
+  | 'headset';
 
 /** What the frame around a page knows of it. */
 export interface Page {

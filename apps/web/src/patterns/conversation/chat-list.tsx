@@ -47,10 +47,9 @@ export function ChatList({ list: { query, rows }, label, row }: ChatListProps) {
             ? ''
             : WORDS.noMore;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <div ref={box} className={classes.list} tabIndex={0} role="group" aria-label={label}>
+    <div ref={box} className={classes.list}>
       {rows.length > 0 ? (
-        <ul className={classes.rows}>
+        <ul className={classes.rows} aria-label={label}>
           {rows.map((session) => (
             <li key={session.sessionId}>{row(session)}</li>
           ))}

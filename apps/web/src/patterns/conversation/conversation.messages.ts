@@ -37,6 +37,10 @@ export const CONVERSATION_MESSAGES = {
   noMore: 'No more chats to load',
   listFailed: 'The chats could not be loaded.',
   tryAgain: 'Retry',
+  missing: 'This chat is not here',
+  missingText: 'It may belong to another customer number.',
+  chatFailed: 'The chat could not be loaded.',
+  with: (name: string) => `With ${name}`,
   unread: (count: number) => `${count} unread`,
 
   order: (number: string) => `Order ${number}`,

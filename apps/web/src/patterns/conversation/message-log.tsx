@@ -26,10 +26,7 @@ interface MessageLogProps {
 /** The conversation: by day and sender, one's own right; it stays at its end unless the reader has gone up. */
 export function MessageLog({ messages, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
   const { timeZone, today, clock } = useFormats();
-  const days = useMemo(
-    () => groupMessages(messages, side, (moment) => dayIn(timeZone, new Date(moment))),
-    [messages, side, timeZone],
-  );
+  const days = useMemo(() => groupMessages(messages, side, (moment) => dayIn(timeZone, new Date(moment))), [messages, side, timeZone]);
   const { box, news, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
   const now = today();
   const yesterday = dayIn('UTC', new Date(Date.parse(`${now}T00:00:00Z`) - DAY_MS));

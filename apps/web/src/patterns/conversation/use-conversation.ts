@@ -1,6 +1,7 @@
 import type { ChatSession } from '@yardage/contract/chat';
 import { SENDERS } from '@yardage/domain/chat';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Connection } from '@yardage/domain/chat-client';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { type ChatCalls, type ChatEngine, createChatEngine } from '#web/lib/hub/chat-engine.ts';
 import { hub } from '#web/lib/hub/hub.ts';
@@ -11,6 +12,8 @@ import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 import type { ChatSide } from './message-groups.ts';
 import { useTyping } from './use-typing.ts';
 
+const POLL_MS = 8000;
+
 /** How one side of a chat speaks to the server. */
 export interface ConversationCalls extends ChatCalls {
   markRead(sessionId: string, sequence: number): Promise<unknown>;
@@ -18,15 +21,21 @@ export interface ConversationCalls extends ChatCalls {
 
 interface ConversationOptions {
   sessionId: string;
-  /** What a read of the session said; it may come later, and again. */
-  session: Pick<ChatSession, 'status' | 'modifiedDate' | 'messages' | 'otherReadSequence'> | undefined;
+  /** A read of the session. */
+  query: {
+    data: Pick<ChatSession, 'status' | 'modifiedDate' | 'messages' | 'otherReadSequence'> | undefined;
+    refetch: () => unknown;
+  };
   side: ChatSide;
   /** The same object at every render. */
   calls: ConversationCalls;
+  /** Whether looking at it counts as having read it; not for somebody who has not joined. */
+  isReader?: boolean;
 }
 
 /** One chat, live: messages with what is on its way, status, typing and read marks, and the ways to write. */
-export function useConversation({ sessionId, session, side, calls }: ConversationOptions) {
+export function useConversation({ sessionId, query, side, calls, isReader = true }: ConversationOptions) {
+  const { data: session, refetch } = query;
   const connection = useHubConnection();
   const engine = useMemo(() => makeEngine(sessionId, side, calls), [sessionId, side, calls]);
   useEffect(() => engine.open(), [engine]);
@@ -34,6 +43,9 @@ export function useConversation({ sessionId, session, side, calls }: Conversatio
   useEffect(() => {
     if (session) engine.take(session);
   }, [engine, session]);
+
+  const status = state.status || (session?.status ?? 0);
+  useFreshSession(connection, session !== undefined && status !== session.status, refetch);
 
   const [readByOthers, setReadByOthers] = useState({ sessionId, sequence: 0 });
   useHubEvent('MessagesRead', (told) => {
@@ -46,7 +58,7 @@ export function useConversation({ sessionId, session, side, calls }: Conversatio
   const lastSequence = state.messages.findLast(({ sequence, isOwn }) => sequence !== null && !isOwn)?.sequence ?? 0;
   const markSeen = (): void => {
     if (marked.current.sessionId !== sessionId) marked.current = { sessionId, sequence: 0 };
-    if (lastSequence <= marked.current.sequence) return;
+    if (!isReader || lastSequence <= marked.current.sequence) return;
     marked.current.sequence = lastSequence;
     calls.markRead(sessionId, lastSequence).catch((cause) => logFailure('A read mark was not taken.', cause));
   };
@@ -55,7 +67,7 @@ export function useConversation({ sessionId, session, side, calls }: Conversatio
     connection,
     messages: state.messages,
     /** Zero until anything is known. */
-    status: state.status || (session?.status ?? 0),
+    status,
     otherReadSequence: Math.max(session?.otherReadSequence ?? 0, toldRead),
     typingName,
     write: engine.write,
@@ -63,6 +75,20 @@ export function useConversation({ sessionId, session, side, calls }: Conversatio
     tellTyping,
     markSeen,
   };
+}
+
+/** Who answers comes with the session, not with the news that somebody does; and without the connection it is asked for by itself. */
+function useFreshSession(connection: Connection, isBehind: boolean, refetch: () => unknown): void {
+  const ask = useEffectEvent(refetch);
+  useEffect(() => {
+    if (isBehind) ask();
+  }, [isBehind]);
+  const isLive = connection === 'connected';
+  useEffect(() => {
+    if (isLive) return;
+    const timer = setInterval(() => ask(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isLive]);
 }
 
 function isOther(senderType: number, side: ChatSide): boolean {
@@ -84,4 +110,3 @@ function makeEngine(sessionId: string, side: ChatSide, calls: ConversationCalls)
   };
   return engine;
 }
-

@@ -34,7 +34,18 @@ interface SideDrawerProps {
 }
 
 /** A record beside the list it came from: title, status, key facts, sections, actions; full screen on phones and tablets (SHL-16). */
-export function SideDrawer({ isOpen, onClose, title, status, context, facts, children, footer, kind = 'record', ...props }: SideDrawerProps) {
+export function SideDrawer({
+  isOpen,
+  onClose,
+  title,
+  status,
+  context,
+  facts,
+  children,
+  footer,
+  kind = 'record',
+  ...props
+}: SideDrawerProps) {
   const { actions, closeLabel = SIDE_DRAWER_MESSAGES.close, onDismiss = onClose } = props;
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
