@@ -23,6 +23,7 @@ import { registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
+import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
 /** What the application talks to; chosen by configuration in `main.ts`, by tests as they need. */
@@ -77,6 +78,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
   });
+  const hub = new Hub(database, guard, log, registry);
+  hub.attach(http);
   const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
   const paymentFlow = createPaymentFlow(config, adapters, registry);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
@@ -89,7 +92,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     addresses: adapters.addresses,
     publicUrl: config.publicUrl,
     paymentFlow,
-    chats: new ChatFlow(database, jobs, { announce() {}, announceRead() {} }),
+    chats: new ChatFlow(database, jobs, hub),
   };
   for (const area of areas) area(bind, services);
   assertAllBound(bound);

@@ -6,7 +6,8 @@ export type MessageRecord = Omit<ChatMessage, 'isOwn'> & { senderId: number | nu
 /** What became of a chat, told after it was committed. */
 export interface ChatChange {
   sessionId: string;
-  /** The customer's user whose chat it is. */
+  /** The customer number it is about, and the user whose chat it is. */
+  customerId: number;
   userId: number;
   status: number;
   modifiedDate: string;

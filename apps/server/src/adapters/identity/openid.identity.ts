@@ -56,7 +56,7 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, 
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['sub', 'exp'],
     });
-    return { subject: payload.sub as string, email: emailOf(payload) };
+    return { subject: payload.sub as string, email: emailOf(payload), expiresAt: new Date(Number(payload.exp) * 1000) };
   } catch (error) {
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
       throw new TokenRefusedError(error.code, { cause: error });

@@ -4,6 +4,8 @@ export interface Identity {
   subject: string;
   /** Lower case, where the token tells it. */
   email: string | undefined;
+  /** Until when the token is good. */
+  expiresAt: Date;
 }
 
 /** Raised for a token that is missing, expired, foreign or forged; the reason is for the log alone. */

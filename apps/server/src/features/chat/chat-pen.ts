@@ -56,7 +56,7 @@ export class ChatPen {
   /** What is to be announced; nothing where nothing was written. */
   get change(): ChatChange | undefined {
     if (this.#messages.length === 0) return undefined;
-    const { sessionId, userId, status, modifiedDate, lastSequence } = this.#session;
-    return { sessionId, userId, status, modifiedDate, lastSequence, messages: this.#messages };
+    const { sessionId, customerId, userId, status, modifiedDate, lastSequence } = this.#session;
+    return { sessionId, customerId, userId, status, modifiedDate, lastSequence, messages: this.#messages };
   }
 }
