@@ -33,7 +33,6 @@ export const CHAT_MESSAGES = {
   drawerTitle: 'Dispatch',
   minimise: 'Minimize',
   closeAndEnd: 'Close and end chat',
-  close: 'Close',
   dock: 'Minimized chats',
   openChat: (subject: string) => `Open chat: ${subject}`,
   removeChat: (subject: string) => `Remove from the bar: ${subject}`,

@@ -2,7 +2,7 @@
 export const DESK_CHATS_WORDS = {
   selectPrompt: 'Select a chat to read it',
   list: 'Chats of all customers',
-  search: 'Search customer, number or text',
+  search: 'Search chats',
   view: 'Chat',
   waitingFor: (duration: string) => `Waiting ${duration}`,
   underAMinute: 'less than a minute',

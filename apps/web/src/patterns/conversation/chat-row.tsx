@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ChatSession } from '@yardage/contract/chat';
-import type { ReactNode } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import classes from './chat-row.module.css';
 import { ChatStatus } from './chat-status.tsx';
@@ -15,7 +14,7 @@ interface ChatRowProps {
   /** Between the title and the last message. */
   detail?: string | undefined;
   /** Beside the status. */
-  note?: ReactNode;
+  note?: string | null | undefined;
 }
 
 /** A chat in a list: what it is about, its last message and status, and what is unread. */
@@ -37,7 +36,7 @@ export function ChatRow({ session: { status, message, modifiedDate, unreadCount 
       <span className={classes.last}>{message}</span>
       <span className={classes.bottom}>
         <ChatStatus status={status} />
-        {note}
+        {note ? <span className={classes.note}>{note}</span> : null}
         <UnreadBadge count={unreadCount} />
       </span>
     </>

@@ -1,4 +1,4 @@
-import { CloseButton, Drawer } from '@mantine/core';
+import { Button, CloseButton, CloseIcon, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { LAYERS } from './layers.ts';
@@ -27,8 +27,8 @@ interface SideDrawerProps {
   kind?: 'record' | 'chat';
   /** Beside the button that closes. */
   actions?: ReactNode;
-  /** What closing means, where it is more than that. */
-  closeLabel?: string;
+  /** What closing means, in words, where it is more than that. */
+  closeLabel?: string | undefined;
   /** Esc and a click beside the drawer, where they mean something else than the button does. */
   onDismiss?: () => void;
 }
@@ -46,7 +46,7 @@ export function SideDrawer({
   kind = 'record',
   ...props
 }: SideDrawerProps) {
-  const { actions, closeLabel = SIDE_DRAWER_MESSAGES.close, onDismiss = onClose } = props;
+  const { actions, closeLabel, onDismiss = onClose } = props;
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
   useEscape(layer, isOpen, onDismiss);
@@ -76,7 +76,13 @@ export function SideDrawer({
             {context ? <p className={classes.context}>{context}</p> : null}
           </div>
           {actions}
-          <CloseButton className={classes.close} iconSize={20} aria-label={closeLabel} title={closeLabel} onClick={onClose} />
+          {closeLabel ? (
+            <Button variant="default" className={classes.closing} rightSection={<CloseIcon size="16px" />} onClick={onClose}>
+              {closeLabel}
+            </Button>
+          ) : (
+            <CloseButton className={classes.close} iconSize={20} aria-label={SIDE_DRAWER_MESSAGES.close} onClick={onClose} />
+          )}
         </div>
         {facts ? <div className={classes.facts}>{facts}</div> : null}
         <div className={classes.body}>{children}</div>

@@ -72,7 +72,7 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
       isOpen={isOpen}
       onClose={close}
       onDismiss={isGoingOn ? minimise : close}
-      closeLabel={isActive ? WORDS.closeAndEnd : WORDS.close}
+      closeLabel={isActive ? WORDS.closeAndEnd : undefined}
       actions={
         isGoingOn ? (
           <ActionIcon variant="subtle" size={36} color="gray" aria-label={WORDS.minimise} title={WORDS.minimise} onClick={minimise}>
