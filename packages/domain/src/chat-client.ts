@@ -186,7 +186,10 @@ function retried(state: ChatClientState, key: string): ChatClientState {
   const isFailed = state.messages.some((message) => message.clientMessageId === key && message.isFailed);
   if (!isFailed) return state;
   const again = marked(state, key, { isPending: true, isFailed: false });
-  return { ...again, outbox: [...again.outbox, key] };
+  // In the order in which they were written: what was retried at once goes before what was written after it.
+  const wanted = new Set([...again.outbox, key]);
+  const outbox = again.messages.flatMap(({ clientMessageId }) => (clientMessageId && wanted.has(clientMessageId) ? [clientMessageId] : []));
+  return { ...again, outbox };
 }
 
 /** How many messages of the other side follow the last one read; the system's own do not count. */
