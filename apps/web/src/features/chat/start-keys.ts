@@ -6,7 +6,11 @@ import type { ChatStart } from './api/start-chat.ts';
 export interface OpenStart {
   clientSessionId: string;
   start: ChatStart;
+  openedAtMs: number;
 }
+
+/** A start from longer ago is not gone on with by itself: whoever comes back then may want something else. */
+const RESUMED_FOR_MS = 60_000;
 
 /** Starts of this page's life, also those that failed: trying one again must be the same chat, for a lost answer looks like a failure. */
 const tried = new Map<string, OpenStart>();
@@ -15,21 +19,26 @@ const tried = new Map<string, OpenStart>();
 const keyOf = (place: string): string => `${CHAT_KEYS}start.${place}`;
 
 function isOpenStart(value: unknown): value is OpenStart {
-  const { clientSessionId, start } = (value ?? {}) as Partial<OpenStart>;
-  return typeof clientSessionId === 'string' && typeof start === 'object' && start !== null;
+  const { clientSessionId, start, openedAtMs } = (value ?? {}) as Partial<OpenStart>;
+  return typeof clientSessionId === 'string' && typeof start === 'object' && start !== null && typeof openedAtMs === 'number';
 }
 
-/** The start that was under way when this tab was last here. */
-export function readOpenStart(place: string): OpenStart | undefined {
+function readStart(place: string): OpenStart | undefined {
   const stored = readStored(perTab, keyOf(place));
   return isOpenStart(stored) ? stored : undefined;
 }
 
+/** The start that was under way when this tab was here a moment ago. */
+export function readOpenStart(place: string): OpenStart | undefined {
+  const stored = readStart(place);
+  return stored && Date.now() - stored.openedAtMs < RESUMED_FOR_MS ? stored : undefined;
+}
+
 /** The key of a start: that of the same start before, if it was never answered, so that a second try or a reload makes no second chat. */
 export function openStart(place: string, start: ChatStart): OpenStart {
-  const before = readOpenStart(place) ?? tried.get(place);
+  const before = readStart(place) ?? tried.get(place);
   const isSame = before && JSON.stringify(before.start) === JSON.stringify(start);
-  const opened = isSame ? before : { clientSessionId: crypto.randomUUID(), start };
+  const opened = isSame ? before : { clientSessionId: crypto.randomUUID(), start, openedAtMs: Date.now() };
   tried.set(place, opened);
   writeStored(perTab, keyOf(place), opened);
   return opened;
@@ -41,7 +50,7 @@ export function closeStart(place: string): void {
   removeStored(perTab, keyOf(place));
 }
 
-/** The start failed, as far as is known here: a reload does not try it by itself. */
+/** The server refused the start: a reload does not try it by itself. */
 export function pauseStart(place: string): void {
   removeStored(perTab, keyOf(place));
 }

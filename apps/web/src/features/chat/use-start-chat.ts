@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatSession } from '@yardage/contract/chat';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { chatQuery } from './api/get-chat.ts';
 import { chatsKey } from './api/get-chats.ts';
 import { type ChatStart, startChat } from './api/start-chat.ts';
@@ -20,7 +21,10 @@ export function useStartChat(place: string, onStarted: (session: ChatSession) =>
       void queryClient.invalidateQueries({ queryKey: chatsKey(customer) });
       onStarted(session);
     },
-    onError: () => pauseStart(own),
+    // No answer is no refusal: a page that is left in the middle of starting ends up here too.
+    onError: (error) => {
+      if (error instanceof HttpProblem) pauseStart(own);
+    },
     meta: { failureTitle: WORDS.startFailedTitle, failureText: WORDS.startFailed, unknownText: WORDS.startFailed },
   });
   return { place: own, start: mutate, isStarting: isPending, isFailed: isError, reset };

@@ -9,7 +9,7 @@ const TITLES: Record<number, (number: string) => string> = {
 };
 
 /** A job's place in one line. */
-export function addressLine({ street, city, state, zip }: JobAddress): string {
+function addressLine({ street, city, state, zip }: JobAddress): string {
   return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 

@@ -28,7 +28,7 @@ const GROUP_MS = 5 * 60_000;
 const SUPPLIER: readonly number[] = [SENDERS.aiAgent, SENDERS.humanAgent];
 
 /** Where a message of that sender stands for a reader on that side. */
-export function placingOf(senderType: number, side: ChatSide): Placing {
+function placingOf(senderType: number, side: ChatSide): Placing {
   if (senderType === SENDERS.system) return 'system';
   return SUPPLIER.includes(senderType) === (side === 'desk') ? 'own' : 'other';
 }
