@@ -45,7 +45,7 @@ export const messageJson = (readerId: number) =>
 /** The messages of session `s` after a sequence number, as JSON. */
 export const messagesJson = (readerId: number, after: number) =>
   sql`(select coalesce(json_agg(${messageJson(readerId)} order by m.sequence), '[]') from chat_messages m
-    where m.session_id = s.id and m.sequence > ${after}::integer)`;
+    where m.session_id = s.id and m.sequence > ${after}::bigint)`;
 
 /** Messages of the other side that this side has not read; what the system says is nobody's. */
 const unreadCount: Readonly<Record<ChatSide, SQL>> = {

@@ -9,7 +9,7 @@ import type { ChatCursor } from './chat-cursor.ts';
 import { type ChatSide, chatFrom, chatSearch, messageJson, messagesJson, sessionFields } from './chat-fields.queries.ts';
 
 /** Whose chats: those that a user began for a customer number, or for the supplier's people all. */
-export const ownerCondition = (actor: Actor): SQL =>
+const ownerCondition = (actor: Actor): SQL =>
   actor === 'system' ? sql`true` : sql`s.customer_id = ${actor.customerId} and s.user_id = ${actor.userId}`;
 
 /** How a list of chats is narrowed. */
@@ -153,19 +153,23 @@ export async function moveSession(
   await orm.execute(sql`update chat_sessions set status_id = ${move.status}${agent} where id = ${sessionId}`);
 }
 
-/** Notes up to where one side has read, never back and never beyond the last message; answers where the mark stands. */
+/**
+ * Notes up to where one side has read, never back and never beyond the last message; answers where the mark stands. A dispatcher who looks into a
+ * colleague's chat has not read it for him.
+ */
 export async function markRead(
   database: Database,
   actor: Actor,
+  readerId: number,
   sessionId: string,
-  side: ChatSide,
   sequence: number,
 ): Promise<{ sequence: number; isMoved: boolean } | undefined> {
-  const column = sql.raw(side === 'customer' ? 'customer_read_sequence' : 'agent_read_sequence');
+  const column = sql.raw(actor === 'system' ? 'agent_read_sequence' : 'customer_read_sequence');
+  const isForSide = actor === 'system' ? sql`coalesce(s.agent_id, ${readerId}) = ${readerId}` : sql`true`;
   return database.transaction(actor, async ({ orm }) => {
     const { rows } = await orm.execute<{ before: number; after: number }>(
       sql`with before as (select s.id, s.${column} as mark from chat_sessions s where s.id = ${sessionId} and ${ownerCondition(actor)} for update)
-          update chat_sessions s set ${column} = greatest(s.${column}, least(${sequence}::integer, s.last_sequence))
+          update chat_sessions s set ${column} = case when ${isForSide} then greatest(s.${column}, least(${sequence}::bigint, s.last_sequence)) else s.${column} end
           from before where s.id = before.id returning before.mark as before, s.${column} as after`,
     );
     return rows[0] && { sequence: rows[0].after, isMoved: rows[0].after > rows[0].before };

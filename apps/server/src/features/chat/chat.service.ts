@@ -95,7 +95,7 @@ export function chatService({ database, chats }: AreaServices) {
     },
 
     async read(scope: Scope, sessionId: string, sequence: number): Promise<{ sequence: number }> {
-      const mark = orNotFound(await queries.markRead(database, scope, sessionId, 'customer', sequence));
+      const mark = orNotFound(await queries.markRead(database, scope, scope.userId, sessionId, sequence));
       if (mark.isMoved) chats.announcer.announceRead({ sessionId, senderType: SENDERS.customer, sequence: mark.sequence });
       return { sequence: mark.sequence };
     },

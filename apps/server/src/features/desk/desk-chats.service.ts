@@ -82,8 +82,8 @@ export function deskChatsService({ database, chats }: AreaServices) {
       return stateOf(session);
     },
 
-    async read(sessionId: string, sequence: number): Promise<{ sequence: number }> {
-      const mark = orNotFound(await markRead(database, 'system', sessionId, 'agent', sequence));
+    async read(caller: Caller, sessionId: string, sequence: number): Promise<{ sequence: number }> {
+      const mark = orNotFound(await markRead(database, 'system', caller.userId, sessionId, sequence));
       if (mark.isMoved) chats.announcer.announceRead({ sessionId, senderType: SENDERS.humanAgent, sequence: mark.sequence });
       return { sequence: mark.sequence };
     },

@@ -47,5 +47,5 @@ export const deskArea: Area = (bind, services) => {
   bind(sendDeskMessage, ({ caller, params, body }) => chats.send(caller, params.sessionId, body));
   bind(handBackDeskChat, ({ caller, params }) => chats.handBack(caller, params.sessionId));
   bind(endDeskChat, ({ caller, params }) => chats.end(caller, params.sessionId));
-  bind(markDeskChatRead, ({ params, body }) => chats.read(params.sessionId, body.sequence));
+  bind(markDeskChatRead, ({ caller, params, body }) => chats.read(caller, params.sessionId, body.sequence));
 };
