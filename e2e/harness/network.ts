@@ -18,8 +18,8 @@ export async function loseCalls(page: Page, path: RegExp): Promise<void> {
   );
 }
 
-/** The page's live connection: `cut` drops it and lets no new one through until `mend`. Before the page is loaded. */
-export async function holdLine(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+/** The page's live connection: `cut` drops it and lets no new one through until `mend`, of which the browser tells the page. Before the page is loaded. */
+export async function holdLine(page: Page): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
   const isHub = ({ pathname }: URL): boolean => pathname.startsWith('/hub');
   const open = new Set<() => Promise<unknown>>();
   let isCut = false;
@@ -35,8 +35,9 @@ export async function holdLine(page: Page): Promise<{ cut(): Promise<void>; mend
       for (const close of open) await close();
       open.clear();
     },
-    mend: () => {
+    async mend() {
       isCut = false;
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
     },
   };
 }

@@ -27,8 +27,8 @@ export interface Hub {
 const ANSWER_WITHIN_MS = 8000;
 /** A page that follows another needs the connection too: it is not given up in between. */
 const LINGER_MS = 3000;
-const FIRST_RETRY_MS = 800;
-const LAST_RETRY_MS = 8000;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 4000;
 
 function createHub(): Hub {
   const listeners = new Map<string, Set<Listener>>();
@@ -51,6 +51,7 @@ function createHub(): Hub {
     try {
       const { io } = await import('socket.io-client');
       if (holders === 0 || socket) return;
+      window.addEventListener('online', hurry);
       socket = listen(
         io(HUB.namespace, {
           path: HUB.path,
@@ -106,7 +107,15 @@ function createHub(): Hub {
     }, waitMs);
   }
 
+  /** The browser knows that the line is back: no reason to wait for the next try. */
+  function hurry(): void {
+    if (!socket || socket.connected) return;
+    become('connecting');
+    socket.disconnect().connect();
+  }
+
   function hangUp(): void {
+    window.removeEventListener('online', hurry);
     clearTimeout(retrying);
     socket?.disconnect();
     socket = undefined;

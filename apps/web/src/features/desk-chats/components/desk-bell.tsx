@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
-import { DESK_CHATS_KEY, fetchDeskChats } from '../api/get-desk-chats.ts';
+import { fetchDeskChats } from '../api/get-desk-chats.ts';
 import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
 import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';
 
@@ -14,7 +14,7 @@ const WAITING = { status: 'pending', search: '' } as const;
 export function DeskBell() {
   const queryClient = useQueryClient();
   const connection = useHubConnection();
-  const queryKey = [...DESK_CHATS_KEY, 'bell'] as const;
+  const queryKey = ['desk-bell'] as const;
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchDeskChats(WAITING, undefined, signal),
