@@ -24,13 +24,15 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** Counts the notes that the page plays, instead of playing them. */
+/** Counts the notes that the page plays. */
 const countNotes = (page: Page) =>
   page.addInitScript(() => {
     const played = { notes: 0 };
     Object.assign(window, { played });
-    OscillatorNode.prototype.start = () => {
+    const { start } = AudioScheduledSourceNode.prototype;
+    AudioScheduledSourceNode.prototype.start = function count(when) {
       played.notes += 1;
+      start.call(this, when);
     };
   });
 const notes = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { played: { notes: number } }).played.notes);

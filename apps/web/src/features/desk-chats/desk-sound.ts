@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { logFailure } from '#web/lib/log.ts';
 import { local, readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'yardage.desk-sound';
@@ -51,6 +52,14 @@ export function prepareDeskSound(): () => void {
 /** Two short notes, made here; silent while it is switched off or the page was never touched. */
 export function playDeskSound(): void {
   if (!read() || context?.state !== 'running') return;
+  try {
+    playNotes(context);
+  } catch (cause) {
+    logFailure('The sound of a new chat could not be played.', cause);
+  }
+}
+
+function playNotes(context: AudioContext): void {
   for (const [index, hertz] of NOTES_HZ.entries()) {
     const start = context.currentTime + index * NOTE_SECONDS;
     const note = new OscillatorNode(context, { type: 'sine', frequency: hertz });
