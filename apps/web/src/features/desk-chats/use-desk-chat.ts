@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
 import { changeDeskChat, type DeskChange } from './api/change-desk-chat.ts';
 import { DESK_CHAT_CALLS } from './api/desk-chat-calls.ts';
@@ -11,8 +12,19 @@ export function useDeskChat(sessionId: string) {
   const queryClient = useQueryClient();
   const options = deskChatQuery(sessionId);
   const query = useQuery(options);
+  const calls = useMemo(
+    () => ({
+      ...DESK_CHAT_CALLS,
+      // The list counts what is unread.
+      markRead: async (id: string, sequence: number): Promise<void> => {
+        await DESK_CHAT_CALLS.markRead(id, sequence);
+        await queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY });
+      },
+    }),
+    [queryClient],
+  );
   const isReader = query.data?.isMine ?? false;
-  const conversation = useConversation({ sessionId, query, side: 'desk', calls: DESK_CHAT_CALLS, isReader });
+  const conversation = useConversation({ sessionId, query, side: 'desk', calls, isReader });
   const change = useMutation({
     mutationFn: (wanted: DeskChange) => changeDeskChat(sessionId, wanted),
     // Somebody else may have been quicker: what is shown follows in either case.
