@@ -19,6 +19,8 @@ const apiTests = {
   include: ['apps/server/src/**/*.test.ts'],
   exclude: [UNIT_TESTS],
   globalSetup,
+  // Every file opens a database and an app of its own; the modules of the app are loaded once a worker, a third of the whole time otherwise.
+  isolate: false,
   // Generous: a machine that is busy with something else is slow, not wrong.
   testTimeout: 90_000,
   hookTimeout: 180_000,
@@ -43,6 +45,7 @@ export default defineConfig({
           name: 'browser',
           // One more than cores: these tests mostly wait, for toasts to go, for typing to end, for a page to stand still.
           maxWorkers: maxWorkers + 1,
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['./e2e/harness/build-web.ts', globalSetup, './e2e/harness/shared-portal.ts'],
           testTimeout: 120_000,

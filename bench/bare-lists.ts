@@ -21,6 +21,8 @@ const TICKET_JOIN =
   'join products p on p.id = o.product_id join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id';
 const TICKET_SEARCH =
   'concat_ws(chr(10), t.ticket_number, o.order_number, tr.number, o.job, o.job_address1, o.job_address2, i.document_number) ilike $2';
+const ORDER_SEARCH =
+  'concat_ws(chr(10), o.order_number, o.po_number, o.job, o.job_address1, o.job_address2, p.number, p.description, o.ordered_by) ilike $2';
 
 /** A page of orders, and how many there are. */
 export async function bareOrders(pool: pg.Pool, customerId: number, search: string): Promise<string> {
@@ -29,7 +31,7 @@ export async function bareOrders(pool: pg.Pool, customerId: number, search: stri
     `${ORDER_FROM} ${ORDER_JOIN}`,
     ORDER_FROM,
     ORDER_FIELDS,
-    'o.customer_id = $1',
+    search ? `o.customer_id = $1 and ${ORDER_SEARCH}` : 'o.customer_id = $1',
     'o.starts_at desc, o.id desc',
     customerId,
     search,
@@ -70,6 +72,38 @@ async function page(
     const countText = `select count(*)::int as total from ${countFrom} where ${where}`;
     const { rows: counted } = await client.query<{ total: number }>({ name: `count ${order}${Boolean(search)}`, text: countText, values });
     return JSON.stringify({ items: rows, totalCount: counted[0]?.total });
+  } finally {
+    client.release();
+  }
+}
+
+/** An order with its tickets. */
+export function bareOrder(pool: pg.Pool, customerId: number, id: number): Promise<string> {
+  return record(
+    pool,
+    `select ${ORDER_FIELDS} from ${ORDER_FROM} ${ORDER_JOIN} where o.id = $1 and o.customer_id = $2`,
+    `select ${TICKET_FIELDS} from ${TICKET_FROM} ${TICKET_JOIN} where t.order_id = $1 and t.customer_id = $2 order by t.load_number`,
+    [id, customerId],
+  );
+}
+
+/** A ticket with its products. */
+export function bareTicket(pool: pg.Pool, customerId: number, id: number): Promise<string> {
+  return record(
+    pool,
+    `select ${TICKET_FIELDS} from ${TICKET_FROM} ${TICKET_JOIN} where t.id = $1 and t.customer_id = $2`,
+    'select line.*, p.number, p.description from ticket_products line join products p on p.id = line.product_id where line.ticket_id = $1 and line.customer_id = $2',
+    [id, customerId],
+  );
+}
+
+async function record(pool: pg.Pool, text: string, linesText: string, values: readonly number[]): Promise<string> {
+  const client = await pool.connect();
+  try {
+    await client.query('set role yardage_system');
+    const { rows } = await client.query({ name: text.slice(-50), text, values: [...values] });
+    const { rows: lines } = await client.query({ name: linesText.slice(-50), text: linesText, values: [...values] });
+    return JSON.stringify({ ...rows[0], lines });
   } finally {
     client.release();
   }

@@ -5,16 +5,17 @@ import { openEngine } from '../apps/server/src/database/engine.ts';
 import { migrate } from '../apps/server/src/database/migrate.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
-import { bareOrders, bareTickets } from './bare-lists.ts';
+import { bareOrder, bareOrders, bareTicket, bareTickets } from './bare-lists.ts';
 import { loadLedger } from './load-ledger.ts';
 import { type Measured, measure } from './measure.ts';
 import { startServer } from './start-server.ts';
+
+type App = Awaited<ReturnType<typeof startServer>>;
 
 // Lists over HTTP beside the same SQL through bare `pg` with parsed rows and JSON.stringify, in one run, on one PostgreSQL.
 // `npm run bench -- --tickets=10000,100000`
 
 const HEAVY = 1;
-const ORDINARY = 1500;
 
 const { values } = parseArgs({
   options: { tickets: { type: 'string', default: '10000,100000' }, customers: { type: 'string', default: '2000' } },
@@ -47,36 +48,66 @@ async function benchSize(tickets: number): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
   // The server ends before the last idle connection does.
   pool.on('error', () => {});
-  for (const [who, customerId] of [
-    ['ordinary', ORDINARY],
-    ['heavy', HEAVY],
-  ] as const) {
-    const path = `/api/customers/G${customerId}`;
-    await row(
-      `${who} orders, page of 100`,
-      () => app.get(`${path}/orders?pageSize=100`),
-      () => bareOrders(pool, customerId, ''),
-    );
-    await row(
-      `${who} tickets, page of 100`,
-      () => app.get(`${path}/tickets?pageSize=100`),
-      () => bareTickets(pool, customerId, ''),
-    );
-    await row(
-      `${who} tickets, search`,
-      () => app.get(`${path}/tickets?pageSize=100&search=cedar`),
-      () => bareTickets(pool, customerId, '%cedar%'),
-    );
+  const lastTicket = async (condition: string) => {
+    const client = await pool.connect();
+    try {
+      await client.query('set role yardage_system');
+      const { rows } = await client.query<{ owner: number; order: number; ticket: number }>(
+        `select customer_id::int as owner, order_id::int as order, id::int as ticket from tickets where ${condition} order by id desc limit 1`,
+      );
+      if (!rows[0]) throw new Error('the ledger has no such ticket');
+      return rows[0];
+    } finally {
+      client.release();
+    }
+  };
+  const rowsOf = async (who: string, condition: string) => {
+    const { owner, order, ticket } = await lastTicket(condition);
+    const times = new Map<string, number>();
+    const calls = callsOf(app, pool, owner, order, ticket);
+    for (const [what, [http, bare]] of Object.entries(calls)) times.set(what, await row(`${who}, ${what}`, http, bare));
+    return times;
+  };
+  await row(
+    'a call that does nothing',
+    () => app.get('/healthz'),
+    () => pool.query('select 1'),
+  );
+  const ordinary = await rowsOf('ordinary', `customer_id <> ${HEAVY}`);
+  const heavy = await rowsOf('heavy', `customer_id = ${HEAVY}`);
+  for (const [name, time] of heavy)
+    console.log(`  heavy beside ordinary, ${name.padEnd(16)} ×${(time / (ordinary.get(name) ?? time)).toFixed(2)}`);
+  for (const [name, time] of ordinary) {
+    const first = smallest.get(name);
+    if (first) console.log(`  growth since the first size, ordinary ${name.padEnd(16)} ×${(time / first).toFixed(2)}`);
+    else smallest.set(name, time);
   }
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
   await pool.end();
   app.stop();
 }
 
-async function row(name: string, http: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<void> {
+/** The HTTP p50 of an ordinary customer's calls at the first size. */
+const smallest = new Map<string, number>();
+
+/** What can be asked about a customer, over HTTP and bare. */
+function callsOf(app: App, pool: pg.Pool, customerId: number, orderId: number, ticketId: number) {
+  const path = `/api/customers/G${customerId}`;
+  return {
+    orders: [() => app.get(`${path}/orders?pageSize=100`), () => bareOrders(pool, customerId, '')],
+    'orders, search': [() => app.get(`${path}/orders?pageSize=100&search=cedar`), () => bareOrders(pool, customerId, '%cedar%')],
+    order: [() => app.get(`${path}/orders/${orderId}`), () => bareOrder(pool, customerId, orderId)],
+    tickets: [() => app.get(`${path}/tickets?pageSize=100`), () => bareTickets(pool, customerId, '')],
+    'tickets, search': [() => app.get(`${path}/tickets?pageSize=100&search=cedar`), () => bareTickets(pool, customerId, '%cedar%')],
+    ticket: [() => app.get(`${path}/tickets/${ticketId}`), () => bareTicket(pool, customerId, ticketId)],
+  } as const;
+}
+
+async function row(name: string, http: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<number> {
   const [over, plain] = [await measure(http), await measure(bare)];
   const tell = ({ p50Ms, perSecond }: Measured) => `${p50Ms.toFixed(2)} ms, ${perSecond.toFixed(0)}/s`;
   console.log(
     `  ${name.padEnd(28)} HTTP ${tell(over).padEnd(20)} bare ${tell(plain).padEnd(20)} time ×${(over.p50Ms / plain.p50Ms).toFixed(2)}, throughput ×${(over.perSecond / plain.perSecond).toFixed(2)}`,
   );
+  return over.p50Ms;
 }

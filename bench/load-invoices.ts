@@ -18,19 +18,21 @@ export async function loadInvoices(database: Database, heavyInvoices: number): P
       [heavyInvoices, HISTORY_DAYS],
     ],
     [
-      `insert into payments (id, customer_id, cart_id, method, source_name, payment_result, result_code, status_message, amount_cents, discount_cents, started_at, settled_at)
-       select n, owner, 'C' || n, 'eCheck', 'Customer portal', 1, 100000, 'Approved', sum(total), 0, max(at), max(at)
-       from (select i.customer_id as owner, i.total_cents as total, least(i.document_date + 30, current_date)::timestamptz as at,
-               dense_rank() over (order by i.customer_id, i.document_date, i.id / $1::int) as n
-             from invoices i where i.document_date < current_date - 45 or i.id % 3 = 0) paid
-       group by n, owner`,
+      `create temporary table paid on commit drop as
+       select id, customer_id, total_cents, at, dense_rank() over (order by customer_id, document_date, place / $1::int) as payment
+       from (select i.id, i.customer_id, i.document_date, i.total_cents, least(i.document_date + 30, current_date) as at,
+               row_number() over (partition by i.customer_id, i.document_date order by i.id) - 1 as place
+             from invoices i where i.document_date < current_date - 45 or i.id % 3 = 0) placed`,
       [INVOICES_A_PAYMENT],
     ],
     [
+      `insert into payments (id, customer_id, cart_id, method, source_name, payment_result, result_code, status_message, amount_cents, discount_cents, started_at, settled_at)
+       select payment, customer_id, 'C' || payment, 'eCheck', 'Customer portal', 1, 100000, 'Approved', sum(total_cents), 0, max(at), max(at)
+       from paid group by payment, customer_id`,
+    ],
+    [
       `insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
-       select dense_rank() over (order by i.customer_id, i.document_date, i.id / $1::int), i.id, i.customer_id, i.total_cents, 0, 1, least(i.document_date + 30, current_date)
-       from invoices i where i.document_date < current_date - 45 or i.id % 3 = 0`,
-      [INVOICES_A_PAYMENT],
+       select payment, id, customer_id, total_cents, 0, 1, at from paid`,
     ],
     [
       `insert into statements (customer_id, statement_date)

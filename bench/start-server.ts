@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { SERVER_FLAGS } from '../scripts/lib/project.mjs';
 
 const ISSUER = 'https://bench.test';
 const AUDIENCE = 'bench';
@@ -23,7 +24,7 @@ export async function startServer(databaseUrl: string) {
     audience: AUDIENCE,
     publicKey: { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' },
   };
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(settings)]);
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(settings)], { execArgv: SERVER_FLAGS });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   return {

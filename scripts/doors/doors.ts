@@ -116,6 +116,10 @@ export const DOORS: readonly Door[] = [
     },
   },
   {
+    sentence: 'Drizzle is taken in by database/drizzle alone, which says why',
+    isBroken: (from, target) => packageIn(target) === 'drizzle-orm' && from.path !== 'apps/server/src/database/drizzle.ts',
+  },
+  {
     sentence: 'SQL (drizzle, pg, tables, page queries) is written in *.queries.ts, database/, jobs/ and demo/ only',
     isBroken: (from, target) => {
       const isAllowed = from.role === 'queries' || SQL_ROOMS.has(from.room) || (from.room === '' && from.workspace === 'server');

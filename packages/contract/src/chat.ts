@@ -51,7 +51,7 @@ export const chatSession = z.strictObject({
   customerName: z.string(),
   customerNumber: z.string(),
   customerGlobalNumber: z.string(),
-  /** The last message, as plain text. */
+  /** The last message as plain text, its first 300 characters. */
   message: z.string(),
   modifiedDate: moment,
   /** When it was started. */

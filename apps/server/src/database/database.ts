@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { SQL } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import { drizzle, type NodePgDatabase, type SQL } from './drizzle.ts';
 import type { Engine } from './engine.ts';
-import { toStatement } from './sql.ts';
+import { toStatement } from './statement.ts';
 
 /** For whom a transaction works: one customer number's member, or the system itself (sign-in, jobs, demo world). */
 export interface Member {
@@ -35,7 +35,7 @@ export class Database {
   async transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.engine.pool.connect();
     try {
-      await Promise.all([client.query('begin'), client.query(enter(actor))]);
+      await client.query(beginAs(actor, 'begin'));
       const result = await work({ client, orm: drizzle(client, { casing: 'snake_case' }) });
       await client.query('commit');
       client.release();
@@ -54,12 +54,13 @@ export class Database {
     const statement = toStatement(expression);
     const client = await this.engine.pool.connect();
     try {
-      const [, , result] = await Promise.all([
-        client.query('begin read only'),
-        client.query(enter(actor)),
-        client.query<{ answer: T }>({ ...statement, name: nameOf(statement.text) }),
-        client.query('commit'),
-      ]);
+      const [, result] = await inOneWrite(client, () =>
+        Promise.all([
+          client.query(beginAs(actor, 'begin read only')),
+          client.query<{ answer: T }>({ ...statement, name: nameOf(statement.text) }),
+          client.query('commit'),
+        ]),
+      );
       client.release();
       return result.rows[0]?.answer;
     } catch (error) {
@@ -69,14 +70,24 @@ export class Database {
   }
 }
 
-/** Sets the role and, for a member, the customer that row-level security compares with; both end with the transaction. */
-function enter(actor: Actor): pg.QueryConfig {
-  const [role, customerId, userId] = actor === 'system' ? ['yardage_system', '', ''] : ['yardage_app', actor.customerId, actor.userId];
-  return {
-    name: 'enter',
-    text: "select set_config('role', $1, true), set_config('yardage.customer_id', $2, true), set_config('yardage.user_id', $3, true)",
-    values: [role, String(customerId), String(userId)],
-  };
+/** Begins, and sets the role and, for a member, the customer that row-level security compares with; both end with the transaction. */
+function beginAs(actor: Actor, begin: 'begin' | 'begin read only'): string {
+  if (actor === 'system')
+    return `${begin}; set local role yardage_system; set local yardage.customer_id = ''; set local yardage.user_id = ''`;
+  const { customerId, userId } = actor;
+  if (!Number.isSafeInteger(customerId) || !Number.isSafeInteger(userId)) throw new Error('an actor is named by whole numbers');
+  return `${begin}; set local role yardage_app; set local yardage.customer_id = '${customerId}'; set local yardage.user_id = '${userId}'`;
+}
+
+/** Hands what the work sends at once to the connection in one piece instead of one a statement; the embedded engine has no such stream. */
+function inOneWrite<T>(client: pg.PoolClient, work: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Partial<Writable> } }).connection;
+  stream.cork?.();
+  try {
+    return work();
+  } finally {
+    stream.uncork?.();
+  }
 }
 
 /** Undoes the open transaction; a connection on which even that fails is thrown away. */

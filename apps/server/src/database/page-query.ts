@@ -1,15 +1,14 @@
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from './drizzle.ts';
 import { endOfDay, jsonObject, startOfDay } from './sql.ts';
 
 /** What an area declares once about its list. */
 export interface ListDeclaration<SortKey extends string> {
-  /**
-   * The list's own table with its alias, and every table that a filter, the search or a sort key needs, each by `left join` on its key:
-   * what a request does not use PostgreSQL then leaves out, and counting reads the list's own index alone.
-   */
+  /** The list's own table with its alias. Counting and choosing the page's rows read it alone, from its index, wherever a request allows. */
   from: SQL;
+  /** Every table that the search, a sort key or a joined condition needs, each by `left join` on its key. */
+  join?: SQL;
   /** Further tables that only the shown fields need; they are joined for the page's rows alone. */
   joinForFields?: SQL;
   /** The row's key; it breaks ties, so that pages neither repeat nor miss a row. */
@@ -22,6 +21,11 @@ export interface ListDeclaration<SortKey extends string> {
   search: readonly SQL[];
   /** Sort key → expression. */
   sort: Readonly<Record<SortKey, SQL>>;
+}
+
+/** All tables of a list joined, as its rows and the record behind a row are read from them. */
+export function tablesOf({ from, join, joinForFields }: Pick<ListDeclaration<string>, 'from' | 'join' | 'joinForFields'>): SQL {
+  return sql`${from} ${join} ${joinForFields}`;
 }
 
 /** Days from and to, both included. */
@@ -62,14 +66,20 @@ export function matching(texts: readonly SQL[], search: string | undefined): SQL
 
 /**
  * Rows, total and page facts as the answer's JSON text, made by PostgreSQL in one statement. The page's keys are chosen first; the
- * fields of each are then looked up by key, behind `offset 0`, so that no estimate can turn those look-ups into a join of everything.
+ * fields of each are then looked up by key, behind `offset 0`, so that no estimate can turn those look-ups into a join of everything. Conditions are about the list's own table; those about
+ * a joined one are given apart. (A left join that PostgreSQL finds to be of no use still keeps it from answering by an index alone.)
  */
 export function pageQuery<SortKey extends string>(
   list: ListDeclaration<SortKey>,
   request: PageRequest,
   conditions: readonly [SQL, ...SQL[]],
+  joinedConditions: readonly SQL[] = [],
 ): SQL {
-  const where = sql.join([...conditions, ...matching(list.search, request.search)], sql` and `);
+  const beyond = [...joinedConditions, ...matching(list.search, request.search)];
+  const where = sql.join([...conditions, ...beyond], sql` and `);
+  const everyTable = sql`${list.from} ${list.join}`;
+  const counted = beyond.length > 0 ? everyTable : list.from;
+  const sorted = request.sortBy === MAIN_DATE_SORT ? counted : everyTable;
   const order = orderBy(list, request);
   const pageSize = sql`${request.pageSize}::bigint`;
   const pageIndex = sql`${request.pageIndex}::bigint`;
@@ -79,16 +89,16 @@ export function pageQuery<SortKey extends string>(
         select json_agg(shown.fields order by chosen.place)
         from (
           select sorted.key, row_number() over () as place
-          from (select ${list.key} as key from ${list.from} where ${where} ${order}
+          from (select ${list.key} as key from ${sorted} where ${where} ${order}
                 limit ${pageSize} offset (${pageIndex} - 1) * ${pageSize}) as sorted
         ) as chosen cross join lateral (
-          select ${jsonObject(list.fields)} as fields from ${list.from} ${list.joinForFields ?? sql``} where ${list.key} = chosen.key offset 0
+          select ${jsonObject(list.fields)} as fields from ${tablesOf(list)} where ${list.key} = chosen.key offset 0
         ) as shown), '[]'::json),
       'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', counted.total,
       'totalPages', (counted.total + ${pageSize} - 1) / ${pageSize},
       'hasNextPage', ${pageIndex} * ${pageSize} < counted.total,
       'hasPreviousPage', ${pageIndex} > 1 and counted.total > 0)::text as answer
-    from (select count(*) as total from ${list.from} where ${where}) as counted`;
+    from (select count(*) as total from ${counted} where ${where}) as counted`;
 }
 
 function orderBy<SortKey extends string>(list: ListDeclaration<SortKey>, request: PageRequest): SQL {

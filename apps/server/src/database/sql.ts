@@ -1,18 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-
-const dialect = new PgDialect({ casing: 'snake_case' });
-
-export interface Statement {
-  text: string;
-  values: unknown[];
-}
-
-/** A Drizzle expression as text and values for the driver. */
-export function toStatement(expression: SQL): Statement {
-  const { sql: text, params } = dialect.sqlToQuery(expression);
-  return { text, values: params };
-}
+import { type SQL, sql } from './drizzle.ts';
 
 /** A moment as ISO 8601 in UTC. */
 export function isoMoment(expression: unknown): SQL {

@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { is } from 'drizzle-orm';
-import { CasingCache } from 'drizzle-orm/casing';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { CasingCache, getTableConfig, is, PgTable } from './drizzle.ts';
 
 const FOLDER = new URL('./tables/', import.meta.url);
 const casing = new CasingCache('snake_case');

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Member } from '#server/database/database';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { sql } from './drizzle.ts';
 
 describe('walls around customer-owned tables', () => {
   let test: TestDatabase;

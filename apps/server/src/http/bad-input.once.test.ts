@@ -1,9 +1,9 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { problemSchema } from '@yardage/contract/errors';
-import { sql } from 'drizzle-orm';
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp, type TestCall } from '#server/testing/test-app';
 

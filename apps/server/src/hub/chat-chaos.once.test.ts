@@ -29,7 +29,7 @@ describe('two nodes on one database', () => {
   it('API-19 API-22 API-23 CHT-27 lose, double and misplace nothing at any client while they are killed and answers get lost', async () => {
     const report = await runChatChaos({
       sessions: SESSIONS,
-      kills: 3,
+      kills: 2,
       nodes: 2,
       lossShare: 0.5,
       writeEveryMs: 300,

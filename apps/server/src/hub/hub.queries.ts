@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 
 /** What an enabled user may hear. */

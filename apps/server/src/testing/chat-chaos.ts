@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatSession } from '@yardage/contract/chat';
 import { HEADERS } from '@yardage/contract/headers';
 import type { StoredMessage } from '@yardage/domain/chat-messages';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { ChatDriver } from './chat-driver.ts';
 import type { ServerProcess } from './start-server.ts';
 
@@ -109,7 +110,7 @@ async function openSessions(options: ChaosOptions, [url = '']: readonly string[]
     const dispatcherToken = await options.token(chaosDispatcher(index));
     const colleagueToken = await options.token(chaosDispatcher((index + SESSIONS_A_DISPATCHER) % options.sessions));
     const headers = { [HEADERS.globalCustomerNumber]: options.globalCustomerNumber };
-    const body = { category: 1, context: { jobAddress } };
+    const body = { category: 1, context: { jobAddress }, clientSessionId: randomUUID() };
     const { session } = await ask<{ session: ChatSession }>(`${url}/api${CUSTOMER_PATH}/start`, customerToken, headers, body);
     await ask(`${url}/api${DESK_PATH}/${session.sessionId}/join`, dispatcherToken, {}, {});
     sessions.push({ sessionId: session.sessionId, customerToken, dispatcherToken, colleagueToken });
@@ -199,14 +200,17 @@ function summary({ kills }: ChaosOptions, drivers: readonly ChatDriver[]) {
   };
 }
 
-async function ask<T>(url: string, token: string, headers: Record<string, string>, body?: unknown): Promise<T> {
+/** Asks until somebody answers: a line to a server that was killed is found broken only when it is used again. */
+async function ask<T>(url: string, token: string, headers: Record<string, string>, body?: unknown, triesLeft = 20): Promise<T> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${token}`, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
+  }).catch(() => undefined);
+  if (answer?.ok) return (await answer.json()) as T;
+  if (answer || triesLeft === 0) throw new Error(`${url} answered ${answer?.status}: ${await answer?.text()}`);
+  await pause(250);
+  return ask(url, token, headers, body, triesLeft - 1);
 }
 
 async function until(isDone: () => boolean, withinMs: number): Promise<boolean> {

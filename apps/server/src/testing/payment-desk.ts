@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCartPayment, initiatePayment, type PaymentOutcome, type PaymentRequest } from '@yardage/contract/payments';
 import { PENDING_CODE } from '@yardage/domain/payment-status';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import type { PayingCustomer } from './sample-payment.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { addChat } from './prepare-chat.ts';
 
 /** What of a sample call cannot be told from the declaration alone. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { prepareSample } from './prepare-sample.ts';
 import { sampleBody } from './sample-bodies.ts';
 import type { TestCall } from './test-app.ts';

@@ -1,6 +1,6 @@
 import type { PaymentRequest } from '@yardage/contract/payments';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 
 /** The customer who pays. */
 export interface PayingCustomer {

@@ -4,6 +4,9 @@ import { type AccountsPort, type Identity, type IdentityPort, TokenRefusedError 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5000;
+/** How long a token that was checked is taken for good: checking a signature costs more than all else about a small call. */
+const REMEMBERED_MS = 30_000;
+const MAX_REMEMBERED = 5000;
 
 interface Discovery {
   jwks_uri: string;
@@ -22,10 +25,10 @@ export function openIdIdentity(issuer: string, audience: string): IdentityPort {
   };
   let keys: JWTVerifyGetKey | undefined;
   return {
-    async verify(token) {
+    verify: remembering(async (token) => {
       keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri));
       return verifyWith(keys, token, issuer, audience);
-    },
+    }),
     async findEmail(token) {
       const { userinfo_endpoint: endpoint } = await discover();
       if (!endpoint) return undefined;
@@ -42,8 +45,21 @@ export const outsideAccounts: AccountsPort = { invite: async () => ({ kind: 'out
 export function localIdentity(issuer: string, audience: string, publicKeys: JSONWebKeySet): IdentityPort {
   const keys = createLocalJWKSet(publicKeys);
   return {
-    verify: (token) => verifyWith(keys, token, issuer, audience),
+    verify: remembering((token) => verifyWith(keys, token, issuer, audience)),
     findEmail: async () => undefined,
+  };
+}
+
+/** The same check, its good answers remembered for a while and never beyond the token's own end. */
+function remembering(verify: (token: string) => Promise<Identity>): (token: string) => Promise<Identity> {
+  const remembered = new Map<string, { identity: Identity; untilMs: number }>();
+  return async (token) => {
+    const known = remembered.get(token);
+    if (known && known.untilMs > Date.now()) return known.identity;
+    const identity = await verify(token);
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(token, { identity, untilMs: Math.min(identity.expiresAt.getTime(), Date.now() + REMEMBERED_MS) });
+    return identity;
   };
 }
 
@@ -56,7 +72,8 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, 
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['sub', 'exp'],
     });
-    return { subject: payload.sub as string, email: emailOf(payload), expiresAt: new Date(Number(payload.exp) * 1000) };
+    const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
+    return { subject: payload.sub as string, email: emailOf(payload), expiresAt: new Date(expiresAtMs) };
   } catch (error) {
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
       throw new TokenRefusedError(error.code, { cause: error });

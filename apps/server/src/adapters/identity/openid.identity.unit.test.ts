@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openIdIdentity } from './openid.identity.ts';
 import { TokenRefusedError } from './port.ts';
 
@@ -29,26 +29,26 @@ beforeAll(async () => {
 });
 afterAll(() => void provider.close());
 
-const sign = (claims: Record<string, unknown>, audience = 'api') =>
+const sign = (claims: Record<string, unknown>, audience = 'api', life = '1m') =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid: 'one' })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject('abc')
-    .setExpirationTime('1m')
+    .setExpirationTime(life)
     .sign(key);
 
 describe('an outside OpenID provider', () => {
   it('SHL-01 is believed about tokens that its published keys signed for us', async () => {
     const identity = openIdIdentity(issuer, 'api');
-    expect(await identity.verify(await sign({ email: 'Clerk@Example.com' }))).toEqual({ subject: 'abc', email: 'clerk@example.com' });
+    expect(await identity.verify(await sign({ email: 'Clerk@Example.com' }))).toMatchObject({ subject: 'abc', email: 'clerk@example.com' });
     await expect(identity.verify(await sign({}, 'another'))).rejects.toBeInstanceOf(TokenRefusedError);
   });
 
   it('is asked for the address where the token has none', async () => {
     const identity = openIdIdentity(issuer, 'api');
     const token = await sign({});
-    expect(await identity.verify(token)).toEqual({ subject: 'abc', email: undefined });
+    expect(await identity.verify(token)).toMatchObject({ subject: 'abc', email: undefined });
     expect(await identity.findEmail(token)).toBe('clerk@example.com');
   });
 
@@ -64,5 +64,17 @@ describe('an outside OpenID provider', () => {
     await expect(identity.verify(token)).rejects.not.toBeInstanceOf(TokenRefusedError);
     isDown = false;
     expect((await identity.verify(token)).subject).toBe('abc');
+  });
+
+  it('a token that was good is refused once it has ended', async () => {
+    const identity = openIdIdentity(issuer, 'api');
+    const token = await sign({}, 'api', '10s');
+    expect((await identity.verify(token)).subject).toBe('abc');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16_000 });
+    try {
+      await expect(identity.verify(token)).rejects.toBeInstanceOf(TokenRefusedError);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

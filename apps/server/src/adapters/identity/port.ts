@@ -4,7 +4,7 @@ export interface Identity {
   subject: string;
   /** Lower case, where the token tells it. */
   email: string | undefined;
-  /** Until when the token is good. */
+  /** From then on the token is refused, with what is allowed for clocks that differ. */
   expiresAt: Date;
 }
 

@@ -26,7 +26,7 @@ create table chat_sessions (
 create unique index chat_sessions_client_key on chat_sessions (customer_id, user_id, client_session_id);
 create unique index chat_sessions_open_entity on chat_sessions (customer_id, user_id, category, entity_id) where status_id <> 3;
 create index chat_sessions_own_index on chat_sessions (customer_id, user_id, modified_at, id);
-create index chat_sessions_desk_index on chat_sessions (status_id, modified_at, id);
+create index chat_sessions_desk_index on chat_sessions (status_id, modified_at desc, id desc);
 select yardage_wall('chat_sessions');
 
 create table chat_messages (

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from '../drizzle.ts';
 import { id, moment, reference } from './columns.ts';
 
 /** A set of books the supplier keeps, with the time zone its dates are at home in. */

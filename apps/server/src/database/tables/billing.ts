@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, smallint, sql, text, unique, uniqueIndex } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { cents, day, id, moment, reference } from './columns.ts';
 import { orders } from './sales.ts';

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique } from '../drizzle.ts';
 import { dataSources, states } from './accounts.ts';
 import { cents, day, degrees, id, reference } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 
@@ -38,7 +38,7 @@ export const chatSessions = pgTable(
   (table) => [
     uniqueIndex().on(table.customerId, table.userId, table.clientSessionId),
     index().on(table.customerId, table.userId, table.modifiedAt, table.id),
-    index().on(table.statusId, table.modifiedAt, table.id),
+    index().on(table.statusId, table.modifiedAt.desc(), table.id.desc()),
   ],
 );
 

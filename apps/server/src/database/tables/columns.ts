@@ -1,4 +1,4 @@
-import { bigint, customType, date, numeric, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, date, numeric, timestamp } from '../drizzle.ts';
 
 /** The key of every table with rows of its own. */
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text, timestamp } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { bytes, id, moment, reference } from './columns.ts';
 

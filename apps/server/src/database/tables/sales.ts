@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, smallint, sql, text, unique, uniqueIndex } from '../drizzle.ts';
 import { customers } from './accounts.ts';
 import { plants, products, trucks } from './catalog.ts';
 import { cents, day, degrees, id, moment, quantity, reference } from './columns.ts';
@@ -29,7 +28,7 @@ export const quotes = pgTable(
     priceAdjustmentCents: cents(),
     terms: text(),
   },
-  (table) => [unique().on(table.customerId, table.quoteNumber), index().on(table.customerId, table.quoteDate)],
+  (table) => [unique().on(table.customerId, table.quoteNumber), index().on(table.customerId, table.quoteDate, table.id)],
 );
 
 export const quoteProducts = pgTable(

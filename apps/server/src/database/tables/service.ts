@@ -1,4 +1,4 @@
-import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, smallint, text } from '../drizzle.ts';
 import { customers, dataSources, users } from './accounts.ts';
 import { bytes, day, id, moment, reference } from './columns.ts';
 

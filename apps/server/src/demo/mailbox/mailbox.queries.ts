@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 
 /** A mail as the list shows it. */

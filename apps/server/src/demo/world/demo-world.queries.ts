@@ -1,8 +1,6 @@
-import { eq, getTableColumns, getTableName } from 'drizzle-orm';
-import { toSnakeCase } from 'drizzle-orm/casing';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Database, Transaction } from '#server/database/database';
+import { eq, getTableColumns, getTableName, type PgTable, toSnakeCase } from '#server/database/drizzle';
 import { customers } from '#server/database/tables/accounts';
 import { installationFacts } from '#server/database/tables/operations';
 

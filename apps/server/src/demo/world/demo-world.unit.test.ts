@@ -1,6 +1,6 @@
 import { tierOfSpend } from '@yardage/domain/rewards';
-import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { getTableName } from '#server/database/drizzle';
 import type { invoices } from '#server/database/tables/billing';
 import type { orders, tickets } from '#server/database/tables/sales';
 import { localDay, yearOf } from './calendar.ts';

@@ -1,5 +1,5 @@
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/database';
+import type { PgTable } from '#server/database/drizzle';
 import { anchorDay } from './clock.ts';
 import { analyze, hasCustomers, insertRows, readWorldFact, skipIds, writeWorldFact } from './demo-world.queries.ts';
 import { makeWorld, type WorldOptions } from './make-world.ts';

@@ -1,4 +1,4 @@
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgTable } from '#server/database/drizzle';
 import type { Numbers } from './numbers.ts';
 
 /** Where the world's rows go. */

@@ -1,8 +1,8 @@
 import type { AddressSuggestion } from '@yardage/contract/addresses';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StateEntry } from '@yardage/contract/registration';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 
 /** The states of the country, by name. */
 export async function listStates(database: Database): Promise<StateEntry[]> {

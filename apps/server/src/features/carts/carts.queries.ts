@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database, Member, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
 import { discountCentsOn, isPayable, numbersList, openCents } from './payable.queries.ts';
 

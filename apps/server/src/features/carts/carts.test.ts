@@ -1,6 +1,6 @@
 import { addToCart, type Cart, getCart, removeFromCart } from '@yardage/contract/carts';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { payableInvoices } from '#server/testing/sample-payment';
 import { openTestApp, type TestAnswer, type TestApp } from '#server/testing/test-app';

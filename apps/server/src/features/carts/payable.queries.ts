@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#server/database/drizzle';
 
 /** Nothing that is paid or under way stands on the invoice `i`. */
 export const isPayable: SQL = sql`i.paid_cents < i.total_cents and not exists (

@@ -1,5 +1,5 @@
 import { SENDERS } from '@yardage/domain/chat';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 
 /** Which side of a chat reads it. */

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { findGrant } from '#server/http/scope.queries';
 import { chatFrom, sessionFields } from './chat-fields.queries.ts';

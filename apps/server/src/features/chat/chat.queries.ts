@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatSession, JobAddress } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES, ENDED_CHAT } from '@yardage/domain/chat';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { matching } from '#server/database/page-query';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { chatSessions } from '#server/database/tables/chats';
@@ -26,7 +26,7 @@ export async function listSessions(database: Database, actor: Actor, filter: Cha
   const conditions = [ownerCondition(actor), ...matching(chatSearch, filter.search)];
   if (filter.statusId) conditions.push(sql`s.status_id = ${filter.statusId}`);
   if (filter.category) conditions.push(sql`s.category = ${filter.category}`);
-  if (filter.cursor) conditions.push(following(filter.cursor, side));
+  if (filter.cursor) conditions.push(following(filter.cursor, side === 'agent' && !filter.statusId));
   const order = side === 'agent' ? sql`s.status_id, s.modified_at desc, s.id desc` : sql`s.modified_at desc, s.id desc`;
   const found = await database.read<ChatSession[]>(
     actor,
@@ -37,9 +37,13 @@ export async function listSessions(database: Database, actor: Actor, filter: Cha
   return found ?? [];
 }
 
-function following({ status, modifiedDate, sessionId }: ChatCursor, side: ChatSide): SQL {
+/** What comes after a cursor; where statuses are listed one after the other, the rest of its own and then the later ones. */
+function following({ status, modifiedDate, sessionId }: ChatCursor, isByStatus: boolean): SQL {
   const isOlder = sql`(s.modified_at, s.id) < (${modifiedDate}::timestamptz, ${sessionId}::uuid)`;
-  return side === 'agent' ? sql`(s.status_id > ${status} or (s.status_id = ${status} and ${isOlder}))` : isOlder;
+  if (!isByStatus) return isOlder;
+  // The ended ones are the many, and nothing comes after them: there the index leads straight to the place.
+  if (status === ENDED_CHAT) return sql`s.status_id = ${ENDED_CHAT} and ${isOlder}`;
+  return sql`(s.status_id > ${status} or (s.status_id = ${status} and ${isOlder}))`;
 }
 
 /** One chat with its messages; nothing for somebody else's. */
@@ -121,6 +125,9 @@ export interface NewMessage {
   clientMessageId: string | null;
 }
 
+/** What lists show of a message. */
+const LAST_MESSAGE_LENGTH = 300;
+
 /** Stores a message as the next of its locked session, and what lists say of the session. */
 export async function insertMessage(
   { orm }: Transaction,
@@ -129,7 +136,7 @@ export async function insertMessage(
 ): Promise<{ id: string; sequence: number; sentAt: string }> {
   const { rows } = await orm.execute<{ id: string; sequence: number; sent_at: string }>(
     sql`with taken as (
-          update chat_sessions s set last_sequence = s.last_sequence + 1, last_message = ${message.plainText},
+          update chat_sessions s set last_sequence = s.last_sequence + 1, last_message = left(${message.plainText}, ${LAST_MESSAGE_LENGTH}),
             modified_at = greatest(clock_timestamp(), s.modified_at + interval '1 ms')
           where s.id = ${session.sessionId} returning s.id, s.customer_id, s.last_sequence, s.modified_at)
         insert into chat_messages as m (customer_id, session_id, sequence, type_id, sender_type, sender_id, sender_name, message, client_message_id, sent_at)

@@ -22,8 +22,8 @@ import {
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { CHAT_CATEGORIES, SENDERS } from '@yardage/domain/chat';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 

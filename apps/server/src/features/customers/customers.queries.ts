@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 
 /** Email, phone and company of the customer, as JSON. */

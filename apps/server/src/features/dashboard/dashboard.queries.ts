@@ -1,7 +1,7 @@
 import type { PageRequest } from '@yardage/contract/paging';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
 import { todayIn } from '#server/features/ledger/ledger.queries';

@@ -11,8 +11,8 @@ import {
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { listOrders } from '@yardage/contract/orders';
 import { getStatement, type StatementDetail } from '@yardage/contract/statements';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 

@@ -1,6 +1,6 @@
 import { type CustomerSummary, customerSummary, type SummaryPart } from '@yardage/contract/dashboard';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
 import { agedDollars, agedSums, effectiveAt, sinceMoment, todayIn } from '#server/features/ledger/ledger.queries';
 

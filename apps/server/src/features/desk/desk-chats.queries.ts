@@ -2,8 +2,8 @@ import type { ChatSession } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { ORDER_STATUSES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
 

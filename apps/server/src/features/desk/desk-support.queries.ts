@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/database';
+import { eq, sql } from '#server/database/drizzle';
 import { supportReplies, supportTickets } from '#server/database/tables/service';
 
 /** What moving a request needs to know about it. */

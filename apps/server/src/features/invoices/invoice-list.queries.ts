@@ -1,7 +1,7 @@
 import type { INVOICE_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
 import { discountCentsOn, openCents } from '#server/features/carts/payable.queries';
@@ -21,7 +21,8 @@ const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
   2: [sql`i.paid_cents < i.total_cents`, isPending],
 };
 
-const tables = sql`invoices i left join orders o on o.id = i.order_id`;
+const ownTable = sql`invoices i`;
+const orderOf = sql`left join orders o on o.id = i.order_id`;
 const tablesForFields = sql`join customers c on c.id = i.customer_id left join products p on p.id = o.product_id`;
 
 /** Cents as of a day, the same as the cart has them. */
@@ -52,7 +53,8 @@ function fieldsOf({ today, hasStatus }: InvoiceView) {
 function invoiceList(view: InvoiceView): ListDeclaration<(typeof INVOICE_SORT_KEYS)[number]> {
   const { discount, withDiscount } = amountsOf(view.today);
   return {
-    from: tables,
+    from: ownTable,
+    join: orderOf,
     joinForFields: tablesForFields,
     key: sql`i.id`,
     mainDate: sql`i.document_date`,
@@ -132,7 +134,7 @@ export async function findInvoice(
   const ofOrder = orderId === undefined ? sql`` : sql`and i.order_id = ${orderId}`;
   return database.read(
     actor,
-    sql`select ${jsonObject({ ...fieldsOf(view), ...detailFields })}::text as answer from ${tables} ${tablesForFields}
+    sql`select ${jsonObject({ ...fieldsOf(view), ...detailFields })}::text as answer from ${ownTable} ${orderOf} ${tablesForFields}
         where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId} ${ofOrder}`,
   );
 }

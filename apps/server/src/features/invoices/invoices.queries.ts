@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 
 /** An invoice with its lines by ticket, as its document shows it; amounts in cents. */

@@ -1,6 +1,6 @@
 import { getInvoice, getInvoicePdf, type InvoiceRow, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';

@@ -1,5 +1,5 @@
 import { AGING_BUCKETS, type AgingBucket } from '@yardage/domain/aging';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#server/database/drizzle';
 import { dollars } from '#server/database/sql';
 
 /** Today in a time zone. */

@@ -1,5 +1,5 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/database';
+import { and, eq, gt, sql } from '#server/database/drizzle';
 import { users } from '#server/database/tables/accounts';
 import { outgoingMails } from '#server/database/tables/operations';
 

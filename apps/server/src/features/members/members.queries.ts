@@ -1,9 +1,9 @@
 import type { MEMBER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { MEMBER_STATUS_NAMES, type RoleRights } from '@yardage/domain/member-rules';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Member, Transaction } from '#server/database/database';
-import { type ListDeclaration, pageQuery } from '#server/database/page-query';
+import { and, eq, type SQL, sql } from '#server/database/drizzle';
+import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
 import { jsonObject, nameOf } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 
@@ -29,7 +29,8 @@ export const memberFields = {
 };
 
 const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
-  from: sql`members m left join roles r on r.id = m.role_id left join states s on s.id = m.state_id`,
+  from: sql`members m`,
+  join: sql`left join roles r on r.id = m.role_id left join states s on s.id = m.state_id`,
   key: sql`m.id`,
   mainDate: sql`m.requested_at`,
   fields: memberFields,
@@ -66,7 +67,7 @@ export async function listMembers(database: Database, actor: Member, request: Pa
 export async function findMember(database: Database, actor: Member, id: number): Promise<string | undefined> {
   return database.read(
     actor,
-    sql`select ${jsonObject(memberFields)}::text as answer from ${memberList.from} where m.id = ${id} and m.customer_id = ${actor.customerId}`,
+    sql`select ${jsonObject(memberFields)}::text as answer from ${tablesOf(memberList)} where m.id = ${id} and m.customer_id = ${actor.customerId}`,
   );
 }
 

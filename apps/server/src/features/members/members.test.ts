@@ -9,8 +9,8 @@ import {
   updateMember,
 } from '@yardage/contract/members';
 import { listOrders } from '@yardage/contract/orders';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 

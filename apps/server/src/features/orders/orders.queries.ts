@@ -2,9 +2,9 @@ import type { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
-import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
+import { type SQL, sql } from '#server/database/drizzle';
+import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
 
 const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
@@ -44,7 +44,8 @@ const orderFields = {
 };
 
 const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
-  from: sql`orders o left join products p on p.id = o.product_id left join plants pl on pl.id = o.plant_id`,
+  from: sql`orders o`,
+  join: sql`left join products p on p.id = o.product_id left join plants pl on pl.id = o.plant_id`,
   joinForFields: sql`
     join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
     left join quotes q on q.id = o.quote_id
@@ -110,7 +111,7 @@ const orderTickets = sql`(
 const detailFields = { ...orderFields, startTime: isoMoment(sql`o.starts_at`), tickets: orderTickets };
 
 const oneOrder = (fields: SQL, actor: Member, orderId: number) => sql`
-  select ${fields} as answer from ${orderList.from} ${orderList.joinForFields}
+  select ${fields} as answer from ${tablesOf(orderList)}
   where o.id = ${orderId} and o.customer_id = ${actor.customerId}`;
 
 /** One order with its tickets, as JSON; nothing for an order of somebody else's. */

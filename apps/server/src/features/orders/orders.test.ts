@@ -1,8 +1,8 @@
 import { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import { getOrder, getOrderPdf, listOrders, type OrderRow } from '@yardage/contract/orders';
 import { ORDER_STATUSES } from '@yardage/domain/orders';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeServer, startStripeServer } from '#server/adapters/payments/stripe/testing/stripe-server';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { sandboxMoves } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, type PayableInvoice, payableInvoices } from '#server/testing/sample-payment';

@@ -1,6 +1,6 @@
 import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 
 /** How a payment ended, as our books say it. */
 export interface Ending {

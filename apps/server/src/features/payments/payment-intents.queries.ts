@@ -1,6 +1,6 @@
 import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
-import { sql } from 'drizzle-orm';
 import type { Member, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { payments } from '#server/database/tables/billing';
 import { discountCentsOn, numbersList, openCents } from '#server/features/carts/payable.queries';
 

@@ -1,8 +1,8 @@
 import { type PaymentRequest, paymentRefusal } from '@yardage/contract/payments';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_SIGNATURE_HEADER } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { sign } from '#server/adapters/payments/signature';
+import { sql } from '#server/database/drizzle';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, checkRequest, type PayableInvoice, payableInvoices } from '#server/testing/sample-payment';

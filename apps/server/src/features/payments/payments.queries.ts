@@ -1,7 +1,7 @@
 import type { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
 

@@ -1,7 +1,7 @@
 import { addToCart, type Cart, getCart } from '@yardage/contract/carts';
 import { type CartHistoryRow, getReceiptPdf, listCartHistory, listInvoiceHistory, sendReceiptEmail } from '@yardage/contract/payments';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';

@@ -1,8 +1,8 @@
 import type { QUOTE_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
-import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
+import { type SQL, sql } from '#server/database/drizzle';
+import { type CalendarDays, type ListDeclaration, onDays, pageQuery, tablesOf } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
 
 const quoteFields = {
@@ -23,7 +23,8 @@ const quoteFields = {
 };
 
 const quoteList: ListDeclaration<(typeof QUOTE_SORT_KEYS)[number]> = {
-  from: sql`quotes q left join plants pl on pl.id = q.plant_id`,
+  from: sql`quotes q`,
+  join: sql`left join plants pl on pl.id = q.plant_id`,
   joinForFields: sql`join customers c on c.id = q.customer_id`,
   key: sql`q.id`,
   mainDate: sql`q.quote_date`,
@@ -72,7 +73,7 @@ const detailFields = {
 export async function findQuote(database: Database, actor: Member, quoteId: number): Promise<string | undefined> {
   return database.read(
     actor,
-    sql`select ${jsonObject(detailFields)}::text as answer from ${quoteList.from} ${quoteList.joinForFields}
+    sql`select ${jsonObject(detailFields)}::text as answer from ${tablesOf(quoteList)}
         where q.id = ${quoteId} and q.customer_id = ${actor.customerId}`,
   );
 }

@@ -1,6 +1,6 @@
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/database';
+import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { members } from '#server/database/tables/accounts';
 
 /** What somebody who asks for an account says about himself. */

@@ -8,10 +8,10 @@ import {
   withdrawMembershipRequest,
 } from '@yardage/contract/registration';
 import { listCustomerNumbers } from '@yardage/contract/users';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findSignInAccount } from '#server/adapters/identity/built-in/records.queries';
 import { isPassword } from '#server/adapters/identity/passwords';
+import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 

@@ -1,7 +1,7 @@
 import type { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
 import { agedDollars, agedSums, effectiveAt, sinceMoment } from '#server/features/ledger/ledger.queries';
@@ -9,7 +9,8 @@ import { agedDollars, agedSums, effectiveAt, sinceMoment } from '#server/feature
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
 
 const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
-  from: sql`statements s left join customers c on c.id = s.customer_id left join states st on st.id = c.state_id`,
+  from: sql`statements s`,
+  join: sql`left join customers c on c.id = s.customer_id left join states st on st.id = c.state_id`,
   key: sql`s.id`,
   mainDate: sql`s.statement_date`,
   fields: {

@@ -8,8 +8,8 @@ import {
 } from '@yardage/contract/statements';
 import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';

@@ -1,8 +1,8 @@
 import type { SUPPORT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
-import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
+import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
+import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import type { Picture } from './pictures.ts';
@@ -18,7 +18,8 @@ const accountFields = {
 };
 
 const supportList: ListDeclaration<(typeof SUPPORT_SORT_KEYS)[number]> = {
-  from: sql`support_tickets t left join customers c on c.id = t.customer_id`,
+  from: sql`support_tickets t`,
+  join: sql`left join customers c on c.id = t.customer_id`,
   joinForFields: sql`join data_sources d on d.id = c.data_source_id`,
   key: sql`t.id`,
   mainDate: sql`t.created_at`,
@@ -92,7 +93,7 @@ const detailFields = {
 export async function findTicket(database: Database, actor: Actor, id: number): Promise<string | undefined> {
   return database.read(
     actor,
-    sql`select ${jsonObject(detailFields)}::text as answer from ${supportList.from} ${supportList.joinForFields}
+    sql`select ${jsonObject(detailFields)}::text as answer from ${tablesOf(supportList)}
         join support_categories category on category.id = t.category_id join support_types kind on kind.id = t.type_id
         where t.id = ${id} and ${ownerCondition(actor)}`,
   );

@@ -8,9 +8,9 @@ import {
   listSupportTickets,
   type SupportRow,
 } from '@yardage/contract/support';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { hostileFiles, photo } from './testing/pictures.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sendTicketsEmail } from '@yardage/contract/tickets';
-import { sql } from 'drizzle-orm';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';

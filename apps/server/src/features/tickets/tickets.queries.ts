@@ -2,9 +2,9 @@ import type { TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_TYPES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Member } from '#server/database/database';
-import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
+import { type SQL, sql } from '#server/database/drizzle';
+import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
 
 const jobAddress = sql`concat_ws(', ', o.job_address1, o.job_address2)`;
@@ -32,7 +32,8 @@ const commonFields = {
 };
 
 const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
-  from: sql`tickets t left join orders o on o.id = t.order_id left join plants pl on pl.id = t.plant_id
+  from: sql`tickets t`,
+  join: sql`left join orders o on o.id = t.order_id left join plants pl on pl.id = t.plant_id
     left join trucks tr on tr.id = t.truck_id left join invoices i on i.id = t.invoice_id`,
   joinForFields: sql`join products p on p.id = o.product_id join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id`,
   key: sql`t.id`,
@@ -83,8 +84,8 @@ export async function listTickets(
   filter: DayRange & { orderType: number | undefined },
 ): Promise<string> {
   const conditions: [SQL, ...SQL[]] = [sql`t.customer_id = ${actor.customerId}`, ...withinDays(ticketList.mainDate, filter)];
-  if (filter.orderType) conditions.push(sql`o.order_type = ${filter.orderType}`);
-  return (await database.read(actor, pageQuery(ticketList, request, conditions))) as string;
+  const ofOrders = filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : [];
+  return (await database.read(actor, pageQuery(ticketList, request, conditions, ofOrders))) as string;
 }
 
 const detailFields = {
@@ -135,7 +136,7 @@ const amounts = {
 const noAmounts = Object.fromEntries(Object.keys(amounts).map((name) => [name, sql`null::numeric`])) as typeof amounts;
 
 const oneTicket = (fields: SQL, actor: Member, ticketId: number) => sql`
-  select ${fields} as answer from ${ticketList.from} ${ticketList.joinForFields}
+  select ${fields} as answer from ${tablesOf(ticketList)}
   where t.id = ${ticketId} and t.customer_id = ${actor.customerId}`;
 
 /** One ticket with its products, as JSON; amounts only where asked for, nothing for a ticket of somebody else's. */
@@ -156,7 +157,7 @@ export async function findTicketsForDocument<Detail>(
   const found = await database.read<(Detail & { timeZone: string })[]>(
     actor,
     sql`select coalesce(json_agg(${jsonObject(fields)} order by array_position(${wanted}, t.id)), '[]') as answer
-      from ${ticketList.from} ${ticketList.joinForFields} where t.customer_id = ${actor.customerId} and t.id = any(${wanted})`,
+      from ${tablesOf(ticketList)} where t.customer_id = ${actor.customerId} and t.id = any(${wanted})`,
   );
   return found ?? [];
 }

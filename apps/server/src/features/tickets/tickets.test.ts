@@ -1,6 +1,6 @@
 import { getTicket, getTicketPdf, listTickets, type TicketDetail, type TicketRow } from '@yardage/contract/tickets';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';

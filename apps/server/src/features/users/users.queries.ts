@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 
 /** The customer numbers a user holds, in his own order, as JSON. */

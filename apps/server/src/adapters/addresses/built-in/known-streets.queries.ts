@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import type { FoundAddress } from '../port.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/database';
+import { and, eq, lt, sql } from '#server/database/drizzle';
 import { users } from '#server/database/tables/accounts';
 import { installationFacts, oidcRecords, signInAccounts } from '#server/database/tables/operations';
 

@@ -1,0 +1,62 @@
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
+import type { PageRequest } from '@yardage/contract/paging';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, Database, type Member } from '#server/database/database';
+import type { SQL } from '#server/database/drizzle';
+import { toStatement } from '#server/database/statement';
+import { listInvoices } from '#server/features/invoices/invoice-list.queries';
+import { listOrders } from '#server/features/orders/orders.queries';
+import { listCartHistory } from '#server/features/payments/payments.queries';
+import { listQuotes } from '#server/features/quotes/quotes.queries';
+import { listTickets as listSupport } from '#server/features/support/support.queries';
+import { listTickets } from '#server/features/tickets/tickets.queries';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+
+/** Tells how PostgreSQL would answer what is read, where every way that grows with the table is shut as far as another is there. */
+class PlanningDatabase extends Database {
+  plan = '';
+
+  override async read<T>(actor: Actor, expression: SQL): Promise<T | undefined> {
+    const { text, values } = toStatement(expression);
+    await this.transaction(actor, async ({ client }) => {
+      for (const way of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan', 'hashjoin', 'mergejoin'])
+        await client.query(`set local enable_${way} = off`);
+      const { rows } = await client.query(`explain ${text}`, values);
+      this.plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    return undefined;
+  }
+}
+
+const actor: Member = { customerId: 1, userId: 1 };
+const newest: PageRequest = { pageIndex: 1, pageSize: 10, sortBy: MAIN_DATE_SORT, sortDesc: true, search: undefined };
+const zone = { timeZone: 'America/New_York' };
+const LISTS: readonly [name: string, table: string, list: (database: Database) => Promise<unknown>][] = [
+  ['orders', 'orders', (database) => listOrders(database, actor, newest, zone)],
+  ['tickets', 'tickets', (database) => listTickets(database, actor, newest, { ...zone, orderType: undefined })],
+  ['quotes', 'quotes', (database) => listQuotes(database, actor, newest, { isActive: undefined })],
+  [
+    'invoices',
+    'invoices',
+    (database) => listInvoices(database, actor, { today: '2026-01-01', hasStatus: true }, newest, { paymentResult: undefined }),
+  ],
+  ['payments', 'payments', (database) => listCartHistory(database, actor, newest, { ...zone, paymentResult: undefined })],
+  ['support requests', 'support_tickets', (database) => listSupport(database, actor, newest, { days: zone, status: undefined })],
+];
+
+describe('the newest page of a list', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await openTestDatabase('demo');
+  });
+  afterAll(() => test.close());
+
+  it.each(LISTS)('of %s comes from an index in its order, and is counted by an index alone', async (_name, table, list) => {
+    const database = new PlanningDatabase(test.database.engine);
+    await list(database);
+    expect(database.plan).toMatch(new RegExp(`Index Only Scan Backward using \\w+ on ${table} `));
+    expect(database.plan).toMatch(new RegExp(`Index Only Scan using \\w+ on ${table} `));
+    expect(database.plan).not.toMatch(new RegExp(`Seq Scan on ${table} `));
+  });
+});
