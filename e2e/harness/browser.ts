@@ -49,19 +49,34 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** Starts the Chromium that `npm test` found. */
-export async function openBrowser(): Promise<TestBrowser> {
+/** Contexts that wait for their next user, each with an empty page. */
+const waiting = new Map<string, Page[]>();
+let launched: Promise<Browser> | undefined;
+
+async function launch(): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('There is no Chromium: install the package chromium, or set CHROME_PATH.');
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
-  /** Contexts that wait for their next user, each with an empty page. */
-  const waiting = new Map<string, Page[]>();
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/**
+ * The Chromium that `npm test` found. All test files of a worker share one, and with it the contexts that know the portal's scripts already; it ends
+ * with the worker. Outside of tests it ends when it is closed.
+ */
+export async function openBrowser(): Promise<TestBrowser> {
+  launched ??= launch();
+  const browser = await launched;
+  const own: Page[] = [];
 
   return {
-    close: () => browser.close(),
+    async close() {
+      if (process.env.VITEST) await Promise.all(own.map((page) => page.context().close()));
+      else await browser.close();
+    },
 
     async openPage(options) {
       const page = await newPage(browser, options);
+      own.push(page);
       return { ...watch(page), close: () => page.context().close() };
     },
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { searchAddresses } from '@yardage/contract/addresses';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES, PERMISSIONS } from '@yardage/contract/permissions';
@@ -193,6 +194,9 @@ describe('the server', () => {
     for (let call = 0; call < 8; call += 1) statuses.push((await limited.call(getProfile, { token: 'aaa.bbb.ccc' })).status);
     expect(statuses.slice(-2)).toEqual([429, 429]);
     expect((await limited.call(getProfile, { token: 'ddd.eee.fff' })).status).toBe(401);
+    // A call that costs as much as four may be made a quarter as often.
+    const search = () => limited.call(searchAddresses, { token: 'ggg.hhh.iii', query: { query: 'Chattanooga' } });
+    expect([(await search()).status, (await search()).status, (await search()).status]).toEqual([401, 401, 429]);
     await limited.close();
   });
 });
