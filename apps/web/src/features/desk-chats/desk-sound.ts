@@ -44,6 +44,11 @@ export function prepareDeskSound(): () => void {
     window.removeEventListener('pointerdown', prepare);
     window.removeEventListener('keydown', prepare);
   };
+  // The touch may have come before this script did.
+  if (navigator.userActivation?.hasBeenActive) {
+    prepare();
+    return stop;
+  }
   window.addEventListener('pointerdown', prepare);
   window.addEventListener('keydown', prepare);
   return stop;
