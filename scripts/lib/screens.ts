@@ -18,6 +18,8 @@ export interface ShownRecords {
   support: number;
   /** A registration that only the supplier can decide. */
   registration: number;
+  /** A chat with dispatch, active if there is one. */
+  chat: string;
 }
 
 /** One screen, or one state of it, to be pictured. */
@@ -53,7 +55,17 @@ export const SCREENS: readonly Screen[] = [
     email: OWNER,
     ready: '[role=dialog] canvas',
   },
-  { name: 'order-dispatch', path: ({ order }) => `/orders?order=${order}&chat=${order}`, email: OWNER, ready: 'text=Call dispatch' },
+  {
+    name: 'order-dispatch',
+    path: ({ order }) => `/orders?order=${order}&chat=${order}`,
+    email: OWNER,
+    ready: '[role=dialog] [role=log] :text("Chat started")',
+  },
+  { name: 'chats', path: '/newOrderChat', email: OWNER, ready: 'text=Select a chat or create a new one' },
+  { name: 'chat-new', path: '/newOrderChat/new', email: OWNER, ready: 'text=Job Requirement' },
+  { name: 'chat', path: ({ chat }) => `/newOrderChat/${chat}`, email: OWNER, ready: 'main [role=log] time' },
+  { name: 'desk-chats', path: '/desk/chats', email: STAFF, ready: 'main li a' },
+  { name: 'desk-chat', path: ({ chat }) => `/desk/chats/${chat}`, email: STAFF, ready: 'main [role=log] time' },
   { name: 'tickets', path: '/tickets', email: OWNER, ready: 'main :text("CY")' },
   { name: 'ticket-details', path: ({ ticket }) => `/tickets?details=${ticket}`, email: OWNER, ready: '[role=dialog] :text("Products")' },
   { name: 'quotes', path: '/quotes', email: OWNER, ready: 'main :text("Expires in")' },

@@ -13,6 +13,10 @@ export const TICKETS_MESSAGES = {
   onTheRoad: 'On the road',
   openLive: (ticketNumber: string) => `On the road: details of ticket ${ticketNumber}`,
   openDetails: (ticketNumber: string) => `Details of ticket ${ticketNumber}`,
+  messageDispatch: (ticketNumber: string) => `Message dispatch about ticket ${ticketNumber}`,
+  ticketTitle: (ticketNumber: string) => `Ticket ${ticketNumber}`,
+  ticketLine: 'Ticket',
+  orderLine: 'Order',
   openOrder: (orderNumber: string) => `Open order ${orderNumber}`,
   openInvoice: (documentNumber: string) => `Open invoice ${documentNumber}`,
   onCard: {

@@ -15,7 +15,9 @@ export type MenuIcon =
   | 'people'
   | 'support'
   | 'assistant'
-  | 'registrations';
+  | 'registrations'
+  | 'chat'
+  | 'headset';
 
 /** What the frame around a page knows of it. */
 export interface Page {
