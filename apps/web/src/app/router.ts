@@ -22,6 +22,7 @@ import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { supportRoute } from '#web/pages/support/support.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
+import { truckTrackingRoute } from '#web/pages/truck-tracking/truck-tracking.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
 import { userAccountsRoute } from '#web/pages/user-accounts/user-accounts.route.ts';
 import { PageCrash } from './page-crash.tsx';
@@ -79,6 +80,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
+    createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
     chats.addChildren([
       createRoute({ getParentRoute: () => chats, ...noChatRoute }),

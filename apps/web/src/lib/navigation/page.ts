@@ -8,6 +8,7 @@ export type MenuIcon =
   | 'dashboard'
   | 'orders'
   | 'tickets'
+  | 'tracking'
   | 'quotes'
   | 'invoices'
   | 'payments'
