@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { ACTIVE_CHAT } from '@yardage/domain/chat';
 import { openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from '../e2e/harness/browser.ts';
 import { startPortal } from '../e2e/harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from '../e2e/harness/signed-in.ts';
@@ -100,6 +101,8 @@ async function findRecords(url: string): Promise<ShownRecords> {
   const support = await first(`${own}/supporttickets?${query}&search=cylinder`);
   const staff = { authorization: `Bearer ${await fetchToken(url, STAFF)}` };
   const waiting = (await (await fetch(`${url}/api/desk/registrations`, { headers: staff })).json()) as { items: { id: number }[] };
+  const chats = (await get(`/chat/customers/client/me?${query}`)) as { items: { sessionId: string; status: number }[] };
+  const chat = chats.items.find(({ status }) => status === ACTIVE_CHAT) ?? chats.items[0];
   const registration = waiting.items[0]?.id ?? 0;
   return {
     order: order.id,
@@ -111,6 +114,7 @@ async function findRecords(url: string): Promise<ShownRecords> {
     support,
     truck: trucks.find(({ ticketStatusId }) => ticketStatusId === TO_JOB)?.ticketId ?? trucks[0]?.ticketId ?? 0,
     registration,
+    chat: chat?.sessionId ?? '',
     statement: statements.items[0]?.statementDate ?? '',
   };
 }

@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
+import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
@@ -11,6 +13,8 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
+import { assistantResponder } from '#server/features/assistant/assistant-responder';
+import { ChatFlow } from '#server/features/chat/chat-flow.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
@@ -24,6 +28,7 @@ import { registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
+import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
 /** What the application talks to; chosen by configuration in `main.ts`, by tests as they need. */
@@ -32,6 +37,7 @@ export interface Adapters {
   identity: IdentityPort;
   accounts: AccountsPort;
   addresses: AddressSearchPort;
+  assistant: AssistantPort;
   mail: MailPort;
   payments: PaymentPort;
   routing: RoutingPort;
@@ -80,6 +86,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     isSubscriptionKeyRequired: config.mode === 'production',
     serviceKey: config.telemetryKey,
   });
+  const hub = new Hub(database, guard, log, registry);
+  hub.attach(http);
   const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
   const paymentFlow = createPaymentFlow(config, adapters, registry);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
@@ -92,10 +100,14 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     mail: new MailService(database, jobs, adapters.mail),
     accounts: adapters.accounts,
     addresses: adapters.addresses,
+    assistant: adapters.assistant,
+    log,
     publicUrl: config.publicUrl,
     paymentFlow,
+    chats: new ChatFlow(database, jobs, hub),
     etas,
   };
+  if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
   assertAllBound(bound);
 

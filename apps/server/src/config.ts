@@ -29,6 +29,14 @@ export interface Config {
   };
   /** Where address suggestions come from. */
   addressSearch: { kind: 'built-in' } | { kind: 'photon'; url: string } | { kind: 'azure-maps'; url: string; key: string };
+  assistant: {
+    /** A model's endpoint; without it the built-in assistant answers. */
+    model: { url: string; name: string; key: string | undefined } | undefined;
+    /** How long a model may take for an answer. */
+    timeoutMs: number;
+    /** Whether it answers first in chats that wait for a dispatcher. */
+    isInChats: boolean;
+  };
   /** Which way trucks take, and how long. */
   routing: { kind: 'built-in' } | { kind: 'osrm'; url: string } | { kind: 'azure-maps'; url: string; key: string };
   map: {
@@ -95,6 +103,11 @@ const environmentSchema = z.object({
   ADDRESS_SEARCH: z.enum(['built-in', 'photon', 'azure-maps']).default('built-in'),
   ADDRESS_SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADDRESS_SEARCH_KEY: z.string().min(1).optional(),
+  ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_MODEL: z.string().min(1).optional(),
+  ASSISTANT_KEY: z.string().min(1).optional(),
+  ASSISTANT_TIMEOUT_SECONDS: wholeNumber(30, 1, 300),
+  ASSISTANT_IN_CHATS: z.enum(['on', 'off']).default('on'),
   ROUTING: z.enum(['built-in', 'osrm', 'azure-maps']).default('built-in'),
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROUTING_KEY: z.string().min(1).optional(),
@@ -167,6 +180,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },
     addressSearch: addressSearchOf(env),
+    assistant: assistantOf(env),
     routing: routingOf(env),
     map: { styleUrl: env.MAP_STYLE_URL ?? null, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
     telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
@@ -188,6 +202,9 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   if (given.ADDRESS_SEARCH === 'photon' && !given.ADDRESS_SEARCH_URL) faults.push('ADDRESS_SEARCH_URL: is required with photon');
   if (given.ADDRESS_SEARCH === 'azure-maps' && !given.ADDRESS_SEARCH_KEY) faults.push('ADDRESS_SEARCH_KEY: is required with azure-maps');
+  if (Boolean(given.ASSISTANT_URL) !== Boolean(given.ASSISTANT_MODEL)) {
+    faults.push('ASSISTANT_URL, ASSISTANT_MODEL: are set both or not at all');
+  }
   if (given.ROUTING === 'osrm' && !given.ROUTING_URL) faults.push('ROUTING_URL: is required with osrm');
   if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
   if (given.MODE === 'production') {
@@ -214,6 +231,20 @@ function addressSearchOf(env: AddressSettings): Config['addressSearch'] {
   if (kind === 'photon') return { kind, url: url ?? '' };
   if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
   return { kind };
+}
+
+type AssistantSettings = Pick<
+  z.output<typeof environmentSchema>,
+  'ASSISTANT_URL' | 'ASSISTANT_MODEL' | 'ASSISTANT_KEY' | 'ASSISTANT_TIMEOUT_SECONDS' | 'ASSISTANT_IN_CHATS'
+>;
+
+function assistantOf(env: AssistantSettings): Config['assistant'] {
+  const { ASSISTANT_URL: url, ASSISTANT_MODEL: name, ASSISTANT_KEY: key } = env;
+  return {
+    model: url && name ? { url, name, key } : undefined,
+    timeoutMs: env.ASSISTANT_TIMEOUT_SECONDS * 1000,
+    isInChats: env.ASSISTANT_IN_CHATS === 'on',
+  };
 }
 
 type RoutingSettings = Pick<z.output<typeof environmentSchema>, 'ROUTING' | 'ROUTING_URL' | 'ROUTING_KEY'>;

@@ -54,6 +54,19 @@ describe('the configuration', () => {
     expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example.com' })).toContain('STRIPE_API_URL: must be an https address');
   });
 
+  it('AST-04 has the built-in assistant, also in chats, until a model is named with its address', () => {
+    expect(readConfig({}).assistant).toEqual({ model: undefined, timeoutMs: 30_000, isInChats: true });
+    expect(
+      readConfig({ ASSISTANT_URL: 'http://model.example/v1', ASSISTANT_MODEL: 'm', ASSISTANT_IN_CHATS: 'off' }).assistant,
+    ).toMatchObject({
+      model: { url: 'http://model.example/v1', name: 'm', key: undefined },
+      isInChats: false,
+    });
+    for (const given of [{ ASSISTANT_URL: 'http://model.example/v1' }, { ...PRODUCTION, ASSISTANT_MODEL: 'm' }]) {
+      expect(faultsOf(given)).toContain('ASSISTANT_URL, ASSISTANT_MODEL: are set both or not at all');
+    }
+  });
+
   it('takes a complete production', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       mode: 'production',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
+import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
@@ -52,6 +53,7 @@ function productionAdapters(config: Config, database: Database, log: Adapters['l
     identity: openIdIdentity(config.oidc.issuer, config.oidc.audience),
     accounts: outsideAccounts,
     addresses: chooseAddresses(config.addressSearch, database),
+    assistant: chooseAssistant(config.assistant, log),
     mail: smtpMail(config.smtp),
     payments: stripePayments(stripe),
     routing: chooseRouting(config.routing, log),

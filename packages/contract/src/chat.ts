@@ -37,7 +37,7 @@ export const chatMessage = z.strictObject({
   type: z.int(),
   senderType: z.int(),
   senderName: z.string(),
-  /** Whether the caller wrote it; false in what the hub announces to several. */
+  /** Whether the caller wrote it. */
   isOwn: z.boolean(),
   /** Given by the client that sent it, so that a retry is the same message. */
   clientMessageId: z.string().nullable(),
@@ -51,7 +51,7 @@ export const chatSession = z.strictObject({
   customerName: z.string(),
   customerNumber: z.string(),
   customerGlobalNumber: z.string(),
-  /** The last message, as plain text. */
+  /** The last message as plain text, its first 300 characters. */
   message: z.string(),
   modifiedDate: moment,
   /** When it was started. */
@@ -202,7 +202,7 @@ export const listChatMessages = defineEndpoint({
   answer: z.array(chatMessage),
 });
 
-/** Up to which message somebody has read. */
+/** Up to which message somebody has read; a mark never goes back, and the answer is where it stands. */
 export const readMark = z.strictObject({ sequence: z.int().min(0) });
 
 export const markChatRead = defineEndpoint({
@@ -216,5 +216,5 @@ export const markChatRead = defineEndpoint({
   params: sessionParams,
   query: z.object({ ...customerQuery }),
   body: readMark,
-  answer: z.undefined(),
+  answer: readMark,
 });

@@ -114,5 +114,5 @@ export const markDeskChatRead = defineEndpoint({
   scope,
   params,
   body: readMark,
-  answer: z.undefined(),
+  answer: readMark,
 });

@@ -47,6 +47,8 @@ export interface Endpoint<
   answersPdf?: boolean;
   /** Answers a file instead of JSON: of which content types, for the reader. */
   answersFile?: string;
+  /** Answers one JSON object a line (`application/x-ndjson`) as they happen; `answer` is what a line holds. */
+  answersStream?: boolean;
   /** Takes a multipart form instead of JSON: its fields are the body, its files come beside it. */
   takesFiles?: FileRules;
   /** How many ordinary calls it counts as against a caller's rate limit; 1 where absent. */

@@ -1,8 +1,11 @@
 import * as addresses from './addresses.ts';
+import * as assistant from './assistant.ts';
 import * as carts from './carts.ts';
+import * as chat from './chat.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
+import * as deskChats from './desk-chats.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
@@ -78,6 +81,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   support.listSupportAttachments,
   support.getSupportAttachment,
   support.createSupportTicket,
+  assistant.askAssistant,
+  assistant.getConversation,
+  assistant.clearConversation,
   desk.listDeskRegistrations,
   desk.decideDeskRegistration,
   desk.findDeskCustomers,
@@ -87,6 +93,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   desk.listDeskAttachments,
   desk.getDeskAttachment,
   desk.answerDeskSupport,
+  chat.startChat,
+  chat.sendChatMessage,
+  chat.endChat,
+  chat.listChats,
+  chat.getChat,
+  chat.listChatMessages,
+  chat.markChatRead,
+  deskChats.listDeskChats,
+  deskChats.getDeskChat,
+  deskChats.listDeskChatMessages,
+  deskChats.joinDeskChat,
+  deskChats.sendDeskMessage,
+  deskChats.handBackDeskChat,
+  deskChats.endDeskChat,
+  deskChats.markDeskChatRead,
   tracking.listActiveTrucks,
   tracking.listPositions,
   tracking.getEta,

@@ -7,10 +7,14 @@ export const HUB = { path: '/hub', namespace: '/chat' } as const;
 
 /** Raised by the server. */
 export const hubEvents = {
-  /** To everybody in the session's room. */
+  /** To everybody in the session's room; `isOwn` is true for the sockets of whoever wrote it. */
   MessageReceived: chatMessage,
-  /** To the customer's user of the session and to dispatch, also outside the room, so that lists stay true (CHT-29). */
-  SessionStatusChanged: z.strictObject({ sessionId: z.string(), status: z.int(), modifiedDate: moment }),
+  /**
+   * To the customer's user of the session and to dispatch, also outside the room, so that lists stay true (CHT-29): after a change of status and after
+   * every message. A client in the room that lacks messages up to `lastSequence` asks for them: an announcement can be lost with the process that
+   * was about to make it, and is then made up for by this within seconds.
+   */
+  SessionStatusChanged: z.strictObject({ sessionId: z.string(), status: z.int(), modifiedDate: moment, lastSequence: z.int() }),
   /** To the others in the room; never stored. */
   Typing: z.strictObject({ sessionId: z.string(), senderType: z.int(), senderName: z.string() }),
   /** To the others in the room: up to where somebody has read. */

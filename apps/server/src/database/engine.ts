@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
+import { listeningPool } from './listening-pool.ts';
 
 export type EngineName = 'pglite' | 'postgresql';
 
@@ -11,6 +12,8 @@ export type EngineName = 'pglite' | 'postgresql';
 export interface Engine {
   name: EngineName;
   pool: pg.Pool;
+  /** The same pool for who keeps a connection to listen for notifications; the embedded engine has no other process to hear from. */
+  listeningPool: pg.Pool | undefined;
   close(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ async function openPostgres(databaseUrl: string, poolSize: number): Promise<Engi
   });
   // An idle connection that the server ends is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  return { name: 'postgresql', pool, close: () => pool.end() };
+  return { name: 'postgresql', pool, listeningPool: listeningPool(pool), close: () => pool.end() };
 }
 
 async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<Engine> {
@@ -64,6 +67,7 @@ async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<
     return {
       name: 'pglite',
       pool,
+      listeningPool: undefined,
       close: async () => {
         await pool.end();
         await lite.close();

@@ -58,7 +58,7 @@ export function onDays(column: SQL, range: CalendarDays): SQL[] {
 }
 
 /** Every word must occur in one of the texts, in any case and order. */
-function matching(texts: readonly SQL[], search: string | undefined): SQL[] {
+export function matching(texts: readonly SQL[], search: string | undefined): SQL[] {
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS);
   const haystack = sql`concat_ws(chr(10), ${sql.join([...texts], sql`, `)})`;
   return words.map((word) => sql`${haystack} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);

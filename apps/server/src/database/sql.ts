@@ -5,6 +5,11 @@ export function isoMoment(expression: unknown): SQL {
   return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
+/** A moment as ISO 8601 in UTC with its milliseconds, where the order of moments matters. */
+export function isoMillisecond(expression: unknown): SQL {
+  return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /** Cents as the decimal number that JSON carries. */
 export function dollars(expression: SQL): SQL {
   return sql`((${expression}) / 100.0)::numeric(14, 2)`;

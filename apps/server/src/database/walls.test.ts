@@ -83,7 +83,7 @@ describe('what a member reaches', () => {
     await expect(moved).rejects.toThrow('row-level security');
   });
 
-  it.each(['users', 'sign_in_accounts', 'oidc_records', 'installation_facts', 'demo_mailbox', 'schema_migrations'])(
+  it.each(['users', 'sign_in_accounts', 'oidc_records', 'installation_facts', 'demo_mailbox', 'hub_attachments', 'schema_migrations'])(
     'is not %s',
     async (table) => {
       await expect(count(own, table)).rejects.toThrow('permission denied');

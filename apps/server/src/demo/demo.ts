@@ -2,6 +2,7 @@ import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
+import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { BUILT_IN_AUDIENCE, BUILT_IN_CLIENT_ID, createBuiltInProvider } from '#server/adapters/identity/built-in/provider';
 import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
@@ -69,6 +70,7 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
       : openIdIdentity(config.oidc?.issuer ?? '', config.oidc?.audience ?? ''),
     accounts: builtIn ? builtInAccounts(database) : outsideAccounts,
     addresses: chooseAddresses(config.addressSearch, database),
+    assistant: chooseAssistant(config.assistant, log),
     mail: config.smtp ? smtpMail(config.smtp) : demoMailboxMail(database, `${platformName} <no-reply@example.com>`),
     payments,
     routing: chooseRouting(config.routing, log),

@@ -1,7 +1,10 @@
 import type { Branding } from '@yardage/contract/public-config';
+import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
+import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { MailService } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
@@ -13,9 +16,13 @@ export interface AreaServices {
   branding: Branding;
   mail: MailService;
   paymentFlow: PaymentFlow;
+  /** How chats change; also where an area sets the first responder of those that wait. */
+  chats: ChatFlow;
   /** Where people's sign-ins are kept. */
   accounts: AccountsPort;
   addresses: AddressSearchPort;
+  assistant: AssistantPort;
+  log: Logger;
   etas: EtaDesk;
   /** The address people use, without a slash at its end. */
   publicUrl: string;

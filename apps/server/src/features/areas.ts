@@ -1,6 +1,8 @@
 import { addressesArea } from './addresses/addresses.routes.ts';
 import type { Area } from './area.ts';
+import { assistantArea } from './assistant/assistant.routes.ts';
 import { cartsArea } from './carts/carts.routes.ts';
+import { chatArea } from './chat/chat.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { deskArea } from './desk/desk.routes.ts';
@@ -33,7 +35,9 @@ export const AREAS: readonly Area[] = [
   addressesArea,
   membersArea,
   supportArea,
+  assistantArea,
   deskArea,
+  chatArea,
   truckTrackingArea,
   telemetryArea,
 ];

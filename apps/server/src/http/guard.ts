@@ -38,8 +38,21 @@ export class Guard {
     if ('public' in endpoint.access) return undefined;
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw new ApiError('not-signed-in');
+    return { token, identity: await this.#verify(token) };
+  }
+
+  /** Who a token speaks for and until when, for what is no request: a connection that stays. */
+  async recognise(token: string): Promise<{ caller: Caller; expiresAt: Date }> {
+    const identity = await this.#verify(token);
+    const record = await this.#findOrLink({ token, identity }, undefined);
+    if (!record?.isEnabled) throw new ApiError('account-disabled');
+    const { customers: _, isEnabled: __, ...caller } = record;
+    return { caller, expiresAt: identity.expiresAt };
+  }
+
+  async #verify(token: string): Promise<Identity> {
     try {
-      return { token, identity: await this.#identity.verify(token) };
+      return await this.#identity.verify(token);
     } catch (error) {
       if (error instanceof TokenRefusedError) throw new ApiError('not-signed-in', { cause: error });
       throw new ApiError('service-unavailable', { cause: error });

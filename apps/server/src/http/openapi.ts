@@ -41,7 +41,7 @@ function operation(endpoint: Endpoint): Json {
   const file = { schema: { type: 'string', format: 'binary' } };
   const answers: Json = endpoint.answersFile
     ? { 'application/octet-stream': file }
-    : { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } };
+    : { [endpoint.answersStream ? 'application/x-ndjson' : 'application/json']: { schema: schemaOf(endpoint.answer, 'output') } };
   if (endpoint.answersPdf) answers['application/pdf'] = file;
   return {
     operationId: endpoint.id,

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database';
 import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { users } from '#server/database/tables/accounts';
-import type { CustomerClaim } from './scope.ts';
+import type { Caller, CustomerClaim, Scope } from './scope.ts';
 
 /** A user as the database knows him, with the customers that a claim selects from his grants. */
 export interface CallerRecord {
@@ -63,6 +63,28 @@ function selectedBy(claim: CustomerClaim): SQL {
     datasourceId === undefined ? sql`` : sql` and c.data_source_id::text = ${datasourceId}`,
     dataset === undefined ? sql`` : sql` and d.code = ${dataset}`,
   ]);
+}
+
+/** What a user may do at a customer as of now, for work that goes on after his call; nothing where he may not do anything there. */
+export async function findGrant(
+  database: Database,
+  userId: number,
+  customerId: number,
+): Promise<{ caller: Caller; scope: Scope } | undefined> {
+  const caller = jsonObject({
+    userId: sql`u.id`,
+    email: sql`u.email`,
+    firstName: sql`u.first_name`,
+    lastName: sql`u.last_name`,
+    isStaff: sql`u.is_staff`,
+  });
+  const found = await database.read<{ caller: Caller; customer: CallerRecord['customers'][number] }>(
+    'system',
+    sql`select json_build_object('caller', ${caller}, 'customer', ${grantedCustomer}) as answer
+        from users u join members m on m.user_id = u.id join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
+        where u.id = ${userId} and u.is_enabled and c.id = ${customerId} and m.status_id = 2 and m.is_enabled`,
+  );
+  return found && { caller: found.caller, scope: { ...found.customer, userId, permissions: new Set(found.customer.permissions) } };
 }
 
 /** Ties a provider's subject to the user with that address, unless one is tied already. */

@@ -29,7 +29,13 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:', ...originOf(entryVideoUrl)],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...issuerOrigin, ...mapOrigins],
+        // Browsers of some years ago do not count the own origin's websocket among 'self'.
+        connectSrc: [
+          "'self'",
+          ...issuerOrigin,
+          ...mapOrigins,
+          ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
+        ],
         ...(config.publicUrl.startsWith('https:') ? { upgradeInsecureRequests: [] } : {}),
       },
     },

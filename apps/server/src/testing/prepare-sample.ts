@@ -1,9 +1,10 @@
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import { addChat } from './prepare-chat.ts';
 
 /** What of a sample call cannot be told from the declaration alone. */
 export interface PreparedSample {
-  params?: Record<string, number>;
+  params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
 }
@@ -52,6 +53,13 @@ const supportTicket: Prepare = async (database, customerId) => ({
     id: Number(await database.read('system', sql`select max(id) as answer from support_tickets where customer_id = ${customerId}`)),
   },
 });
+
+/** A chat of the caller's own. */
+const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
+/** A chat that the dispatcher has joined, or could. */
+const deskChat =
+  (isActive: boolean): Prepare =>
+  async (database, customerId) => ({ params: { sessionId: await addChat(database, customerId, 'owner@example.com', { isActive }) } });
 
 /** A truck that is on its way for the customer. */
 const truckOnTheWay = async (database: Database, customerId: number) =>
@@ -106,6 +114,23 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await supportTicket(database, customerId, email)),
     body: { reply: 'We look into it.' },
   }),
+  'chat.start': async () => ({
+    body: {
+      context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
+    },
+  }),
+  'chat.send': chat,
+  'chat.end': chat,
+  'chat.session': chat,
+  'chat.messages': chat,
+  'chat.read': chat,
+  'desk.chat': deskChat(false),
+  'desk.chat-messages': deskChat(false),
+  'desk.chat-join': deskChat(false),
+  'desk.chat-send': deskChat(true),
+  'desk.chat-hand-back': deskChat(true),
+  'desk.chat-end': deskChat(true),
+  'desk.chat-read': deskChat(true),
 };
 
 /** Prepares what an endpoint's sample call acts on, where it needs something of its own. */

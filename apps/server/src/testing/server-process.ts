@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +5,8 @@ import { inject } from 'vitest';
 import { Database } from '#server/database/database';
 import { openEngine } from '#server/database/engine';
 import { dropDatabase, runAsAdmin } from './drop-database.ts';
+import { type ServerProcess, startServer } from './start-server.ts';
 import { addressOf } from './templates.ts';
-
-const MAIN = join(import.meta.dirname, '../main.ts');
-const END_WITH_PARENT = new URL('../../../../scripts/lib/end-with-parent.mjs', import.meta.url).href;
-const START_TIMEOUT_MS = 120_000;
 
 /** A demo world on the engine of this run, for servers in processes of their own, one after the other. */
 export interface ServerWorld {
@@ -22,17 +17,6 @@ export interface ServerWorld {
   /** Opens the database here; on the embedded engine no server may run meanwhile. */
   inspect<T>(work: (database: Database) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
-}
-
-/** A running server. */
-export interface ServerProcess {
-  url: string;
-  /** What it has printed so far. */
-  output(): string;
-  /** Ends it as a power cut does. */
-  kill(): Promise<void>;
-  /** Ends it as Ctrl-C does. */
-  stop(): Promise<void>;
 }
 
 /** Copies the demo world. */
@@ -75,33 +59,4 @@ async function copyDatabase(adminUrl: string, prefix: string): Promise<Copy> {
     settings: { databaseUrl: addressOf(adminUrl, name), dataDir: '' },
     remove: () => dropDatabase(adminUrl, name),
   };
-}
-
-async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', CALLS_PER_MINUTE: '100000', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [server.stdout, server.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const end = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
-    server.kill(signal);
-    await exited;
-  };
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    const url = /listening on (http\S+)/.exec(output)?.[1];
-    if (url) return { url, output: () => output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await end('SIGKILL');
-      throw new Error(`The server did not start:\n${output}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -3,8 +3,10 @@ import { problemSchema } from '@yardage/contract/errors';
 import { HEADERS } from '@yardage/contract/headers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { builtInAddresses } from '#server/adapters/addresses/built-in/built-in.addresses';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { localIdentity } from '#server/adapters/identity/openid.identity';
 import type { AccountsPort } from '#server/adapters/identity/port';
@@ -81,11 +83,19 @@ export interface TestAppOptions {
 /** The real application on a real database, with tokens of the test's own issuer. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database, close } = await openTestDatabase(options.world ?? 'demo');
-  const config = readConfig({ PORT: '4000', CALLS_PER_MINUTE: '100000', WEB_ROOT: '/nowhere', ...options.environment });
+  const config = readConfig({
+    PORT: '4000',
+    CALLS_PER_MINUTE: '100000',
+    WEB_ROOT: '/nowhere',
+    // A test of chats sets its own responder, or this one.
+    ASSISTANT_IN_CHATS: 'off',
+    ...options.environment,
+  });
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const logLines: string[] = [];
   const identity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
   const sandbox = await openSandbox(database, { settleSeconds: 0, slowSeconds: 1, downSeconds: 1, latencyMs: 0, ...options.sandbox });
+  const log = createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) });
   const app = await createApp(
     config,
     {
@@ -93,10 +103,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       identity,
       accounts: options.accounts ?? builtInAccounts(database),
       addresses: options.addresses ?? builtInAddresses(database),
+      assistant: chooseAssistant(config.assistant, log),
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: sandbox,
       routing: options.routing ?? builtInRouting,
-      log: createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) }),
+      log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
     },
     options.areas,
@@ -169,8 +180,15 @@ async function asForm(body: unknown, files: NonNullable<TestCall['files']>, fiel
 function held(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
   const type = String(headers['content-type'] ?? '');
   if (!type.includes('json')) return { status, headers, text, body: undefined };
-  const body = JSON.parse(text);
-  const schema = status < 400 ? endpoint.answer : problemSchema;
+  const isStream = type.includes('ndjson');
+  const body = isStream
+    ? text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : JSON.parse(text);
+  const answer = isStream ? z.array(endpoint.answer) : endpoint.answer;
+  const schema = status < 400 ? answer : problemSchema;
   const result = schema.safeParse(body);
   expect(result.success ? [] : result.error.issues, `${endpoint.id} answered ${status} against the contract`).toEqual([]);
   return { status, headers, text, body };

@@ -50,26 +50,20 @@ export function localIdentity(issuer: string, audience: string, publicKeys: JSON
   };
 }
 
-interface Verified {
-  identity: Identity;
-  /** From then on the token is refused, whatever was found before. */
-  expiresAtMs: number;
-}
-
 /** The same check, its good answers remembered for a while and never beyond the token's own end. */
-function remembering(verify: (token: string) => Promise<Verified>): (token: string) => Promise<Identity> {
+function remembering(verify: (token: string) => Promise<Identity>): (token: string) => Promise<Identity> {
   const remembered = new Map<string, { identity: Identity; untilMs: number }>();
   return async (token) => {
     const known = remembered.get(token);
     if (known && known.untilMs > Date.now()) return known.identity;
-    const { identity, expiresAtMs } = await verify(token);
+    const identity = await verify(token);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(token, { identity, untilMs: Math.min(expiresAtMs, Date.now() + REMEMBERED_MS) });
+    remembered.set(token, { identity, untilMs: Math.min(identity.expiresAt.getTime(), Date.now() + REMEMBERED_MS) });
     return identity;
   };
 }
 
-async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, audience: string): Promise<Verified> {
+async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, audience: string): Promise<Identity> {
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
@@ -79,7 +73,7 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, 
       requiredClaims: ['sub', 'exp'],
     });
     const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
-    return { identity: { subject: payload.sub as string, email: emailOf(payload) }, expiresAtMs };
+    return { subject: payload.sub as string, email: emailOf(payload), expiresAt: new Date(expiresAtMs) };
   } catch (error) {
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
       throw new TokenRefusedError(error.code, { cause: error });

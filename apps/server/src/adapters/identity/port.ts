@@ -4,6 +4,8 @@ export interface Identity {
   subject: string;
   /** Lower case, where the token tells it. */
   email: string | undefined;
+  /** From then on the token is refused, with what is allowed for clocks that differ. */
+  expiresAt: Date;
 }
 
 /** Raised for a token that is missing, expired, foreign or forged; the reason is for the log alone. */

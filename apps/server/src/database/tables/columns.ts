@@ -1,4 +1,4 @@
-import { bigint, date, numeric, timestamp } from '../drizzle.ts';
+import { bigint, customType, date, numeric, timestamp } from '../drizzle.ts';
 
 /** The key of every table with rows of its own. */
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
@@ -14,3 +14,5 @@ export const moment = () => timestamp({ withTimezone: true, mode: 'date', precis
 export const day = () => date({ mode: 'string' });
 /** Geographical position in degrees. */
 export const degrees = () => numeric({ precision: 9, scale: 6, mode: 'number' });
+/** Bytes as they are. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

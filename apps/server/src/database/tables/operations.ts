@@ -1,6 +1,6 @@
-import { index, jsonb, pgTable, primaryKey, text } from '../drizzle.ts';
+import { index, jsonb, pgTable, primaryKey, text, timestamp } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
-import { id, moment, reference } from './columns.ts';
+import { bytes, id, moment, reference } from './columns.ts';
 
 /** A mail somebody asked for: which documents to whom. The job that sends it names only its id. */
 export const outgoingMails = pgTable(
@@ -88,3 +88,10 @@ export const installationFacts = pgTable('installation_facts', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
 });
+
+/** What nodes of the hub tell each other and what is too long for a notification; nobody but the hub's adapter reads it. */
+export const hubAttachments = pgTable(
+  'hub_attachments',
+  { id: id(), createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(), payload: bytes().notNull() },
+  (table) => [index().on(table.createdAt)],
+);

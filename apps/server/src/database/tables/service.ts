@@ -1,8 +1,6 @@
-import { customType, index, integer, pgTable, smallint, text } from '../drizzle.ts';
+import { index, integer, pgTable, smallint, text } from '../drizzle.ts';
 import { customers, dataSources, users } from './accounts.ts';
-import { day, id, moment, reference } from './columns.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytes, day, id, moment, reference } from './columns.ts';
 
 /** News for the dashboard; without a data source for everyone. */
 export const announcements = pgTable('announcements', {

@@ -136,28 +136,29 @@ export async function orderForTheIdle(database: Database, now: number, startsAt:
   const accounts = DEMO_ACCOUNTS.map(({ email }) => email);
   return database.transaction('system', async ({ client }) => {
     const { rowCount } = await client.query(
-      `insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, on_job_at, ticket_at, plant_id, quote_id, product_id,
+      `with at as (select to_timestamp($1::float8 / 1000) as now, to_timestamp($2::float8 / 1000) as starts),
+       idle as materialized (
+         select c.* from customers c cross join at
+         where exists (select from members m join users u on u.id = m.user_id where m.customer_id = c.id and m.status_id = 2 and u.email = any($3::text[]))
+           and (select count(*) from tickets t where t.customer_id = c.id and t.leave_job_at is null and t.truck_id is not null) < 3
+           and not exists (select from orders o where o.customer_id = c.id and o.status_id in (1, 6) and o.starts_at < at.now + interval '45 minutes'
+             and o.load_count > (select count(*) from tickets t where t.order_id = o.id)))
+       insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, on_job_at, ticket_at, plant_id, quote_id, product_id,
          quantity_ordered, load_count, interval_minutes, job, job_number, po_number, ordered_by, ordered_by_phone, job_address1, job_address2,
          job_latitude, job_longitude, usage, slump, directions, alt_key)
        select idle.id, (select max(o.order_number::bigint) from orders o join customers c on c.id = o.customer_id
            where c.data_source_id = idle.data_source_id and o.order_number ~ '^[0-9]{1,18}$') + row_number() over (partition by idle.data_source_id order by idle.id),
          model.order_type, 1, at.starts, (at.starts at time zone d.time_zone)::date, at.starts, at.starts - interval '40 minutes', model.plant_id,
-         model.quote_id, model.product_id, loads.quantity * $4::int, $4::int, case model.order_type when 1 then 10 when 2 then 12 else 30 end,
+         (select q.id from quotes q where q.id = model.quote_id and coalesce(q.termination_date >= (at.starts at time zone d.time_zone)::date, true)), model.product_id, loads.quantity * $4::int, $4::int, case model.order_type when 1 then 10 when 2 then 12 else 30 end,
          model.job, model.job_number, model.po_number, model.ordered_by, model.ordered_by_phone, model.job_address1, model.job_address2,
          model.job_latitude, model.job_longitude, model.usage, model.slump, model.directions,
          split_part(model.alt_key, '-', 1) || '-' || substr(md5(model.alt_key || $2::text), 1, 12)
-       from (select to_timestamp($1::float8 / 1000) as now, to_timestamp($2::float8 / 1000) as starts) as at
-         cross join (select c.* from customers c where exists (
-           select from members m join users u on u.id = m.user_id where m.customer_id = c.id and m.status_id = 2 and u.email = any($3::text[]))) as idle
-         join data_sources d on d.id = idle.data_source_id
+       from at cross join idle join data_sources d on d.id = idle.data_source_id
          cross join lateral (
            select o.* from orders o where o.customer_id = idle.id and o.status_id = 5 and o.job_latitude is not null and o.starts_at < at.now
              and o.starts_at > at.now - interval '60 days'
            order by md5(o.id::text || $2::text) limit 1) as model
-         cross join lateral (select max(t.quantity) as quantity from tickets t where t.order_id = model.id having max(t.quantity) > 0) as loads
-       where (select count(*) from tickets t where t.customer_id = idle.id and t.leave_job_at is null and t.truck_id is not null) < 3
-         and not exists (select from orders o where o.customer_id = idle.id and o.status_id in (1, 6) and o.starts_at < at.now + interval '45 minutes'
-           and o.load_count > (select count(*) from tickets t where t.order_id = o.id))`,
+         cross join lateral (select max(t.quantity) as quantity from tickets t where t.order_id = model.id having max(t.quantity) > 0) as loads`,
       [now, startsAt, accounts, loadCount],
     );
     return rowCount ?? 0;

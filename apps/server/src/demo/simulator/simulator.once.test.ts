@@ -11,8 +11,8 @@ import { Dispatcher } from '../dispatch/dispatcher.ts';
 import { Simulator } from './simulator.ts';
 
 const OWNER = 'owner@example.com';
-const HOURS = 3;
-const STEP_MS = 90_000;
+const HOURS = 2.5;
+const STEP_MS = 180_000;
 
 let app: TestApp;
 let own: TestCustomer;

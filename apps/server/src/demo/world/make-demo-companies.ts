@@ -1,7 +1,11 @@
 import { hashPassword } from '#server/adapters/identity/passwords';
 import { members, users } from '#server/database/tables/accounts';
+import { chatMessages, chatSessions } from '#server/database/tables/chats';
 import { signInAccounts } from '#server/database/tables/operations';
+import { orders, tickets } from '#server/database/tables/sales';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
+import { localDay } from './calendar.ts';
+import { chatRows } from './chats.ts';
 import { anchorDay, type Clock } from './clock.ts';
 import { COMPANIES, OWN_JOBS } from './companies.ts';
 import { type Customer, createCustomer } from './customers.ts';
@@ -11,7 +15,7 @@ import { makeTrade } from './make-trade.ts';
 import { memberRows, type UserRow, userRows } from './people.ts';
 import type { Random } from './random.ts';
 import { attachmentRows, supportRows } from './service.ts';
-import type { Making } from './world-writer.ts';
+import type { Making, WorldWriter } from './world-writer.ts';
 
 /** The demo's own companies, their people and everything they ever ordered. */
 export async function makeDemoCompanies(making: Making, ground: Ground, random: Random, clock: Clock): Promise<void> {
@@ -27,12 +31,48 @@ export async function makeDemoCompanies(making: Making, ground: Ground, random: 
   );
   await insertCustomers(making, ground, customers);
   await writer.insert(members, memberRows(customers, people, numbers, random.fork('members'), new Date(clock.now)));
-  await makeTrade(making, ground.trucks, customers, clock, {
+  const [showcase] = customers;
+  const dealings: Dealings = { orders: [], tickets: [] };
+  await makeTrade({ ...making, writer: noting(writer, showcase, dealings) }, ground.trucks, customers, clock, {
     jobNames: (customer) => (customer.plan.isShowcase ? OWN_JOBS : []),
     payerOf: (customer) => payerOf(customer, people),
     hasFixes: true,
   });
   await makeSupport(making, customers, people, clock);
+  if (showcase) await makeChats(making, showcase, people, dealings, random.fork('chats'), clock);
+}
+
+/** What a customer ordered and got. */
+interface Dealings {
+  orders: (typeof orders.$inferInsert)[];
+  tickets: (typeof tickets.$inferInsert)[];
+}
+
+/** Writes, and notes what of it is one customer's: the chats are about it. */
+function noting(writer: WorldWriter, customer: Customer | undefined, dealings: Dealings): WorldWriter {
+  return {
+    insert(table, rows) {
+      const own = () => (rows as readonly { customerId: number }[]).filter(({ customerId }) => customerId === customer?.id);
+      if (Object.is(table, orders)) dealings.orders.push(...(own() as Dealings['orders']));
+      if (Object.is(table, tickets)) dealings.tickets.push(...(own() as Dealings['tickets']));
+      return writer.insert(table, rows);
+    },
+  };
+}
+
+async function makeChats(
+  { writer, numbers }: Making,
+  customer: Customer,
+  people: readonly UserRow[],
+  dealings: Dealings,
+  random: Random,
+  clock: Clock,
+): Promise<void> {
+  const { now } = clock;
+  const today = localDay(now, customer.source.timeZone);
+  const rows = chatRows({ customer, people, ...dealings, now, today }, numbers, random);
+  await writer.insert(chatSessions, rows.sessions);
+  await writer.insert(chatMessages, rows.messages);
 }
 
 async function makeSupport(

@@ -9,11 +9,22 @@ import {
   listDeskRoles,
   listDeskSupport,
 } from '@yardage/contract/desk';
+import {
+  endDeskChat,
+  getDeskChat,
+  handBackDeskChat,
+  joinDeskChat,
+  listDeskChatMessages,
+  listDeskChats,
+  markDeskChatRead,
+  sendDeskMessage,
+} from '@yardage/contract/desk-chats';
 import type { Area } from '#server/features/area';
+import { deskChatsService } from './desk-chats.service.ts';
 import { deskRegistrationsService } from './desk-registrations.service.ts';
 import { deskSupportService } from './desk-support.service.ts';
 
-/** What only the supplier's people do: registrations that nobody else can decide, and support. */
+/** What only the supplier's people do: registrations that nobody else can decide, support, and chats. */
 export const deskArea: Area = (bind, services) => {
   const registrations = deskRegistrationsService(services);
   bind(listDeskRegistrations, ({ query }) => registrations.list(query));
@@ -27,4 +38,14 @@ export const deskArea: Area = (bind, services) => {
   bind(listDeskAttachments, ({ params }) => support.attachments(params.id));
   bind(getDeskAttachment, ({ params }) => support.attachment(params.id, params.attachmentId));
   bind(answerDeskSupport, ({ caller, params, body, requestId }) => support.answer(caller, params.id, body, requestId));
+
+  const chats = deskChatsService(services);
+  bind(listDeskChats, ({ query }) => chats.list(query));
+  bind(getDeskChat, ({ caller, params }) => chats.detail(caller, params.sessionId));
+  bind(listDeskChatMessages, ({ caller, params, query }) => chats.messages(caller, params.sessionId, query.after));
+  bind(joinDeskChat, ({ caller, params }) => chats.join(caller, params.sessionId));
+  bind(sendDeskMessage, ({ caller, params, body }) => chats.send(caller, params.sessionId, body));
+  bind(handBackDeskChat, ({ caller, params }) => chats.handBack(caller, params.sessionId));
+  bind(endDeskChat, ({ caller, params }) => chats.end(caller, params.sessionId));
+  bind(markDeskChatRead, ({ caller, params, body }) => chats.read(caller, params.sessionId, body.sequence));
 };

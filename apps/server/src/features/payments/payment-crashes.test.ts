@@ -8,7 +8,8 @@ import { sql } from '#server/database/drizzle';
 import { sandboxMoves } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, type PayableInvoice, payableInvoices } from '#server/testing/sample-payment';
-import { openServerWorld, type ServerProcess, type ServerWorld } from '#server/testing/server-process';
+import { openServerWorld, type ServerWorld } from '#server/testing/server-process';
+import type { ServerProcess } from '#server/testing/start-server';
 import { testEngine } from '#server/testing/test-database';
 import { startTestIssuer, type TestIssuer } from '#server/testing/test-issuer';
 

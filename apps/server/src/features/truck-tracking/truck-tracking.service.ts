@@ -64,7 +64,9 @@ export function truckTrackingService({ database, etas }: AreaServices) {
 function meantTruck(trucks: readonly queries.TruckOnTheWay[], query: Input<typeof getEta>['query']): queries.TruckOnTheWay | undefined {
   if (query.truckId !== undefined) return trucks.find(({ truckId }) => truckId === query.truckId);
   const { truckLatitude: latitude, truckLongitude: longitude } = query;
-  if (latitude === undefined || longitude === undefined) return trucks.find(({ statusId }) => statusId < ETA_BELOW_STATUS) ?? trucks[0];
+  if (latitude === undefined || longitude === undefined) {
+    return trucks.find((truck) => truck.statusId < ETA_BELOW_STATUS && isPlaced(truck)) ?? trucks[0];
+  }
   return nearest(trucks, { latitude, longitude });
 }
 
@@ -78,7 +80,12 @@ function truckBetween(trucks: readonly queries.TruckOnTheWay[], from: Coordinate
 }
 
 function nearest(trucks: readonly queries.TruckOnTheWay[], place: Coordinate): queries.TruckOnTheWay | undefined {
-  return trucks.toSorted((a, b) => offFrom(a, place) - offFrom(b, place))[0];
+  return trucks.filter(isPlaced).toSorted((a, b) => offFrom(a, place) - offFrom(b, place))[0];
+}
+
+/** Whether it is known where a truck is: one without a fix is at its plant as long as it has not left. */
+function isPlaced({ fix, statusId }: queries.TruckOnTheWay): boolean {
+  return fix !== null || statusId < ETA_BELOW_STATUS - 1;
 }
 
 function offFrom({ fix, plant }: queries.TruckOnTheWay, place: Coordinate): number {

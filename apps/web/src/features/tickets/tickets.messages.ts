@@ -14,6 +14,10 @@ export const TICKETS_MESSAGES = {
   openLive: (ticketNumber: string) => `On the road: follow the truck of ticket ${ticketNumber}`,
   openLiveDetails: (ticketNumber: string) => `On the road: details of ticket ${ticketNumber}`,
   openDetails: (ticketNumber: string) => `Details of ticket ${ticketNumber}`,
+  messageDispatch: (ticketNumber: string) => `Message dispatch about ticket ${ticketNumber}`,
+  ticketTitle: (ticketNumber: string) => `Ticket ${ticketNumber}`,
+  ticketLine: 'Ticket',
+  orderLine: 'Order',
   openOrder: (orderNumber: string) => `Open order ${orderNumber}`,
   openInvoice: (documentNumber: string) => `Open invoice ${documentNumber}`,
   onCard: {

@@ -15,7 +15,10 @@ export type MenuIcon =
   | 'statements'
   | 'people'
   | 'support'
-  | 'registrations';
+  | 'assistant'
+  | 'registrations'
+  | 'chat'
+  | 'headset';
 
 /** What the frame around a page knows of it. */
 export interface Page {

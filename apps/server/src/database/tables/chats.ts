@@ -1,0 +1,68 @@
+import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
+import { customers, users } from './accounts.ts';
+import { id, moment, reference } from './columns.ts';
+
+/** A chat with dispatch; it belongs to the user who began it, not to everybody at his customer number. */
+export const chatSessions = pgTable(
+  'chat_sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
+    /** The client's key of its start, so that a repeated one is the same chat. */
+    clientSessionId: uuid(),
+    category: smallint().notNull(),
+    /** 1 pending, 2 active, 3 ended. */
+    statusId: smallint().notNull().default(1),
+    /** Of the order, ticket or invoice it is about, as the category says. */
+    entityId: reference(),
+    entityNumber: text(),
+    jobAddress: jsonb(),
+    jobRequirement: text(),
+    /** Who of the supplier's people has joined. */
+    agentId: reference().references(() => users.id),
+    agentName: text(),
+    /** The counter that gives each message its place; taken in the message's own transaction, so that there is no gap. */
+    lastSequence: integer().notNull().default(0),
+    /** As plain text. */
+    lastMessage: text().notNull().default(''),
+    customerReadSequence: integer().notNull().default(0),
+    agentReadSequence: integer().notNull().default(0),
+    startedAt: moment().notNull().defaultNow(),
+    modifiedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex().on(table.customerId, table.userId, table.clientSessionId),
+    index().on(table.customerId, table.userId, table.modifiedAt, table.id),
+    index().on(table.statusId, table.modifiedAt.desc(), table.id.desc()),
+  ],
+);
+
+/** What was said; rows are only ever added. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    sessionId: uuid()
+      .notNull()
+      .references(() => chatSessions.id),
+    sequence: integer().notNull(),
+    /** 4 text, 5 html. */
+    typeId: smallint().notNull(),
+    /** 1 system, 2 assistant, 3 dispatcher, 4 customer. */
+    senderType: smallint().notNull(),
+    senderId: reference().references(() => users.id),
+    senderName: text().notNull(),
+    message: text().notNull(),
+    clientMessageId: uuid(),
+    sentAt: moment().notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.sessionId, table.sequence), unique().on(table.sessionId, table.clientMessageId)],
+);

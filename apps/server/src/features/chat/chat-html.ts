@@ -1,0 +1,24 @@
+import sanitizeHtml from 'sanitize-html';
+
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'code'],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https'],
+  allowProtocolRelative: false,
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+};
+
+/** Html without anything that could act; the browser sanitises it once more before it shows it (CHT-12). */
+export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** What html says, as one line of text. */
+export function textOfHtml(html: string): string {
+  const spaced = html.replace(/<(?:br|\/p|\/li|\/tr|\/td|\/th)\b[^>]*>/g, ' ');
+  const bare = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
+  return bare
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,245 @@
+import type { ChatMessage, ChatSession, JobAddress } from '@yardage/contract/chat';
+import { CHAT_CATEGORIES, ENDED_CHAT } from '@yardage/domain/chat';
+import type { Actor, Database, Member, Transaction } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
+import { matching } from '#server/database/page-query';
+import { isoMillisecond, jsonObject } from '#server/database/sql';
+import { chatSessions } from '#server/database/tables/chats';
+import type { ChatCursor } from './chat-cursor.ts';
+import { type ChatSide, chatFrom, chatSearch, messageJson, messagesJson, sessionFields } from './chat-fields.queries.ts';
+
+/** Whose chats: those that a user began for a customer number, or for the supplier's people all. */
+const ownerCondition = (actor: Actor): SQL =>
+  actor === 'system' ? sql`true` : sql`s.customer_id = ${actor.customerId} and s.user_id = ${actor.userId}`;
+
+/** How a list of chats is narrowed. */
+export interface ChatFilter {
+  statusId: number | undefined;
+  category?: number | undefined;
+  search: string | undefined;
+  cursor: ChatCursor | undefined;
+}
+
+/** So many chats from the cursor on: the last changed first, at the desk the waiting ones before the active and those before the ended. */
+export async function listSessions(database: Database, actor: Actor, filter: ChatFilter, limit: number): Promise<ChatSession[]> {
+  const side: ChatSide = actor === 'system' ? 'agent' : 'customer';
+  const conditions = [ownerCondition(actor), ...matching(chatSearch, filter.search)];
+  if (filter.statusId) conditions.push(sql`s.status_id = ${filter.statusId}`);
+  if (filter.category) conditions.push(sql`s.category = ${filter.category}`);
+  if (filter.cursor) conditions.push(following(filter.cursor, side === 'agent' && !filter.statusId));
+  const order = side === 'agent' ? sql`s.status_id, s.modified_at desc, s.id desc` : sql`s.modified_at desc, s.id desc`;
+  const found = await database.read<ChatSession[]>(
+    actor,
+    sql`select coalesce(json_agg(page.row), '[]') as answer from (
+        select ${jsonObject(sessionFields(side))} as row from ${chatFrom}
+        where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}) as page`,
+  );
+  return found ?? [];
+}
+
+/** What comes after a cursor; where statuses are listed one after the other, the rest of its own and then the later ones. */
+function following({ status, modifiedDate, sessionId }: ChatCursor, isByStatus: boolean): SQL {
+  const isOlder = sql`(s.modified_at, s.id) < (${modifiedDate}::timestamptz, ${sessionId}::uuid)`;
+  if (!isByStatus) return isOlder;
+  // The ended ones are the many, and nothing comes after them: there the index leads straight to the place.
+  if (status === ENDED_CHAT) return sql`s.status_id = ${ENDED_CHAT} and ${isOlder}`;
+  return sql`(s.status_id > ${status} or (s.status_id = ${status} and ${isOlder}))`;
+}
+
+/** One chat with its messages; nothing for somebody else's. */
+export async function findSession(database: Database, actor: Member, sessionId: string): Promise<ChatSession | undefined> {
+  const fields = sessionFields('customer', messagesJson(actor.userId, 0));
+  return database.read<ChatSession>(
+    actor,
+    sql`select ${jsonObject(fields)} as answer from ${chatFrom} where s.id = ${sessionId} and ${ownerCondition(actor)}`,
+  );
+}
+
+/** The messages of a chat after a sequence number, as JSON; nothing for somebody else's chat. */
+export async function findMessages(
+  database: Database,
+  actor: Actor,
+  readerId: number,
+  sessionId: string,
+  after: number,
+): Promise<string | undefined> {
+  return database.read(
+    actor,
+    sql`select ${messagesJson(readerId, after)}::text as answer from chat_sessions s where s.id = ${sessionId} and ${ownerCondition(actor)}`,
+  );
+}
+
+/** What changing a chat needs to know about it. */
+export interface SessionState {
+  sessionId: string;
+  customerId: number;
+  userId: number;
+  status: number;
+  agentId: number | null;
+  agentName: string | null;
+  lastSequence: number;
+  modifiedDate: string;
+}
+
+const stateJson = jsonObject({
+  sessionId: sql`s.id`,
+  customerId: sql`s.customer_id`,
+  userId: sql`s.user_id`,
+  status: sql`s.status_id`,
+  agentId: sql`s.agent_id`,
+  agentName: sql`s.agent_name`,
+  lastSequence: sql`s.last_sequence`,
+  modifiedDate: isoMillisecond(sql`s.modified_at`),
+});
+
+/** A chat's state, locked until the transaction ends: whoever writes into it next waits, so that sequences have no gap. */
+export async function lockSession({ orm }: Transaction, actor: Actor, sessionId: string): Promise<SessionState | undefined> {
+  const { rows } = await orm.execute<{ answer: SessionState }>(
+    sql`select ${stateJson} as answer from chat_sessions s where s.id = ${sessionId} and ${ownerCondition(actor)} for update of s`,
+  );
+  return rows[0]?.answer;
+}
+
+/** The message that a client's key stands for, as its writer reads it. */
+export async function findByClientKey(
+  { orm }: Transaction,
+  sessionId: string,
+  key: string,
+  readerId: number,
+): Promise<ChatMessage | undefined> {
+  const { rows } = await orm.execute<{ answer: ChatMessage }>(
+    sql`select ${messageJson(readerId)} as answer from chat_messages m where m.session_id = ${sessionId} and m.client_message_id = ${key}`,
+  );
+  return rows[0]?.answer;
+}
+
+/** A message before it has its place. */
+export interface NewMessage {
+  type: number;
+  senderType: number;
+  senderId: number | null;
+  senderName: string;
+  message: string;
+  /** As lists show it. */
+  plainText: string;
+  clientMessageId: string | null;
+}
+
+/** What lists show of a message. */
+const LAST_MESSAGE_LENGTH = 300;
+
+/** Stores a message as the next of its locked session, and what lists say of the session. */
+export async function insertMessage(
+  { orm }: Transaction,
+  session: SessionState,
+  message: NewMessage,
+): Promise<{ id: string; sequence: number; sentAt: string }> {
+  const { rows } = await orm.execute<{ id: string; sequence: number; sent_at: string }>(
+    sql`with taken as (
+          update chat_sessions s set last_sequence = s.last_sequence + 1, last_message = left(${message.plainText}, ${LAST_MESSAGE_LENGTH}),
+            modified_at = greatest(clock_timestamp(), s.modified_at + interval '1 ms')
+          where s.id = ${session.sessionId} returning s.id, s.customer_id, s.last_sequence, s.modified_at)
+        insert into chat_messages as m (customer_id, session_id, sequence, type_id, sender_type, sender_id, sender_name, message, client_message_id, sent_at)
+        select customer_id, id, last_sequence, ${message.type}, ${message.senderType}, ${message.senderId}::bigint, ${message.senderName}, ${message.message},
+          ${message.clientMessageId}::uuid, modified_at from taken
+        returning m.id::text as id, m.sequence, ${isoMillisecond(sql`m.sent_at`)} as sent_at`,
+  );
+  const [stored] = rows;
+  if (!stored) throw new Error('the message was not stored');
+  return { id: stored.id, sequence: stored.sequence, sentAt: stored.sent_at };
+}
+
+/** Moves a chat to a status, and to the agent who has it from then on. */
+export async function moveSession(
+  { orm }: Transaction,
+  sessionId: string,
+  move: { status: number; agent?: { id: number; name: string } | null },
+): Promise<void> {
+  const agent =
+    move.agent === undefined ? sql`` : sql`, agent_id = ${move.agent?.id ?? null}::bigint, agent_name = ${move.agent?.name ?? null}::text`;
+  await orm.execute(sql`update chat_sessions set status_id = ${move.status}${agent} where id = ${sessionId}`);
+}
+
+/**
+ * Notes up to where one side has read, never back and never beyond the last message; answers where the mark stands. A dispatcher who looks into a
+ * colleague's chat has not read it for him.
+ */
+export async function markRead(
+  database: Database,
+  actor: Actor,
+  readerId: number,
+  sessionId: string,
+  sequence: number,
+): Promise<{ sequence: number; isMoved: boolean } | undefined> {
+  const column = sql.raw(actor === 'system' ? 'agent_read_sequence' : 'customer_read_sequence');
+  const isForSide = actor === 'system' ? sql`coalesce(s.agent_id, ${readerId}) = ${readerId}` : sql`true`;
+  return database.transaction(actor, async ({ orm }) => {
+    const { rows } = await orm.execute<{ before: number; after: number }>(
+      sql`with before as (select s.id, s.${column} as mark from chat_sessions s where s.id = ${sessionId} and ${ownerCondition(actor)} for update)
+          update chat_sessions s set ${column} = case when ${isForSide} then greatest(s.${column}, least(${sequence}::bigint, s.last_sequence)) else s.${column} end
+          from before where s.id = before.id returning before.mark as before, s.${column} as after`,
+    );
+    return rows[0] && { sequence: rows[0].after, isMoved: rows[0].after > rows[0].before };
+  });
+}
+
+/** Lets one start of a user's at a time through, so that a double click finds the chat that the first made. */
+export async function lockStarts({ orm }: Transaction, { customerId, userId }: Member): Promise<void> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${customerId} ${userId}`}, 2))`);
+}
+
+/** The chat that a start would repeat: the one with the client's key, or the open one about the same record. */
+export async function findStarted(
+  { orm }: Transaction,
+  actor: Member,
+  start: { clientSessionId: string | undefined; category: number; entityId: number | null },
+): Promise<string | undefined> {
+  const isSameKey = sql`s.client_session_id = ${start.clientSessionId ?? null}::uuid`;
+  const isSameRecord = sql`s.category = ${start.category} and s.entity_id = ${start.entityId}::bigint and s.status_id <> ${ENDED_CHAT}`;
+  const { rows } = await orm.execute<{ id: string }>(
+    sql`select s.id from chat_sessions s where ${ownerCondition(actor)} and (${isSameKey} or (${isSameRecord}))
+        order by coalesce(${isSameKey}, false) desc limit 1`,
+  );
+  return rows[0]?.id;
+}
+
+const ENTITIES: Readonly<Record<number, { table: string; number: string }>> = {
+  [CHAT_CATEGORIES.invoice]: { table: 'invoices', number: 'document_number' },
+  [CHAT_CATEGORIES.order]: { table: 'orders', number: 'order_number' },
+  [CHAT_CATEGORIES.ticket]: { table: 'tickets', number: 'ticket_number' },
+};
+
+/** The number of the customer's own record that a chat is to be about; nothing for somebody else's. */
+export async function findEntityNumber(
+  { orm }: Transaction,
+  actor: Member,
+  category: number,
+  entityId: number,
+): Promise<string | undefined> {
+  const entity = ENTITIES[category];
+  if (!entity) return undefined;
+  const { rows } = await orm.execute<{ number: string }>(
+    sql`select ${sql.identifier(entity.number)} as number from ${sql.identifier(entity.table)} where id = ${entityId} and customer_id = ${actor.customerId}`,
+  );
+  return rows[0]?.number;
+}
+
+/** A chat before it is stored. */
+export interface NewSession {
+  clientSessionId: string | null;
+  category: number;
+  entityId: number | null;
+  entityNumber: string | null;
+  jobAddress: JobAddress | null;
+  jobRequirement: string | null;
+}
+
+/** Stores a chat that waits for somebody; answers its id. */
+export async function insertSession({ orm }: Transaction, { customerId, userId }: Member, session: NewSession): Promise<string> {
+  const [stored] = await orm
+    .insert(chatSessions)
+    .values({ ...session, customerId, userId })
+    .returning({ id: chatSessions.id });
+  if (!stored) throw new Error('the chat was not stored');
+  return stored.id;
+}

@@ -1,0 +1,128 @@
+import type { ChatMessage, ChatSession, endChat, listChats, startChat } from '@yardage/contract/chat';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
+import { CHAT_CATEGORIES, CHAT_TEXT, ENDED_CHAT, SENDERS } from '@yardage/domain/chat';
+import type { AreaServices } from '#server/features/area';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { Caller, Scope } from '#server/http/scope';
+import { CHAT_SAID, endedText, startedText } from './chat.messages.ts';
+import * as queries from './chat.queries.ts';
+import { pageOf, statusOf } from './chat-pages.ts';
+import { ChatPen } from './chat-pen.ts';
+
+type StartBody = Input<typeof startChat>['body'];
+
+/** Whoever chats about a record must be allowed to see it. */
+const NEEDED: Readonly<Record<number, PermissionCode>> = {
+  [CHAT_CATEGORIES.invoice]: PERMISSIONS.INVOICES_VIEW,
+  [CHAT_CATEGORIES.order]: PERMISSIONS.ORDERS_VIEW,
+  [CHAT_CATEGORIES.ticket]: PERMISSIONS.TICKETS_VIEW,
+};
+
+const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`;
+
+/** What a customer's user does with his chats (API-18 to API-22). */
+export function chatService({ database, chats }: AreaServices) {
+  const find = async (scope: Scope, sessionId: string): Promise<ChatSession> =>
+    orNotFound(await queries.findSession(database, scope, sessionId));
+
+  return {
+    detail: find,
+
+    /** One that repeats an earlier start answers what that made. */
+    async start(scope: Scope, body: StartBody): Promise<Answer<typeof startChat>> {
+      assertSameCustomer(scope, body.context);
+      const subject = subjectOf(scope, body);
+      const { session } = await chats.run(scope, async (transaction) => {
+        await queries.lockStarts(transaction, scope);
+        const wanted = { ...subject, clientSessionId: body.clientSessionId };
+        const known = await queries.findStarted(transaction, scope, wanted);
+        if (known) {
+          return { pen: new ChatPen(transaction, orNotFound(await queries.lockSession(transaction, scope, known))), result: undefined };
+        }
+        const { category, entityId } = subject;
+        const entityNumber = entityId === null ? null : orNotFound(await queries.findEntityNumber(transaction, scope, category, entityId));
+        const id = await queries.insertSession(transaction, scope, {
+          ...subject,
+          entityNumber,
+          clientSessionId: body.clientSessionId ?? null,
+          jobAddress: body.context.jobAddress ?? null,
+          jobRequirement: body.context.jobRequirement || null,
+        });
+        const pen = new ChatPen(transaction, orNotFound(await queries.lockSession(transaction, scope, id)));
+        await pen.saySystem(startedText(category, entityNumber));
+        await chats.askResponder(pen);
+        return { pen, result: undefined };
+      });
+      const stored = await find(scope, session.sessionId);
+      return { session: stored, context: stored.context };
+    },
+
+    /** The sender is whoever is signed in, whatever the body says. */
+    async send(
+      scope: Scope,
+      caller: Caller,
+      sessionId: string,
+      { message, clientMessageId = null }: { message: string; clientMessageId?: string | null | undefined },
+    ): Promise<ChatMessage> {
+      const sender = { senderType: SENDERS.customer, senderId: scope.userId, senderName: nameOf(caller) };
+      const { result } = await chats.change(scope, sessionId, async (pen) => {
+        const before = pen.session.lastSequence;
+        const said = await pen.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
+        if (pen.session.lastSequence > before) await chats.askResponder(pen);
+        return said;
+      });
+      return result;
+    },
+
+    async end(scope: Scope, caller: Caller, sessionId: string): Promise<Answer<typeof endChat>> {
+      const { session } = await chats.change(scope, sessionId, async (pen) => {
+        if (pen.session.status !== ENDED_CHAT) await pen.moveTo(ENDED_CHAT, endedText(nameOf(caller)));
+      });
+      return { sessionId, status: session.status, modifiedDate: session.modifiedDate };
+    },
+
+    /** CHT-06; category 1 is the dispatcher list, which has chats about orders and tickets too (API-21). */
+    async list(scope: Scope, query: Input<typeof listChats>['query']): Promise<Answer<typeof listChats>> {
+      const category = Number(query.category || CHAT_CATEGORIES.newOrder);
+      const filter = { statusId: statusOf(query.status), category: category === CHAT_CATEGORIES.newOrder ? undefined : category };
+      return pageOf(query, (cursor, limit) => queries.listSessions(database, scope, { ...filter, search: query.search, cursor }, limit));
+    },
+
+    async messages(scope: Scope, sessionId: string, after = 0): Promise<JsonText<ChatMessage[]>> {
+      return new JsonText(orNotFound(await queries.findMessages(database, scope, scope.userId, sessionId, after)));
+    },
+
+    async read(scope: Scope, sessionId: string, sequence: number): Promise<{ sequence: number }> {
+      const mark = orNotFound(await queries.markRead(database, scope, scope.userId, sessionId, sequence));
+      if (mark.isMoved) chats.announcer.announceRead({ sessionId, senderType: SENDERS.customer, sequence: mark.sequence });
+      return { sequence: mark.sequence };
+    },
+  };
+}
+
+/** The body repeats the customer it was written for; one of another tab's making is refused. */
+function assertSameCustomer(scope: Scope, { customerNumber, customerId, dataSource }: StartBody['context']): void {
+  const isSame =
+    (customerNumber ?? scope.customerNumber) === scope.customerNumber &&
+    (!customerId || [scope.globalCustomerNumber, scope.customerNumber, String(scope.customerId)].includes(customerId)) &&
+    (!dataSource || [String(scope.datasourceId), scope.dataset].includes(String(dataSource)));
+  if (!isSame) throw new ApiError('customer-mismatch');
+}
+
+/** What the chat is to be about: a new order needs a place, everything else a record that the caller may see. */
+function subjectOf(scope: Scope, { category, context }: StartBody): { category: number; entityId: number | null } {
+  const entityId = context.entityId ?? null;
+  const refuse = (field: string, message: string) =>
+    new ApiError('validation-failed', { fieldErrors: { [`context.${field}`]: [message] } });
+  const code = NEEDED[category];
+  if (!code) {
+    if (entityId !== null) throw refuse('entityId', CHAT_SAID.entityUnexpected);
+    if (!context.jobAddress) throw refuse('jobAddress', CHAT_SAID.addressRequired);
+    return { category, entityId };
+  }
+  if (entityId === null) throw refuse('entityId', CHAT_SAID.entityRequired);
+  if (!scope.permissions.has(code)) throw new ApiError('permission-missing');
+  return { category, entityId };
+}

@@ -1,0 +1,55 @@
+import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { formatDateMinute } from '@yardage/domain/dates';
+import { formatQuantity } from '@yardage/domain/quantities';
+import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import type { ChatSubject, DeskChatRecord } from './desk-chats.queries.ts';
+
+/** What answers say about chats at the desk. */
+export const DESK_CHATS_SAID = {
+  notJoined: 'Join the chat before you answer.',
+  takenBy: (name: string) => `${name} has joined this chat.`,
+} as const;
+
+type Fact = [label: string, value: string | null | undefined];
+
+/** What a chat is about, as a dispatcher wants to read it beside the conversation. */
+export function factsOf({ context, subject, timeZone }: DeskChatRecord): { label: string; value: string }[] {
+  const { jobAddress: place, jobRequirement, category, entityNumber } = context;
+  const facts: Fact[] = [
+    ['Invoice', category === CHAT_CATEGORIES.invoice ? entityNumber : null],
+    ...(subject ? subjectFacts(subject, timeZone) : []),
+    ['Job address', place && [place.street, place.city, `${place.state} ${place.zip}`.trim()].filter(Boolean).join(', ')],
+    ['Job requirement', jobRequirement],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+function subjectFacts(subject: ChatSubject, timeZone: string): Fact[] {
+  const { ticket, unitOfMeasure } = subject;
+  const amount = (quantity: number) => `${formatQuantity(quantity)} ${unitOfMeasure}`;
+  const at = (moment: string | null) => moment && formatDateMinute(moment, timeZone);
+  const load: Fact[] = ticket
+    ? [
+        ['Ticket', ticket.ticketNumber],
+        ['Ticket status', TICKET_STATUSES[ticket.statusId as TicketStatusId]],
+        ['Truck', [ticket.truckNumber, ticket.driverName].filter(Boolean).join(', ')],
+        ['Load', `${ticket.loadNumber}, ${amount(ticket.quantity)}`],
+        ['Due on job', at(ticket.dueOnJobAt)],
+      ]
+    : [];
+  return [
+    ...load,
+    ['Order', subject.orderNumber],
+    ['Order status', subject.orderStatus],
+    ['Product', subject.product],
+    ['Ordered', amount(subject.quantityOrdered)],
+    ['Delivered', amount(subject.quantityDelivered)],
+    ['Start time', at(subject.startsAt)],
+    ['Plant', subject.plant],
+    ['Job', subject.job],
+    ['Delivery address', subject.jobAddress],
+    ['PO number', subject.poNumber],
+    ['Ordered by', [subject.orderedBy, subject.orderedByPhone].filter(Boolean).join(', ')],
+    ['Directions', subject.directions],
+  ];
+}

@@ -1,0 +1,96 @@
+import type { ChatSession } from '@yardage/contract/chat';
+import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { ORDER_STATUSES } from '@yardage/domain/orders';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
+import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
+
+/** The order that a chat is about, or the ticket with its order. */
+export interface ChatSubject {
+  orderNumber: string;
+  orderStatus: string;
+  product: string;
+  unitOfMeasure: string;
+  quantityOrdered: number;
+  quantityDelivered: number;
+  startsAt: string;
+  plant: string;
+  job: string;
+  jobAddress: string;
+  poNumber: string | null;
+  orderedBy: string | null;
+  orderedByPhone: string | null;
+  directions: string | null;
+  ticket: {
+    ticketNumber: string;
+    statusId: number;
+    truckNumber: string | null;
+    driverName: string | null;
+    loadNumber: number;
+    quantity: number;
+    dueOnJobAt: string | null;
+  } | null;
+}
+
+/** A chat as dispatch reads it. */
+export interface DeskChatRecord extends ChatSession {
+  customerUserName: string;
+  customerUserEmail: string;
+  isMine: boolean;
+  timeZone: string;
+  subject: ChatSubject | null;
+}
+
+const order = sql.raw(String(CHAT_CATEGORIES.order));
+const ticket = sql.raw(String(CHAT_CATEGORIES.ticket));
+
+const delivered = sql`(select coalesce(sum(load.quantity), 0) from tickets load where load.order_id = o.id and load.status_id = ${sql.raw(String(DELIVERED_STATUS))})`;
+
+const ticketJson = jsonObject({
+  ticketNumber: sql`t.ticket_number`,
+  statusId: sql`t.status_id`,
+  truckNumber: sql`(select number from trucks where id = t.truck_id)`,
+  driverName: sql`t.driver_name`,
+  loadNumber: sql`t.load_number`,
+  quantity: sql`t.quantity`,
+  dueOnJobAt: isoMoment(sql`t.due_on_job_at`),
+});
+
+const subject = sql`(select ${jsonObject({
+  orderNumber: sql`o.order_number`,
+  orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+  product: sql`p.number || ' ' || p.description`,
+  unitOfMeasure: sql`p.unit_of_measure`,
+  quantityOrdered: sql`o.quantity_ordered`,
+  quantityDelivered: delivered,
+  startsAt: isoMoment(sql`o.starts_at`),
+  plant: sql`pl.name`,
+  job: sql`o.job`,
+  jobAddress: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
+  poNumber: sql`o.po_number`,
+  orderedBy: sql`o.ordered_by`,
+  orderedByPhone: sql`o.ordered_by_phone`,
+  directions: sql`o.directions`,
+  ticket: sql`case when t.id is not null then ${ticketJson} end`,
+})} from orders o join products p on p.id = o.product_id join plants pl on pl.id = o.plant_id
+  left join tickets t on s.category = ${ticket} and t.id = s.entity_id and t.customer_id = s.customer_id
+  where o.customer_id = s.customer_id and o.id = case s.category when ${order} then s.entity_id
+    when ${ticket} then (select own.order_id from tickets own where own.id = s.entity_id and own.customer_id = s.customer_id) end)`;
+
+/** One chat with its messages, who wrote it and what it is about; the reader is one of the supplier's people. */
+export async function findDeskChat(database: Database, readerId: number, sessionId: string): Promise<DeskChatRecord | undefined> {
+  const fields = {
+    ...sessionFields('agent', messagesJson(readerId, 0)),
+    customerUserName: sql`u.first_name || ' ' || u.last_name`,
+    customerUserEmail: sql`u.email`,
+    isMine: sql`coalesce(s.agent_id = ${readerId}, false)`,
+    timeZone: sql`d.time_zone`,
+    subject,
+  };
+  return database.read<DeskChatRecord>(
+    'system',
+    sql`select ${jsonObject(fields)} as answer from ${chatFrom} join users u on u.id = s.user_id where s.id = ${sessionId}`,
+  );
+}

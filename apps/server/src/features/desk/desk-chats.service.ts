@@ -1,0 +1,91 @@
+import type { ChatMessage } from '@yardage/contract/chat';
+import type { DeskChat, joinDeskChat, listDeskChats } from '@yardage/contract/desk-chats';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import type { AreaServices } from '#server/features/area';
+import { CHAT_SAID, endedText, handedBackText, joinedText } from '#server/features/chat/chat.messages';
+import { findMessages, listSessions, markRead, type SessionState } from '#server/features/chat/chat.queries';
+import { pageOf, statusOf } from '#server/features/chat/chat-pages';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { Caller } from '#server/http/scope';
+import { DESK_CHATS_SAID, factsOf } from './desk-chats.messages.ts';
+import { findDeskChat } from './desk-chats.queries.ts';
+
+type State = Answer<typeof joinDeskChat>;
+
+const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`;
+const stateOf = ({ sessionId, status, modifiedDate }: SessionState): State => ({ sessionId, status, modifiedDate });
+const refuse = (detail: string) => new ApiError('conflict', { detail });
+
+/** Chats of all customers, for the supplier's people. */
+export function deskChatsService({ database, chats }: AreaServices) {
+  return {
+    async list({ status, search, cursor: text }: Input<typeof listDeskChats>['query']): Promise<Answer<typeof listDeskChats>> {
+      return pageOf({ cursor: text }, (cursor, limit) =>
+        listSessions(database, 'system', { statusId: statusOf(status), search, cursor }, limit),
+      );
+    },
+
+    async detail(caller: Caller, sessionId: string): Promise<DeskChat> {
+      const record = orNotFound(await findDeskChat(database, caller.userId, sessionId));
+      const { subject: _, timeZone: __, ...chat } = record;
+      return { ...chat, facts: factsOf(record) };
+    },
+
+    async messages(caller: Caller, sessionId: string, after = 0): Promise<JsonText<ChatMessage[]>> {
+      return new JsonText(orNotFound(await findMessages(database, 'system', caller.userId, sessionId, after)));
+    },
+
+    /** A waiting chat is the first one's who takes it; joining one's own again changes nothing. */
+    async join(caller: Caller, sessionId: string): Promise<State> {
+      const { session } = await chats.change('system', sessionId, async (pen) => {
+        const { status, agentId, agentName } = pen.session;
+        if (status === ENDED_CHAT) throw refuse(CHAT_SAID.ended);
+        if (status === ACTIVE_CHAT && agentId === caller.userId) return;
+        if (status === ACTIVE_CHAT) throw refuse(DESK_CHATS_SAID.takenBy(agentName ?? ''));
+        await pen.moveTo(ACTIVE_CHAT, joinedText(nameOf(caller)), { id: caller.userId, name: nameOf(caller) });
+      });
+      return stateOf(session);
+    },
+
+    async send(
+      caller: Caller,
+      sessionId: string,
+      { message, clientMessageId = null }: { message: string; clientMessageId?: string | null | undefined },
+    ) {
+      const sender = { senderType: SENDERS.humanAgent, senderId: caller.userId, senderName: nameOf(caller) };
+      const { result } = await chats.change('system', sessionId, async (pen) => {
+        const said = await pen.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
+        // An answer that was stored before he left is answered again; a new one is not taken.
+        const isNew = pen.change !== undefined;
+        if (isNew && (pen.session.status !== ACTIVE_CHAT || pen.session.agentId !== caller.userId)) throw refuse(DESK_CHATS_SAID.notJoined);
+        return said;
+      });
+      return result;
+    },
+
+    /** Whoever sees that a colleague has gone may do it for him. */
+    async handBack(caller: Caller, sessionId: string): Promise<State> {
+      const { session } = await chats.change('system', sessionId, async (pen) => {
+        const { status, agentName } = pen.session;
+        if (status === ENDED_CHAT) throw refuse(CHAT_SAID.ended);
+        if (status === ACTIVE_CHAT) await pen.moveTo(PENDING_CHAT, handedBackText(agentName ?? nameOf(caller)), null);
+      });
+      return stateOf(session);
+    },
+
+    async end(caller: Caller, sessionId: string): Promise<State> {
+      const { session } = await chats.change('system', sessionId, async (pen) => {
+        if (pen.session.status !== ENDED_CHAT) await pen.moveTo(ENDED_CHAT, endedText(nameOf(caller)));
+      });
+      return stateOf(session);
+    },
+
+    async read(caller: Caller, sessionId: string, sequence: number): Promise<{ sequence: number }> {
+      const mark = orNotFound(await markRead(database, 'system', caller.userId, sessionId, sequence));
+      if (mark.isMoved) chats.announcer.announceRead({ sessionId, senderType: SENDERS.humanAgent, sequence: mark.sequence });
+      return { sequence: mark.sequence };
+    },
+  };
+}

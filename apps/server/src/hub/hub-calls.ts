@@ -1,0 +1,75 @@
+import { hubCalls } from '@yardage/contract/hub';
+import { SENDERS } from '@yardage/domain/chat';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database } from '#server/database/database';
+import { findHearings } from './hub.queries.ts';
+import { type HubAnswer, type HubSocket, mayHear, ownRoom, sessionRoom } from './hub-socket.ts';
+
+/** Rooms a connection may be in at once. */
+const MAX_JOINED = 50;
+const SESSION_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const refused = (code: string): HubAnswer => ({ ok: false, code });
+const DONE: HubAnswer = { ok: true };
+
+/** Lets a connection call what the contract says; whatever else it sends is answered `{ ok: false }` or not at all. */
+export function listenToCalls(socket: HubSocket, database: Database, log: Logger): void {
+  const on = <Name extends keyof typeof hubCalls>(
+    name: Name,
+    handle: (call: z.output<(typeof hubCalls)[Name]>) => HubAnswer | Promise<HubAnswer>,
+  ) => {
+    const answerTo = async (payload: unknown): Promise<HubAnswer> => {
+      if (!socket.data.allowance.take()) return refused('too-many-requests');
+      const parsed = hubCalls[name].safeParse(payload);
+      if (!parsed.success || !SESSION_ID.test(parsed.data.sessionId)) return refused('validation-failed');
+      return handle(parsed.data as z.output<(typeof hubCalls)[Name]>);
+    };
+    const listener = (...args: unknown[]) => {
+      const answer = args.at(-1);
+      answerTo(args[0])
+        .catch((error) => {
+          log.error({ err: error, call: name }, 'hub call failed');
+          return refused('internal-error');
+        })
+        .then((result) => typeof answer === 'function' && answer(result));
+    };
+    socket.on(name, listener as never);
+  };
+
+  on('JoinSession', async ({ sessionId }) => {
+    const { caller, joined } = socket.data;
+    if (!joined.has(sessionId) && joined.size >= MAX_JOINED) return refused('too-many-requests');
+    const { hearings, stands } = await findHearings(database, [caller.userId], [sessionId]);
+    const [hearing, stand] = [hearings[0], stands[0]];
+    if (!hearing || !stand || !mayHear(hearing, stand)) return refused('not-found');
+    if (!socket.connected) return refused('not-signed-in');
+    joined.set(sessionId, stand);
+    await socket.join([sessionRoom(sessionId), ownRoom(sessionId, caller.userId)]);
+    return DONE;
+  });
+
+  on('CloseSession', async ({ sessionId }) => {
+    await leaveSession(socket, sessionId);
+    return DONE;
+  });
+
+  on('Typing', ({ sessionId }) => {
+    const { caller, joined } = socket.data;
+    if (!joined.has(sessionId)) return refused('not-found');
+    const senderType = caller.isStaff ? SENDERS.humanAgent : SENDERS.customer;
+    const senderName = `${caller.firstName} ${caller.lastName}`;
+    socket
+      .to(sessionRoom(sessionId))
+      .except(ownRoom(sessionId, caller.userId))
+      .volatile.emit('Typing', { sessionId, senderType, senderName });
+    return DONE;
+  });
+}
+
+/** Takes a connection out of a chat's room. */
+export async function leaveSession(socket: HubSocket, sessionId: string): Promise<void> {
+  socket.data.joined.delete(sessionId);
+  await socket.leave(sessionRoom(sessionId));
+  await socket.leave(ownRoom(sessionId, socket.data.caller.userId));
+}

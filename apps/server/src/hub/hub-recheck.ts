@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import type { Database } from '#server/database/database';
+import { findHearings, type Hearing, type SessionStand } from './hub.queries.ts';
+import { leaveSession } from './hub-calls.ts';
+import { type HubNamespace, type HubSocket, mayHear, roomsOf, sessionRoom } from './hub-socket.ts';
+
+/** A right that is taken away is gone from open connections within five seconds at most. */
+const RECHECK_MS = 2_000;
+
+/**
+ * Looks after the open connections of this node in one statement every two seconds: whose token has run out or who was disabled is disconnected, who lost
+ * a permission leaves the rooms it opened. By the way it finds chats that moved on, and tells their rooms where they stand: an announcement
+ * that was lost with another process, or on the way, is so made up for.
+ */
+export class HubRecheck {
+  readonly #namespace: HubNamespace;
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout;
+  /** What the rooms were last told. */
+  #told = new Map<string, number>();
+  #isRunning = false;
+
+  constructor(namespace: HubNamespace, database: Database, log: Logger) {
+    this.#namespace = namespace;
+    this.#database = database;
+    this.#log = log;
+    this.#timer = setInterval(() => this.#run(), RECHECK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    await this.#check().catch((error) => this.#log.error({ err: error }, 'hub recheck failed'));
+    this.#isRunning = false;
+  }
+
+  async #check(): Promise<void> {
+    const sockets = [...this.#namespace.sockets.values()];
+    if (sockets.length === 0) return;
+    const now = Date.now();
+    // As if the line was cut, so that a client with a newer token comes back by itself.
+    for (const socket of sockets) if (socket.data.expiresAt.getTime() <= now) socket.conn.close();
+    const userIds = new Set(sockets.map(({ data }) => data.caller.userId));
+    const sessionIds = new Set(sockets.flatMap(({ data }) => [...data.joined.keys()]));
+    const { hearings, stands } = await findHearings(this.#database, [...userIds], [...sessionIds]);
+    const byUser = new Map(hearings.map((hearing) => [hearing.userId, hearing]));
+    for (const socket of sockets) await this.#fit(socket, byUser.get(socket.data.caller.userId));
+    this.#tell(stands);
+  }
+
+  /** Takes a connection out of what its user may not hear any more, and into what he may hear by now. */
+  async #fit(socket: HubSocket, hearing: Hearing | undefined): Promise<void> {
+    const rooms = hearing ? roomsOf(hearing) : [];
+    if (!hearing || rooms.length === 0) {
+      socket.disconnect(true);
+      return;
+    }
+    for (const [sessionId, stand] of socket.data.joined) if (!mayHear(hearing, stand)) await leaveSession(socket, sessionId);
+    const isOwn = (room: string) => room === socket.id || room.startsWith('session:') || rooms.includes(room);
+    for (const room of [...socket.rooms]) if (!isOwn(room)) await socket.leave(room);
+    await socket.join(rooms);
+  }
+
+  #tell(stands: readonly SessionStand[]): void {
+    const told = new Map<string, number>();
+    for (const { customerId: _, userId: __, ...stand } of stands) {
+      const before = this.#told.get(stand.sessionId);
+      told.set(stand.sessionId, stand.lastSequence);
+      if (before !== stand.lastSequence) this.#namespace.local.to(sessionRoom(stand.sessionId)).emit('SessionStatusChanged', stand);
+    }
+    this.#told = told;
+  }
+}

@@ -1,0 +1,63 @@
+import type { hubAnswer, hubCalls, hubEvents } from '@yardage/contract/hub';
+import type { Namespace, Socket } from 'socket.io';
+import type { z } from 'zod';
+import type { Caller } from '#server/http/scope';
+import type { Hearing, SessionStand } from './hub.queries.ts';
+
+type Events = { [Name in keyof typeof hubEvents]: (payload: z.input<(typeof hubEvents)[Name]>) => void };
+type Calls = { [Name in keyof typeof hubCalls]: (payload: unknown, answer: unknown) => void };
+
+/** What the server remembers of a connection. */
+export interface SocketData {
+  caller: Caller;
+  expiresAt: Date;
+  /** The chats whose room it is in. */
+  joined: Map<string, SessionStand>;
+  /** Calls it may still make at the moment. */
+  allowance: Allowance;
+}
+
+export type HubAnswer = z.infer<typeof hubAnswer>;
+export type HubSocket = Socket<Calls, Events, Record<string, never>, SocketData>;
+export type HubNamespace = Namespace<Calls, Events, Record<string, never>, SocketData>;
+
+/** Everybody in a chat, and of them the connections of one user. */
+export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+export const ownRoom = (sessionId: string, userId: number) => `session:${sessionId}:${userId}`;
+/** A user's connections while he may chat for a customer number, and those of the supplier's people. */
+export const memberRoom = (customerId: number, userId: number) => `member:${customerId}:${userId}`;
+export const STAFF_ROOM = 'staff';
+
+/** The rooms that a user is in without asking. */
+export function roomsOf({ userId, isStaff, customerIds }: Hearing): string[] {
+  return isStaff ? [STAFF_ROOM] : customerIds.map((customerId) => memberRoom(customerId, userId));
+}
+
+/** Whether a user may hear a chat: his own for a customer number at which he may chat, or any for the supplier's people. */
+export function mayHear(hearing: Hearing, { customerId, userId }: Pick<SessionStand, 'customerId' | 'userId'>): boolean {
+  return hearing.isStaff || (userId === hearing.userId && hearing.customerIds.includes(customerId));
+}
+
+/** A number of calls at once, and so many a second after that. */
+export class Allowance {
+  readonly #most: number;
+  readonly #perSecond: number;
+  #left: number;
+  #countedAt = Date.now();
+
+  constructor(most: number, perSecond: number) {
+    this.#most = most;
+    this.#perSecond = perSecond;
+    this.#left = most;
+  }
+
+  /** Takes one; false where none is left. */
+  take(): boolean {
+    const now = Date.now();
+    this.#left = Math.min(this.#most, this.#left + ((now - this.#countedAt) / 1000) * this.#perSecond);
+    this.#countedAt = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { isoMillisecond, jsonObject } from '#server/database/sql';
+
+/** What an enabled user may hear. */
+export interface Hearing {
+  userId: number;
+  isStaff: boolean;
+  /** Customer numbers for which he may chat. */
+  customerIds: number[];
+}
+
+/** Where a chat stands, and whose it is. */
+export interface SessionStand {
+  sessionId: string;
+  customerId: number;
+  userId: number;
+  status: number;
+  modifiedDate: string;
+  lastSequence: number;
+}
+
+/** A disabled user is not among them: the same rows decide as at every HTTP call. */
+const hearingJson = jsonObject({
+  userId: sql`u.id`,
+  isStaff: sql`u.is_staff`,
+  customerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
+    where m.user_id = u.id and m.status_id = 2 and m.is_enabled
+      and exists (select from role_permissions p where p.role_id = m.role_id and p.code = ${PERMISSIONS.DISPATCHER_CHAT_VIEW}))`,
+});
+
+const standJson = jsonObject({
+  sessionId: sql`s.id`,
+  customerId: sql`s.customer_id`,
+  userId: sql`s.user_id`,
+  status: sql`s.status_id`,
+  modifiedDate: isoMillisecond(sql`s.modified_at`),
+  lastSequence: sql`s.last_sequence`,
+});
+
+/** Of all connected users what they may hear, and of all joined chats where they stand, in one statement. */
+export async function findHearings(
+  database: Database,
+  userIds: readonly number[],
+  sessionIds: readonly string[],
+): Promise<{ hearings: Hearing[]; stands: SessionStand[] }> {
+  const found = await database.read<{ hearings: Hearing[]; stands: SessionStand[] }>(
+    'system',
+    sql`select json_build_object(
+        'hearings', (select coalesce(json_agg(${hearingJson}), '[]') from users u where u.id = any(${`{${userIds.join(',')}}`}::bigint[]) and u.is_enabled),
+        'stands', (select coalesce(json_agg(${standJson}), '[]') from chat_sessions s where s.id = any(${`{${sessionIds.join(',')}}`}::uuid[]))) as answer`,
+  );
+  return found ?? { hearings: [], stands: [] };
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ChatMessage, type ChatSession, endChat, markChatRead, sendChatMessage, startChat } from '@yardage/contract/chat';
+import { joinDeskChat, sendDeskMessage } from '@yardage/contract/desk-chats';
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { HEADERS } from '@yardage/contract/headers';
+import { hubEvents } from '@yardage/contract/hub';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { connectHub, type HubClient } from '#server/testing/hub-client';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const MANAGER = 'manager@example.com';
+const FIELD = 'field@example.com';
+const STAFF = 'dispatcher@example.com';
+const jobAddress = { street: '12 Dayton Pike', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null };
+/** What a removal may take. */
+const REMOVAL_MS = 5_000;
+
+let app: TestApp;
+let own: TestCustomer;
+let url: string;
+const open: HubClient[] = [];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, FIELD)) as [TestCustomer];
+  url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  for (const client of open.splice(0)) client.close();
+});
+afterAll(() => app?.close());
+
+const connect = async (email: string, claims = {}, expiresIn?: string) => {
+  const client = await connectHub(url, await app.token(email, claims, expiresIn));
+  open.push(client);
+  return client;
+};
+const call = (endpoint: Endpoint, as: string, sessionId?: string, body?: unknown) =>
+  app.call(endpoint, {
+    as,
+    headers: as === STAFF ? {} : { [HEADERS.globalCustomerNumber]: own.globalCustomerNumber },
+    body,
+    ...(sessionId ? { params: { sessionId } } : {}),
+  });
+const start = async (as: string) =>
+  ((await call(startChat, as, undefined, { category: 1, context: { jobAddress } })).body.session as ChatSession).sessionId;
+const say = async (as: string, sessionId: string, message: string) =>
+  (await call(as === STAFF ? sendDeskMessage : sendChatMessage, as, sessionId, { message })).body as ChatMessage;
+const change = (statement: ReturnType<typeof sql>) => app.database.transaction('system', ({ orm }) => orm.execute(statement));
+const memberOf = (email: string) => sql`user_id = (select id from users where email = ${email}) and customer_id = ${own.customerId}`;
+
+describe('the hub', () => {
+  it('API-23 announces stored messages to the room and changes of status to lists, to both sides and each as it reads them', async () => {
+    const sessionId = await start(OWNER);
+    const [customer, tab, agent, bystander] = await Promise.all([connect(OWNER), connect(OWNER), connect(STAFF), connect(MANAGER)]);
+    expect(await customer.call('JoinSession', { sessionId })).toEqual({ ok: true });
+    expect(await agent.call('JoinSession', { sessionId })).toEqual({ ok: true });
+    expect(await bystander.call('JoinSession', { sessionId })).toEqual({ ok: false, code: 'not-found' });
+    await call(joinDeskChat, STAFF, sessionId);
+    const said = await say(OWNER, sessionId, 'Is the pump on site?');
+    const answered = await say(STAFF, sessionId, 'It is.');
+
+    const atCustomer = await customer.hears('MessageReceived', 3);
+    const atAgent = await agent.hears('MessageReceived', 3);
+    expect(atCustomer.slice(1)).toEqual([said, { ...answered, isOwn: false }]);
+    expect(atAgent.slice(1)).toEqual([{ ...said, isOwn: false }, answered]);
+    const states = await tab.hears('SessionStatusChanged', 3);
+    expect(states.map(({ status, lastSequence }) => [status, lastSequence])).toEqual([
+      [2, 2],
+      [2, 3],
+      [2, 4],
+    ]);
+    for (const { event, payload } of [...customer.heard, ...agent.heard, ...tab.heard]) {
+      expect(hubEvents[event as keyof typeof hubEvents].safeParse(payload).error?.issues ?? [], event).toEqual([]);
+    }
+    expect(tab.heard.filter(({ event }) => event === 'MessageReceived')).toEqual([]);
+    expect(bystander.heard).toEqual([]);
+
+    expect(await customer.call('CloseSession', { sessionId })).toEqual({ ok: true });
+    await say(STAFF, sessionId, 'Anything else?');
+    await agent.hears('MessageReceived', 4);
+    expect(customer.heard.filter(({ event }) => event === 'MessageReceived')).toHaveLength(3);
+    expect(app.logLines.join()).not.toContain('Is the pump on site?');
+  });
+
+  it('API-23 passes typing and read marks on to the others of the room, and counts its connections', async () => {
+    const sessionId = await start(OWNER);
+    const [customer, agent] = await Promise.all([connect(OWNER), connect(STAFF)]);
+    for (const client of [customer, agent]) await client.call('JoinSession', { sessionId });
+    await agent.call('Typing', { sessionId });
+    expect(await customer.hears('Typing', 1)).toEqual([{ sessionId, senderType: 3, senderName: 'Renee Castleberry' }]);
+    await call(markChatRead, OWNER, sessionId, { sequence: 1 });
+    expect(await agent.hears('MessagesRead', 1)).toEqual([{ sessionId, senderType: 4, sequence: 1 }]);
+    expect(agent.heard.filter(({ event }) => event === 'Typing')).toEqual([]);
+    const metrics = (await app.http.inject({ url: '/metrics' })).payload;
+    expect(metrics).toMatch(/^hub_sockets 2$/m);
+  });
+
+  it('API-23 works where only long polling gets through', async () => {
+    const sessionId = await start(OWNER);
+    const client = await connectHub(url, await app.token(OWNER), { transports: ['polling'] });
+    open.push(client);
+    await client.call('JoinSession', { sessionId });
+    const said = await say(OWNER, sessionId, 'Hello');
+    expect(await client.hears('MessageReceived', 1)).toEqual([said]);
+  });
+
+  it('answers malformed calls with a refusal and goes on', async () => {
+    const client = await connect(OWNER);
+    const sessionId = await start(OWNER);
+    for (const payload of [undefined, null, 7, 'x', [], {}, { sessionId: 7 }, { sessionId: "' or 1=1" }, { sessionId, more: 1 }]) {
+      expect(await client.call('JoinSession', payload), JSON.stringify(payload)).toEqual({ ok: false, code: 'validation-failed' });
+    }
+    expect(await client.call('JoinSession')).toEqual({ ok: false, code: 'validation-failed' });
+    client.socket.emit('JoinSession', { sessionId }, { sessionId });
+    client.socket.emit('NoSuchCall', { sessionId });
+    client.socket.emit('Typing', { sessionId: '00000000-0000-4000-8000-000000000000' });
+    expect(await client.call('JoinSession', { sessionId })).toEqual({ ok: true });
+    for (let count = 0; count < 100; count += 1) client.socket.emit('Typing', { sessionId });
+    expect(await client.call('CloseSession', { sessionId })).toEqual({ ok: false, code: 'too-many-requests' });
+    const big = await connect(OWNER);
+    big.socket.emit('JoinSession', { sessionId: 'x'.repeat(20_000) });
+    await once(big.socket as never, 'disconnect');
+    expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+});
+
+describe('who may not hear', () => {
+  it('API-23 is not let in: without a token, with a bad or expired one, without the permission, disabled', async () => {
+    const refusal = (token: unknown) =>
+      connectHub(url, token).then(
+        () => 'let in',
+        (error: Error) => error.message,
+      );
+    expect(await refusal(undefined)).toBe('not-signed-in');
+    expect(await refusal({ token: 1 })).toBe('not-signed-in');
+    expect(await refusal('a.b.c')).toBe('not-signed-in');
+    expect(await refusal(await app.token(OWNER, {}, '-1m'))).toBe('not-signed-in');
+    expect(await refusal(await app.token(OWNER, { aud: 'somebody-else' }))).toBe('not-signed-in');
+    expect(await refusal(await app.token('payables@example.com'))).toBe('permission-missing');
+    expect(await refusal(await app.token('nobody@example.com'))).toBe('permission-missing');
+    expect(await refusal(await app.token('stranger@example.com'))).toBe('account-disabled');
+  });
+
+  it('API-23 hears nothing of other companies, whatever ids he knows', async () => {
+    const sessionId = await start(OWNER);
+    const stranger = await connect('other@example.com');
+    expect(await stranger.call('JoinSession', { sessionId })).toEqual({ ok: false, code: 'not-found' });
+    expect(await stranger.call('Typing', { sessionId })).toEqual({ ok: false, code: 'not-found' });
+    await say(OWNER, sessionId, 'secret');
+    await call(endChat, OWNER, sessionId);
+    await pause(200);
+    expect(stranger.heard).toEqual([]);
+  });
+
+  it('API-23 loses an open connection within five seconds: removed, without the permission, disabled, expired', async () => {
+    // The last token has run out; what the check allows for clocks that differ lets it in for two seconds more.
+    const cases = {
+      removed: { who: FIELD, chat: await start(FIELD), client: await connect(FIELD) },
+      lesser: { who: MANAGER, chat: await start(MANAGER), client: await connect(MANAGER) },
+      disabled: { who: OWNER, chat: await start(OWNER), client: await connect(STAFF) },
+      expired: { who: OWNER, chat: await start(OWNER), client: await connect(OWNER, {}, '-3s') },
+    };
+    for (const { chat, client } of Object.values(cases))
+      expect(await client.call('JoinSession', { sessionId: chat })).toEqual({ ok: true });
+    await change(sql`update members set is_enabled = false where ${memberOf(FIELD)}`);
+    await change(sql`update members set role_id = 3 where ${memberOf(MANAGER)}`);
+    await change(sql`update users set is_enabled = false where email = ${STAFF}`);
+    const isOut = async ({ chat, client }: (typeof cases)['removed']) =>
+      !client.socket.connected || (await client.call('Typing', { sessionId: chat }))?.code === 'not-found';
+    const areOut = async () => (await Promise.all(Object.values(cases).map(isOut))).every(Boolean);
+    for (const deadline = Date.now() + REMOVAL_MS; !(await areOut()) && Date.now() < deadline; ) await pause(200);
+    expect(await areOut()).toBe(true);
+    expect(cases.disabled.client.socket.connected).toBe(false);
+    expect(cases.expired.client.socket.connected).toBe(false);
+
+    // The others of their customer numbers may keep them connected; of this one they hear nothing, neither messages nor changes.
+    const heardBefore = Object.values(cases).map(({ client }) => client.heard.length);
+    await change(sql`update users set is_enabled = true where email = ${STAFF}`);
+    for (const { chat } of Object.values(cases)) {
+      expect((await call(joinDeskChat, STAFF, chat)).status).toBe(200);
+      await say(STAFF, chat, 'late news');
+    }
+    await pause(300);
+    expect(Object.values(cases).map(({ client }) => client.heard.length)).toEqual(heardBefore);
+    await change(sql`update members set is_enabled = true, role_id = 5 where ${memberOf(FIELD)}`);
+    await change(sql`update members set role_id = 4 where ${memberOf(MANAGER)}`);
+  });
+});

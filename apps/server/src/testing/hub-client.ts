@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { HUB } from '@yardage/contract/hub';
+import { io, type Socket } from 'socket.io-client';
+
+/** A connection to the hub that remembers what it heard. */
+export interface HubClient {
+  socket: Socket;
+  /** Every event with its payload, in the order in which it came. */
+  heard: { event: string; payload: Record<string, unknown> }[];
+  /** Calls the hub; the acknowledgement, or undefined where none came in time. */
+  call(event: string, ...payload: unknown[]): Promise<{ ok: boolean; code?: string } | undefined>;
+  /** What of an event came, once it is as many. */
+  hears(event: string, count: number, withinMs?: number): Promise<Record<string, unknown>[]>;
+  close(): void;
+}
+
+/** Connects, or rejects with the code of the refusal. */
+export async function connectHub(url: string, token: unknown, options: { transports?: string[] } = {}): Promise<HubClient> {
+  const socket = io(`${url}${HUB.namespace}`, {
+    path: HUB.path,
+    auth: { token },
+    transports: options.transports ?? ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
+  const heard: HubClient['heard'] = [];
+  socket.onAny((event, payload) => heard.push({ event, payload }));
+  const refused = once(socket as never, 'connect_error').then(([error]) => {
+    socket.close();
+    throw new Error(error.data?.code ?? error.message);
+  });
+  await Promise.race([once(socket as never, 'connect'), refused]);
+  refused.catch(() => {});
+  return {
+    socket,
+    heard,
+    call: (event, ...payload) =>
+      socket
+        .timeout(2_000)
+        .emitWithAck(event, ...payload)
+        .catch(() => undefined),
+    async hears(event, count, withinMs = 4_000) {
+      const found = () => heard.filter((each) => each.event === event).map(({ payload }) => payload);
+      for (const deadline = Date.now() + withinMs; found().length < count && Date.now() < deadline; ) await pause(10);
+      return found();
+    },
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { type ChatClientEvent, type ChatClientState, chatReducer, countUnread, newChatClient, nextSteps } from './chat-client.ts';
+import type { StoredMessage } from './chat-messages.ts';
+
+const stored = (sequence: number, clientMessageId: string | null = null): StoredMessage => ({
+  id: `m${sequence}`,
+  sessionId: 's',
+  sequence,
+  message: 'text',
+  timestamp: '2026-11-15T12:00:00.000Z',
+  type: 4,
+  senderType: 3,
+  senderName: 'Renee',
+  isOwn: false,
+  clientMessageId,
+});
+const written = (key: string): ChatClientEvent => ({
+  kind: 'written',
+  clientMessageId: key,
+  text: key,
+  type: 4,
+  senderType: 4,
+  senderName: 'Luis',
+  timestamp: '2026-11-15T12:00:00.000Z',
+});
+const after = (state: ChatClientState, ...events: ChatClientEvent[]) => events.reduce(chatReducer, state);
+const start = newChatClient('s', 1);
+const joined = after(start, { kind: 'connecting' }, { kind: 'connected' }, { kind: 'joining' }, { kind: 'joined' });
+const caughtUp = after(joined, { kind: 'catching-up' }, { kind: 'caught-up', messages: [stored(1), stored(2)] });
+
+describe('CHT-30 the connection', () => {
+  it('joins once connected, then catches up from what is there, and is content', () => {
+    expect(nextSteps(start).join).toBe(false);
+    const connected = after(start, { kind: 'connecting' }, { kind: 'connected' });
+    expect(nextSteps(connected)).toMatchObject({ join: true, catchUpAfter: undefined });
+    expect(nextSteps(after(connected, { kind: 'joining' })).join).toBe(false);
+    expect(nextSteps(joined)).toMatchObject({ join: false, catchUpAfter: 0 });
+    expect(nextSteps(caughtUp)).toEqual({ join: false, catchUpAfter: undefined, send: undefined });
+  });
+
+  it('joins and catches up again after every reconnect, and takes no late answer of before for it', () => {
+    const asking = after(joined, { kind: 'catching-up' });
+    const back = after(asking, { kind: 'disconnected' }, { kind: 'connected' }, { kind: 'joining' }, { kind: 'joined' });
+    expect(nextSteps(back).catchUpAfter).toBeUndefined();
+    const late = after(back, { kind: 'caught-up', messages: [stored(1)] });
+    expect(nextSteps(late).catchUpAfter).toBe(1);
+  });
+
+  it('tries a join without an answer again, and a refused one not', () => {
+    const joining = after(start, { kind: 'connected' }, { kind: 'joining' });
+    expect(nextSteps(after(joining, { kind: 'join-failed' })).join).toBe(true);
+    expect(nextSteps(after(joining, { kind: 'join-refused' })).join).toBe(false);
+  });
+});
+
+describe('CHT-27 what is told', () => {
+  it('is merged; a gap, or a stand beyond what is there, asks for the rest', () => {
+    expect(nextSteps(after(caughtUp, { kind: 'announced', message: stored(3) })).catchUpAfter).toBeUndefined();
+    expect(nextSteps(after(caughtUp, { kind: 'announced', message: stored(4) })).catchUpAfter).toBe(2);
+    const behind = after(caughtUp, { kind: 'stands', status: 2, modifiedDate: '2026', lastSequence: 3 });
+    expect(behind.status).toBe(2);
+    expect(nextSteps(behind).catchUpAfter).toBe(2);
+    expect(nextSteps(after(behind, { kind: 'catching-up' }, { kind: 'catch-up-failed' })).catchUpAfter).toBe(2);
+  });
+
+  it('of another chat changes nothing; what is told late changes no status', () => {
+    expect(after(caughtUp, { kind: 'announced', message: { ...stored(3), sessionId: 'other' } }).messages).toBe(caughtUp.messages);
+    const now = after(caughtUp, { kind: 'stands', status: 2, modifiedDate: '2026-02', lastSequence: 2 });
+    expect(after(now, { kind: 'stands', status: 1, modifiedDate: '2026-01', lastSequence: 2 }).status).toBe(2);
+    const ended = after(now, { kind: 'stands', status: 3, modifiedDate: '2026-03', lastSequence: 2 });
+    expect(after(ended, { kind: 'stands', status: 2, modifiedDate: '2026-04', lastSequence: 2 }).status).toBe(3);
+  });
+});
+
+describe('CHT-24 CHT-25 what is written', () => {
+  it('is pending at once, sent one at a time in order, and confirmed by whichever copy comes first', () => {
+    const two = after(caughtUp, written('a'), written('b'));
+    expect(two.messages.slice(2).map(({ isPending }) => isPending)).toEqual([true, true]);
+    expect(nextSteps(two).send?.clientMessageId).toBe('a');
+    const sending = after(two, { kind: 'sending' });
+    expect(nextSteps(sending).send).toBeUndefined();
+    const heard = after(sending, { kind: 'announced', message: stored(3, 'a') });
+    expect(heard.messages[2]).toMatchObject({ sequence: 3, isPending: false, isOwn: true });
+    const answered = after(heard, { kind: 'sent', message: stored(3, 'a') });
+    expect(answered.messages).toHaveLength(4);
+    expect(nextSteps(answered).send?.clientMessageId).toBe('b');
+  });
+
+  it('fails, and keeps its key and its place when it is tried again', () => {
+    const failed = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, { kind: 'send-failed', clientMessageId: 'a' });
+    expect(failed.messages[2]).toMatchObject({ clientMessageId: 'a', isPending: false, isFailed: true });
+    expect(nextSteps(failed).send?.clientMessageId).toBe('b');
+    const again = after(failed, { kind: 'retry', clientMessageId: 'a' });
+    expect(again.messages[2]).toMatchObject({ isPending: true, isFailed: false });
+    expect(nextSteps(again).send?.clientMessageId).toBe('a');
+    expect(after(again, { kind: 'retry', clientMessageId: 'a' }).outbox).toEqual(['a', 'b']);
+  });
+
+  it('is not failed where only the answer was lost and the hub told of it', () => {
+    const heard = after(caughtUp, written('a'), { kind: 'sending' }, { kind: 'announced', message: stored(3, 'a') });
+    const lost = after(heard, { kind: 'send-failed', clientMessageId: 'a' });
+    expect(lost.messages[2]).toMatchObject({ sequence: 3, isFailed: false });
+    expect(nextSteps(lost).send).toBeUndefined();
+    expect(after(lost, { kind: 'retry', clientMessageId: 'a' })).toBe(lost);
+  });
+});
+
+describe('CHT-29 unread messages', () => {
+  it('are those of the other side after the mark; what the system says is nobody’s', () => {
+    const { messages } = after(caughtUp, { kind: 'announced', message: { ...stored(3), senderType: 1 } }, written('a'));
+    expect(countUnread(messages, 0)).toBe(2);
+    expect(countUnread(messages, 1)).toBe(1);
+    expect(countUnread(messages, 3)).toBe(0);
+  });
+});
