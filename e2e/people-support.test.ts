@@ -103,6 +103,7 @@ describe('support', () => {
     const { page, problems, close } = await open(STAFF, '/dashboard');
     await page.waitForURL(`${portal.url}/desk/registrations`);
     expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()).toEqual([
+      'Dispatch Desk',
       'Registrations',
       'Support Desk',
     ]);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { ACTIVE_CHAT } from '@yardage/domain/chat';
 import { openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from '../e2e/harness/browser.ts';
 import { startPortal } from '../e2e/harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from '../e2e/harness/signed-in.ts';
@@ -15,6 +16,7 @@ import { fetchToken } from './token.ts';
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
+const TO_JOB = 3;
 const MAX_BYTES = 200_000;
 /** For what still settles after the last answer: a drawing, a transition. */
 const SETTLE_MS = 400;
@@ -93,11 +95,14 @@ async function findRecords(url: string): Promise<ShownRecords> {
     items: { cartId: string }[];
   };
   const statements = (await get(`${own}/statements?${query}&pageSize=1`)) as { items: { statementDate: string }[] };
+  const trucks = (await get(`${own}/truck-tracking/active-trucks?${query}`)) as { ticketId: number; ticketStatusId: number }[];
   const first = async (path: string) => ((await get(path)) as { items: { id: number }[] }).items[0]?.id ?? 0;
   const member = await first(`/members?${query}&StatusId=1`);
   const support = await first(`${own}/supporttickets?${query}&search=cylinder`);
   const staff = { authorization: `Bearer ${await fetchToken(url, STAFF)}` };
   const waiting = (await (await fetch(`${url}/api/desk/registrations`, { headers: staff })).json()) as { items: { id: number }[] };
+  const chats = (await get(`/chat/customers/client/me?${query}`)) as { items: { sessionId: string; status: number }[] };
+  const chat = chats.items.find(({ status }) => status === ACTIVE_CHAT) ?? chats.items[0];
   const registration = waiting.items[0]?.id ?? 0;
   return {
     order: order.id,
@@ -107,7 +112,9 @@ async function findRecords(url: string): Promise<ShownRecords> {
     payment: payments.items[0]?.cartId ?? '',
     member,
     support,
+    truck: trucks.find(({ ticketStatusId }) => ticketStatusId === TO_JOB)?.ticketId ?? trucks[0]?.ticketId ?? 0,
     registration,
+    chat: chat?.sessionId ?? '',
     statement: statements.items[0]?.statementDate ?? '',
   };
 }

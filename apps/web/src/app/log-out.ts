@@ -1,6 +1,7 @@
 import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
 import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
+import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { signOut } from '#web/lib/session/session.ts';
 import { queryClient } from './query.ts';
 
@@ -10,5 +11,6 @@ export function logOut(): void {
   forgetRemembered();
   forgetCartCopies();
   void forgetPaymentResult();
+  forgetChats();
   void signOut();
 }

@@ -2,6 +2,7 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { focusPage } from '#web/lib/navigation/focus-page.ts';
+import { useTitleCount } from '#web/lib/navigation/title-mark.ts';
 import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -16,9 +17,11 @@ export function Root() {
     },
   });
   const { documentTitle } = publicConfig().branding;
+  const waiting = useTitleCount();
   useEffect(() => {
-    document.title = pageTitle ? `${pageTitle} · ${documentTitle}` : documentTitle;
-  }, [pageTitle, documentTitle]);
+    const title = pageTitle ? `${pageTitle} · ${documentTitle}` : documentTitle;
+    document.title = waiting > 0 ? `(${waiting}) ${title}` : title;
+  }, [pageTitle, documentTitle, waiting]);
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

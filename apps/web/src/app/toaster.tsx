@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { type Toast, toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import classes from './toaster.module.css';
 
@@ -17,11 +17,24 @@ export function Toaster() {
             <p className={classes.title}>{toast.title}</p>
             {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
           </div>
+          {toast.action ? <ToastAction {...toast.action} /> : null}
           <button type="button" className={classes.close} aria-label="Dismiss" onClick={toasts.dismiss}>
             <Icon name="close" size={16} />
           </button>
         </div>
       ) : null}
     </section>
+  );
+}
+
+function ToastAction({ label, run }: NonNullable<Toast['action']>) {
+  const act = (): void => {
+    toasts.dismiss();
+    run();
+  };
+  return (
+    <button type="button" className={classes.action} onClick={act}>
+      {label}
+    </button>
   );
 }

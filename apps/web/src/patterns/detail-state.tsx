@@ -20,20 +20,25 @@ export function DetailState<Data>({ query, shape, children }: DetailStateProps<D
     <div className={classes.sections} aria-busy={isFetching && data === undefined}>
       {data === undefined ? null : children(data)}
       {data === undefined && isFetching ? <Skeleton shape={shape} /> : null}
-      {data === undefined && !isFetching && error ? (
-        <Notice
-          kind="failure"
-          title={DETAIL_STATE_MESSAGES.failed}
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {DETAIL_STATE_MESSAGES.retry}
-            </Button>
-          }
-        >
-          {error instanceof HttpProblem ? error.problem.title : null}
-        </Notice>
-      ) : null}
+      {data === undefined && !isFetching && error ? <DetailFailure query={{ error, refetch }} /> : null}
     </div>
+  );
+}
+
+/** What went wrong with a record, with another try (ERR-12). */
+export function DetailFailure({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
+  return (
+    <Notice
+      kind="failure"
+      title={DETAIL_STATE_MESSAGES.failed}
+      action={
+        <Button variant="default" onClick={() => void refetch()}>
+          {DETAIL_STATE_MESSAGES.retry}
+        </Button>
+      }
+    >
+      {error instanceof HttpProblem ? error.problem.title : null}
+    </Notice>
   );
 }
 

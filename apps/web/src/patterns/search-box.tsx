@@ -15,10 +15,12 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
   /** Whether `/` comes here; not from a dialog, over which it means the page below. */
   hasKey?: boolean;
+  /** How long typing has to rest, where it is not the usual time. */
+  debounceMs?: number;
 }
 
-/** Free search: half a second after the last key; Enter at once, `/` comes here, Esc clears. */
-export function SearchBox({ label, value, onChange, hasKey = true }: SearchBoxProps) {
+/** Free search: a moment after the last key; Enter at once, `/` comes here, Esc clears. */
+export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = DEBOUNCE_MS }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [knownValue, setKnownValue] = useState(value);
@@ -34,9 +36,9 @@ export function SearchBox({ label, value, onChange, hasKey = true }: SearchBoxPr
   const send = useEffectEvent(onChange);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => send(wanted), DEBOUNCE_MS);
+    const timer = setTimeout(() => send(wanted), debounceMs);
     return () => clearTimeout(timer);
-  }, [isWaiting, wanted]);
+  }, [isWaiting, wanted, debounceMs]);
 
   useEffect(() => {
     if (!hasKey) return;

@@ -1,7 +1,7 @@
 import classes from './status-mark.module.css';
 
 /** What a status means for the person waiting. */
-export type StatusKind = 'done' | 'moving' | 'waiting' | 'held' | 'ended';
+export type StatusKind = 'done' | 'moving' | 'waiting' | 'held' | 'ended' | 'closed';
 
 /** Each kind has a shape of its own on a 12 px grid: status is a word and a shape first, a colour second. */
 const SHAPES: Record<StatusKind, string> = {
@@ -9,6 +9,7 @@ const SHAPES: Record<StatusKind, string> = {
   moving: 'M2.5 1.5l8 4.5-8 4.5z',
   waiting: 'M6 1a5 5 0 100 10 5 5 0 000-10z',
   held: 'M3.5 2v8M8.5 2v8',
+  closed: 'M6 1a5 5 0 100 10 5 5 0 000-10zM3.8 6h4.4',
   ended: 'M2.5 2.5l7 7M9.5 2.5l-7 7',
 };
 

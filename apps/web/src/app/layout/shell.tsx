@@ -8,6 +8,8 @@ import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-expiry.ts';
 import { AccessGate } from './access-gate.tsx';
 import { AccessProvider } from './access-provider.tsx';
+import { ChatDockEntry } from './chat-dock-entry.tsx';
+import { DeskBellEntry } from './desk-bell-entry.tsx';
 import { Header } from './header.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -53,6 +55,8 @@ function Frame() {
         <main className={classes.page} tabIndex={-1} aria-labelledby={TITLE_ID}>
           <AccessGate />
         </main>
+        <ChatDockEntry />
+        <DeskBellEntry />
       </div>
     </div>
   );

@@ -74,19 +74,13 @@ export const ORDER_DETAIL_MESSAGES = {
   finishedPour: 'Finished Pour',
   actions: 'Actions',
   openTicket: (ticketNumber: string) => `Open ticket ${ticketNumber}`,
+  followTruckHint: 'On the road',
+  followTruck: (ticketNumber: string) => `On the road: follow the truck of ticket ${ticketNumber}`,
   openTicketPdf: (ticketNumber: string) => `PDF of ticket ${ticketNumber}`,
 
   mailed: (email: string) => `Order successfully emailed on ${email}`,
   mailFailed: 'Unable to mail order , Try again !!',
 
-  dispatch: 'Dispatch',
-  dispatchText: 'Call or write to dispatch about this order. Quote the order number, so that they find it at once.',
-  call: 'Call dispatch',
-  write: 'Write to dispatch',
-  aboutOrder: 'About this order',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Copying is not allowed here. Select the text instead.',
   order: 'Order',
   mailSubject: (orderNumber: string, job: string) => `Order ${orderNumber}: ${job}`,
 } as const;

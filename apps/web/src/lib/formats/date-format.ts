@@ -44,6 +44,14 @@ export function formatTime(moment: string | null | undefined, timeZone: string):
   return figures ? `${figures.hour}:${figures.minute}` : '';
 }
 
+/** `hh:mm a`, as `02:05 PM`, of a moment, in the data source's zone (CHT-28). */
+export function formatClock(moment: string | null | undefined, timeZone: string): string {
+  const figures = moment ? figuresOf(moment, timeZone) : null;
+  if (!figures) return '';
+  const hour = Number(figures.hour);
+  return `${String(hour % 12 || 12).padStart(2, '0')}:${figures.minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 /** `MM/dd/yyyy HH:mm:ss` of a moment, in the data source's zone (TBL-12). */
 export function formatDateTime(moment: string | null | undefined, timeZone: string): string {
   const figures = moment ? figuresOf(moment, timeZone) : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, formatDate, formatDateTime, formatDay, formatRelative, formatTime } from './date-format.ts';
+import { dayIn, formatClock, formatDate, formatDateTime, formatDay, formatRelative, formatTime } from './date-format.ts';
 import { formatAmount, formatCurrency, formatNumber, formatQuantity } from './number-format.ts';
 import { formatPhone } from './phone-format.ts';
 
@@ -13,6 +13,17 @@ describe('dates', () => {
     expect(formatDateTime(moment, CHICAGO)).toBe('02/28/2026 23:04:09');
     expect(formatDateTime(moment, DENVER)).toBe('02/28/2026 22:04:09');
     expect(formatTime(moment, DENVER)).toBe('22:04');
+  });
+
+  it('CHT-28 shows the time of a message as hh:mm a', () => {
+    const at = (moment: string) => formatClock(moment, 'America/New_York');
+    expect(['2026-11-15T05:05:00Z', '2026-11-15T14:07:00Z', '2026-11-15T17:00:00Z', '2026-11-16T04:59:59Z'].map(at)).toEqual([
+      '12:05 AM',
+      '09:07 AM',
+      '12:00 PM',
+      '11:59 PM',
+    ]);
+    expect(formatClock(null, 'UTC')).toBe('');
   });
 
   it('keeps midnight at 00 and follows daylight saving', () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
-import { dayIn, formatDate, formatDateTime, formatTime } from './date-format.ts';
+import { dayIn, formatClock, formatDate, formatDateTime, formatTime } from './date-format.ts';
 
 const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -12,6 +12,7 @@ export function useFormats() {
       timeZone,
       date: (moment: string | null | undefined) => formatDate(moment, timeZone),
       time: (moment: string | null | undefined) => formatTime(moment, timeZone),
+      clock: (moment: string | null | undefined) => formatClock(moment, timeZone),
       dateTime: (moment: string | null | undefined) => formatDateTime(moment, timeZone),
       today: () => dayIn(timeZone, new Date()),
     }),

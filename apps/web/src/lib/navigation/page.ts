@@ -8,13 +8,17 @@ export type MenuIcon =
   | 'dashboard'
   | 'orders'
   | 'tickets'
+  | 'tracking'
   | 'quotes'
   | 'invoices'
   | 'payments'
   | 'statements'
   | 'people'
   | 'support'
-  | 'registrations';
+  | 'assistant'
+  | 'registrations'
+  | 'chat'
+  | 'headset';
 
 /** What the frame around a page knows of it. */
 export interface Page {

@@ -5,6 +5,8 @@ export interface Toast {
   title: string;
   message?: string;
   kind: 'success' | 'info' | 'destructive';
+  /** What a person can do about it at once; the toast goes when it is done. */
+  action?: { label: string; run: () => void };
 }
 
 /** A toast that is being shown. */

@@ -13,9 +13,7 @@ const OrderPdfDialog = lazy(() =>
 const TicketDialog = lazy(() =>
   import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
 );
-const DispatcherDrawer = lazy(() =>
-  import('#web/features/orders/components/dispatcher-drawer.tsx').then(({ DispatcherDrawer }) => ({ default: DispatcherDrawer })),
-);
+const OrderChat = lazy(() => import('./order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
 
 interface OrdersOverlaysProps {
   search: OrdersSearch;
@@ -47,7 +45,7 @@ export function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps)
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
       </Once>
       <Once isWanted={canChat && chat !== undefined}>
-        <DispatcherDrawer orderId={chat} onClose={() => onClose({ chat: undefined })} />
+        <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
       </Once>
     </>
   );

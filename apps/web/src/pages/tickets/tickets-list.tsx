@@ -34,6 +34,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   const formats = useFormats();
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const links = useTicketLinks(state);
 
   const { type } = search;
@@ -49,21 +50,21 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
     () => ({ href: ({ id }: TicketRow) => hrefOf({ ticket: id }), open: ({ id }: TicketRow) => open({ ticket: id }) }),
     [hrefOf, open],
   );
-  // For the others the ticket's number opens its details already.
-  const actions = useMemo<RowAction<TicketRow>[]>(
-    () =>
-      canViewPdf
-        ? [
-            {
-              id: 'details',
-              icon: 'info',
-              label: (row) => TICKETS_MESSAGES.openDetails(row.ticketNumber),
-              run: ({ id }) => open({ details: id }),
-            },
-          ]
-        : [],
-    [canViewPdf, open],
-  );
+  const actions = useMemo(() => {
+    const offered: RowAction<TicketRow>[] = [];
+    const { openDetails, messageDispatch } = TICKETS_MESSAGES;
+    // For the others the ticket's number opens its details already.
+    if (canViewPdf)
+      offered.push({ id: 'details', icon: 'info', label: (row) => openDetails(row.ticketNumber), run: ({ id }) => open({ details: id }) });
+    if (canChat)
+      offered.push({
+        id: 'chat',
+        icon: 'chat',
+        label: (row) => messageDispatch(row.ticketNumber),
+        run: ({ id }) => open({ ticketChat: id }),
+      });
+    return offered;
+  }, [canViewPdf, canChat, open]);
 
   const openId = search.ticket ?? search.details;
   return (

@@ -19,9 +19,8 @@ const OrderDrawer = lazy(() =>
 const OrderPdfDialog = lazy(() =>
   import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => ({ default: OrderPdfDialog })),
 );
-const DispatcherDrawer = lazy(() =>
-  import('#web/features/orders/components/dispatcher-drawer.tsx').then(({ DispatcherDrawer }) => ({ default: DispatcherDrawer })),
-);
+const OrderChat = lazy(() => import('#web/pages/orders/order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
+const TicketChat = lazy(() => import('./ticket-chat.tsx').then(({ TicketChat }) => ({ default: TicketChat })));
 const InvoicePdfDialog = lazy(() =>
   import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
 );
@@ -39,7 +38,7 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
   const canViewOrderPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
-  const { ticket, details, order, pdf, chat, invoice } = search;
+  const { ticket, details, order, pdf, chat, ticketChat, invoice } = search;
   return (
     <>
       <Once isWanted={canViewOrder && order !== undefined}>
@@ -55,7 +54,10 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
         <OrderPdfDialog recordId={pdf} onClose={() => onClose({ pdf: undefined })} />
       </Once>
       <Once isWanted={canChat && chat !== undefined}>
-        <DispatcherDrawer orderId={chat} onClose={() => onClose({ chat: undefined })} />
+        <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
+      </Once>
+      <Once isWanted={canChat && ticketChat !== undefined}>
+        <TicketChat ticketId={ticketChat} onClose={() => onClose({ ticketChat: undefined })} />
       </Once>
       <Once isWanted={details !== undefined}>
         <TicketDetailsDialog

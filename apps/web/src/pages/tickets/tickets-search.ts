@@ -13,6 +13,7 @@ export const readTicketsSearch = searchParams({
   order: recordId(),
   pdf: recordId(),
   chat: recordId(),
+  ticketChat: recordId(),
   invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
 });
 

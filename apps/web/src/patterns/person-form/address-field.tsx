@@ -13,13 +13,15 @@ const DEBOUNCE_MS = 500;
 interface AddressFieldProps {
   value: string;
   error?: ReactNode;
+  /** What kind of address it is, where it is not a person's. */
+  label?: string;
   source: AddressSource;
   onType: (address: string) => void;
   onChoose: (suggestion: AddressSuggestion) => void;
 }
 
 /** A street address with suggestions that fill in the rest; whatever is typed counts, chosen or not (REG-15, REG-16). */
-export function AddressField({ value, error, source, onType, onChoose }: AddressFieldProps) {
+export function AddressField({ value, error, label = PERSON_FORM_MESSAGES.address, source, onType, onChoose }: AddressFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed, setTyped] = useState('');
   const [wanted] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
@@ -37,7 +39,7 @@ export function AddressField({ value, error, source, onType, onChoose }: Address
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }}>
       <Combobox.Target>
         <TextInput
-          label={PERSON_FORM_MESSAGES.address}
+          label={label}
           size="md"
           required
           withAsterisk={false}

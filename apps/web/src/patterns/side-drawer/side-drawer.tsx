@@ -1,4 +1,4 @@
-import { CloseButton, Drawer } from '@mantine/core';
+import { Button, CloseButton, CloseIcon, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { LAYERS } from './layers.ts';
@@ -25,17 +25,35 @@ interface SideDrawerProps {
   footer?: ReactNode;
   /** A chat is narrower than a record (SHL-16). */
   kind?: 'record' | 'chat';
+  /** Beside the button that closes. */
+  actions?: ReactNode;
+  /** What closing means, in words, where it is more than that. */
+  closeLabel?: string | undefined;
+  /** Esc and a click beside the drawer, where they mean something else than the button does. */
+  onDismiss?: () => void;
 }
 
 /** A record beside the list it came from: title, status, key facts, sections, actions; full screen on phones and tablets (SHL-16). */
-export function SideDrawer({ isOpen, onClose, title, status, context, facts, children, footer, kind = 'record' }: SideDrawerProps) {
+export function SideDrawer({
+  isOpen,
+  onClose,
+  title,
+  status,
+  context,
+  facts,
+  children,
+  footer,
+  kind = 'record',
+  ...props
+}: SideDrawerProps) {
+  const { actions, closeLabel, onDismiss = onClose } = props;
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
-  useEscape(layer, isOpen, onClose);
+  useEscape(layer, isOpen, onDismiss);
   return (
     <Drawer.Root
       opened={useOpened(isOpen)}
-      onClose={onClose}
+      onClose={onDismiss}
       position="right"
       closeOnEscape={false}
       transitionProps={{ duration: OPENING_MS, transition: 'slide-left' }}
@@ -57,7 +75,14 @@ export function SideDrawer({ isOpen, onClose, title, status, context, facts, chi
             </div>
             {context ? <p className={classes.context}>{context}</p> : null}
           </div>
-          <CloseButton className={classes.close} iconSize={20} aria-label={SIDE_DRAWER_MESSAGES.close} onClick={onClose} />
+          {actions}
+          {closeLabel ? (
+            <Button variant="default" className={classes.closing} rightSection={<CloseIcon size="16px" />} onClick={onClose}>
+              {closeLabel}
+            </Button>
+          ) : (
+            <CloseButton className={classes.close} iconSize={20} aria-label={SIDE_DRAWER_MESSAGES.close} onClick={onClose} />
+          )}
         </div>
         {facts ? <div className={classes.facts}>{facts}</div> : null}
         <div className={classes.body}>{children}</div>

@@ -1,0 +1,30 @@
+import { type JobAddress, startChat as startEndpoint } from '@yardage/contract/chat';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+
+/** What a chat is to be about. */
+export interface ChatStart {
+  category: 1 | 2 | 3 | 4;
+  entityId?: number;
+  jobAddress?: JobAddress;
+  jobRequirement?: string;
+}
+
+/** Starts a chat; the same key is the same chat (API-18). */
+export async function startChat(
+  { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
+  { category, ...about }: ChatStart,
+  clientSessionId: string,
+) {
+  const { session } = await api.call(startEndpoint, {
+    query: { customerNumber, datasourceId },
+    body: {
+      category,
+      context: { ...about, customerNumber, customerId: globalCustomerNumber, dataSource: datasourceId },
+      routingMode: 1,
+      source: 'web',
+      clientSessionId,
+    },
+  });
+  return session;
+}

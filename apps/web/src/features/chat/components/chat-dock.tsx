@@ -1,0 +1,59 @@
+import { useRouterState } from '@tanstack/react-router';
+import { ACTIVE_CHAT, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
+import { useLayoutEffect, useState } from 'react';
+import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
+import { UnreadBadge } from '#web/patterns/conversation/chat-row.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { type DockedChat, undockChat } from '../dock-store.ts';
+import { useDockedChat } from '../use-docked-chat.ts';
+import classes from './chat-dock.module.css';
+import { ChatDrawer } from './chat-drawer.tsx';
+
+/** Minimised chats at the bottom of the frame, each with what is unread; a click opens its drawer again. */
+export function ChatDock({ chats }: { chats: readonly DockedChat[] }) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const shownId = useLast(openId);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // The page that shows a chat needs no way to it.
+  const shown = chats.filter(({ sessionId }) => !pathname.endsWith(sessionId));
+  const hasBar = shown.length > 0;
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--dock-height', hasBar ? '52px' : '0px');
+    return () => void document.documentElement.style.removeProperty('--dock-height');
+  }, [hasBar]);
+  return (
+    <>
+      {hasBar ? (
+        <section className={classes.dock} aria-label={WORDS.dock}>
+          {shown.map((chat) => (
+            <DockEntry key={chat.sessionId} chat={chat} onOpen={() => setOpenId(chat.sessionId)} />
+          ))}
+        </section>
+      ) : null}
+      {shownId ? <ChatDrawer sessionId={shownId} isOpen={openId !== null} onClose={() => setOpenId(null)} /> : null}
+    </>
+  );
+}
+
+function DockEntry({ chat: { sessionId, subject }, onOpen }: { chat: DockedChat; onOpen: () => void }) {
+  const { status, unread } = useDockedChat(sessionId);
+  useTitleMark(unread);
+  const isOver = status !== 0 && status !== ACTIVE_CHAT && status !== PENDING_CHAT;
+  return (
+    <div className={classes.entry} data-ended={status === ENDED_CHAT || undefined}>
+      <button type="button" className={classes.open} aria-label={WORDS.openChat(subject)} onClick={onOpen}>
+        <Icon name="chat" size={16} />
+        <span className={classes.subject}>{subject}</span>
+        {isOver ? <span className={classes.over}>{WORDS.endedShort}</span> : null}
+        <UnreadBadge count={unread} />
+      </button>
+      {isOver ? (
+        <button type="button" className={classes.remove} aria-label={WORDS.removeChat(subject)} onClick={() => undockChat(sessionId)}>
+          <Icon name="close" size={14} />
+        </button>
+      ) : null}
+    </div>
+  );
+}

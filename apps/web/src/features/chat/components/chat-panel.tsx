@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
+import type { ReactNode } from 'react';
+import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
+import { ChatMissing } from '#web/patterns/conversation/chat-missing.tsx';
+import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
+import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
+import { Conversation } from '#web/patterns/conversation/conversation.tsx';
+import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import type { useChat } from '../use-chat.ts';
+import { useEndChat } from '../use-end-chat.ts';
+import classes from './chat-panel.module.css';
+
+interface ChatPanelProps {
+  sessionId: string;
+  chat: ReturnType<typeof useChat>;
+  /** A drawer says elsewhere what the chat is about. */
+  hasTitle: boolean;
+  /** What can be done about a chat that has ended. */
+  afterEnd?: ReactNode;
+}
+
+/** A chat with dispatch: what it is about, how it stands, the conversation, and End Chat while it is active (CHT-18). */
+export function ChatPanel({ sessionId, chat: { query, conversation, session }, hasTitle, afterEnd }: ChatPanelProps) {
+  const { status, connection } = conversation;
+  const ending = useEndChat();
+  const isActive = status === ACTIVE_CHAT;
+  const isPending = status === PENDING_CHAT;
+  if (!session && query.isError) return <ChatMissing query={query} />;
+  const agent = session?.agentName;
+  const jobRequirement = session?.context.jobRequirement;
+  return (
+    <section className={classes.panel} aria-label={WORDS.view}>
+      <ChatHead
+        title={session && chatSubject(session.context)}
+        hasTitle={hasTitle}
+        status={status}
+        connection={connection}
+        facts={[isPending ? WORDS.waiting : agent && CONVERSATION_MESSAGES.with(agent)]}
+        isLoading={!session}
+      >
+        {isActive || isPending ? (
+          // Until somebody has joined there is nothing to end, only a question to take back.
+          <Button variant={isActive ? 'default' : 'subtle'} loading={ending.isPending} onClick={() => ending.mutate(sessionId)}>
+            {isActive ? WORDS.end : WORDS.withdraw}
+          </Button>
+        ) : null}
+      </ChatHead>
+      {jobRequirement ? <p className={classes.requirement}>{WORDS.jobRequirementLine(jobRequirement)}</p> : null}
+      <Conversation
+        sessionId={sessionId}
+        side="customer"
+        conversation={conversation}
+        canWrite={isActive || isPending}
+        isFocused
+        closing={
+          session ? (
+            <>
+              <p>{WORDS.ended}</p>
+              {afterEnd}
+            </>
+          ) : null
+        }
+      />
+    </section>
+  );
+}

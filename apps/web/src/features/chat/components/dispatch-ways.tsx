@@ -1,0 +1,33 @@
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import classes from './dispatch-ways.module.css';
+
+interface DispatchWaysProps {
+  /** What a mail says of itself, once the record is there. */
+  mail?: { subject: string; lines: readonly (readonly [label: string, value: string])[] } | undefined;
+}
+
+/** Phone and mail of dispatch, in one line, for whoever would rather not chat. */
+export function DispatchWays({ mail }: DispatchWaysProps) {
+  const { supportPhone, supportEmail } = publicConfig().branding;
+  if (!supportPhone && !supportEmail) return null;
+  const body = mail?.lines.map(([label, value]) => `${label}: ${value}`).join('\r\n');
+  const query = mail ? `?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(`${body}\r\n\r\n`)}` : '';
+  return (
+    <p className={classes.ways}>
+      {supportPhone ? (
+        <a className={classes.way} href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`} aria-label={WORDS.call(supportPhone)}>
+          <Icon name="phone" size={16} />
+          {supportPhone}
+        </a>
+      ) : null}
+      {supportEmail ? (
+        <a className={classes.way} href={`mailto:${supportEmail}${query}`} aria-label={WORDS.write(supportEmail)}>
+          <Icon name="mail" size={16} />
+          <span className={classes.address}>{supportEmail}</span>
+        </a>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { useStartChat } from '../use-start-chat.ts';
+import { ChatDrawer } from './chat-drawer.tsx';
+import classes from './record-chat-drawer.module.css';
+
+interface RecordChatDrawerProps {
+  /** The record; none while the drawer is closed. */
+  record: { category: 3 | 4; entityId: number } | undefined;
+  /** Whether its details have loaded: then the chat starts by itself (CHT-19). */
+  isReady: boolean;
+  /** What went wrong with the details, if anything. */
+  failure?: ReactNode;
+  context?: ReactNode;
+  onClose: () => void;
+  /** Other ways to dispatch. */
+  ways?: ReactNode;
+}
+
+/** The chat about an order or a ticket; it starts once the record's details are there (CHT-19). */
+export function RecordChatDrawer({ record, isReady, failure, context, onClose, ways }: RecordChatDrawerProps) {
+  const [sessionId, setSessionId] = useState<string>();
+  const place = record ? `${record.category}.${record.entityId}` : '';
+  const { start, isFailed } = useStartChat(place, (session) => setSessionId(session.sessionId));
+  const begin = useEffectEvent(() => {
+    setSessionId(undefined);
+    if (record) start(record);
+  });
+  const isWanted = place !== '' && isReady;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another chat
+  useEffect(() => {
+    if (isWanted) begin();
+  }, [isWanted, place]);
+
+  const again = (text: string) => (
+    <Button variant="default" onClick={() => record && start(record)}>
+      {text}
+    </Button>
+  );
+  return (
+    <ChatDrawer
+      isOpen={record !== undefined}
+      onClose={onClose}
+      sessionId={sessionId}
+      context={context}
+      ways={ways}
+      afterEnd={again(WORDS.startAgain)}
+      starting={
+        <div className={classes.starting}>
+          {failure ?? (isFailed ? <Notice kind="failure" title={WORDS.startFailed} action={again(WORDS.retry)} /> : <Starting />)}
+        </div>
+      }
+    />
+  );
+}
+
+function Starting() {
+  return (
+    <>
+      <p className={classes.text} role="status">
+        {WORDS.starting}
+      </p>
+      <Bone width="55%" />
+      <Bone width="40%" />
+    </>
+  );
+}

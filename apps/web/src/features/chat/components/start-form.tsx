@@ -1,0 +1,89 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AddressSuggestion } from '@yardage/contract/addresses';
+import type { ChatSession, JobAddress } from '@yardage/contract/chat';
+import { listStates, type StateEntry } from '@yardage/contract/registration';
+import { CHAT_CATEGORIES, MAX_JOB_REQUIREMENT_LENGTH } from '@yardage/domain/chat';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { AddressField } from '#web/patterns/person-form/address-field.tsx';
+import { knownAddresses } from '#web/patterns/person-form/address-sources.ts';
+import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { readOpenStart } from '../start-keys.ts';
+import { useStartChat } from '../use-start-chat.ts';
+import classes from './start-form.module.css';
+
+const PLACE = 'new';
+
+/** A new chat begins with the job's address, selected from the suggestions, and what is needed there (CHT-13, CHT-14). */
+export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => void }) {
+  const { place, start, isStarting } = useStartChat(PLACE, onStarted);
+  const [address, setAddress] = useState('');
+  const [chosen, setChosen] = useState<AddressSuggestion | null>(null);
+  const [requirement, setRequirement] = useState('');
+  const states = useQuery({ ...endpointQuery(listStates, {}), staleTime: Number.POSITIVE_INFINITY }).data;
+  const isTooLong = requirement.trim().length > MAX_JOB_REQUIREMENT_LENGTH;
+  const canStart = chosen !== null && states !== undefined && !isTooLong && !isStarting;
+
+  // A reload in the middle of starting goes on with that start; the server answers the chat that it made.
+  const resume = useEffectEvent(() => {
+    const open = readOpenStart(place);
+    if (open) start(open.start);
+  });
+  useEffect(() => resume(), []);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!chosen || !canStart) return;
+    const jobRequirement = requirement.trim();
+    start({ category: CHAT_CATEGORIES.newOrder, jobAddress: jobAddressOf(chosen, states), ...(jobRequirement && { jobRequirement }) });
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <header>
+        <h2 className={classes.title}>{WORDS.startTitle}</h2>
+        <p className={classes.text}>{WORDS.startText}</p>
+      </header>
+      <div>
+        <AddressField
+          label={WORDS.jobAddress}
+          source={knownAddresses}
+          value={address}
+          onType={(text) => {
+            setAddress(text);
+            setChosen(null);
+          }}
+          onChoose={(suggestion) => {
+            setAddress(suggestion.fullAddress);
+            setChosen(suggestion);
+          }}
+        />
+        <p className={classes.hint} data-hidden={chosen !== null || undefined}>
+          {WORDS.jobAddressHint}
+        </p>
+      </div>
+      <Textarea
+        label={WORDS.jobRequirement}
+        placeholder={WORDS.jobRequirementHint}
+        size="md"
+        autosize
+        minRows={4}
+        maxRows={10}
+        value={requirement}
+        error={isTooLong ? WORDS.requirementTooLong(formatNumber(MAX_JOB_REQUIREMENT_LENGTH)) : null}
+        onChange={(event) => setRequirement(event.currentTarget.value)}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={isStarting} disabled={!canStart}>
+          {WORDS.start}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function jobAddressOf({ address, city, stateId, zipcode }: AddressSuggestion, states: readonly StateEntry[]): JobAddress {
+  const state = states.find(({ id }) => id === stateId)?.abbreviation ?? '';
+  return { street: address, city, state, zip: zipcode, latitude: null, longitude: null };
+}

@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
+import { chatCalls } from './api/chat-calls.ts';
+import { chatQuery } from './api/get-chat.ts';
+import { chatsKey } from './api/get-chats.ts';
+
+/** One of the user's chats, live. */
+export function useChat(sessionId: string) {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const calls = useMemo(() => {
+    const own = chatCalls(customer);
+    // The list counts what is unread.
+    const markRead = async (id: string, sequence: number): Promise<void> => {
+      await own.markRead(id, sequence);
+      await queryClient.invalidateQueries({ queryKey: chatsKey(customer) });
+    };
+    return { ...own, markRead };
+  }, [customer, queryClient]);
+  const query = useQuery(chatQuery(customer, sessionId));
+  const conversation = useConversation({ sessionId, query, side: 'customer', calls });
+  return { query, conversation, session: query.data };
+}

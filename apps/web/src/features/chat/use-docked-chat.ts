@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { chatQuery } from './api/get-chat.ts';
+
+const POLL_MS = 15_000;
+
+/** How a minimised chat stands: the hub says that something happened, the server what is unread. */
+export function useDockedChat(sessionId: string): { status: number; unread: number } {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const connection = useHubConnection();
+  const options = chatQuery(customer, sessionId);
+  const { data } = useQuery({ ...options, staleTime: 0, refetchInterval: connection === 'connected' ? false : POLL_MS });
+  useHubEvent('SessionStatusChanged', (change) => {
+    if (change.sessionId === sessionId) void queryClient.invalidateQueries({ queryKey: options.queryKey });
+  });
+  return { status: data?.status ?? 0, unread: data?.unreadCount ?? 0 };
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { endChat } from './api/end-chat.ts';
+import { chatQuery } from './api/get-chat.ts';
+import { chatsKey } from './api/get-chats.ts';
+import { CHAT_MESSAGES as WORDS } from './chat.messages.ts';
+
+/** Ends a chat, and has what is shown of it follow (API-20). */
+export function useEndChat() {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) => endChat(customer, sessionId),
+    onSuccess: ({ sessionId, status, modifiedDate }) => {
+      queryClient.setQueryData(chatQuery(customer, sessionId).queryKey, (known) => known && { ...known, status, modifiedDate });
+      void queryClient.invalidateQueries({ queryKey: chatsKey(customer) });
+    },
+    meta: { failureTitle: WORDS.endFailedTitle, failureText: WORDS.endFailed, unknownText: WORDS.endFailed },
+  });
+}

@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
+import { fetchDeskChats } from '../api/get-desk-chats.ts';
+import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
+import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';
+
+const POLL_MS = 15_000;
+const WAITING = { status: 'pending', search: '' } as const;
+
+/** On every page of the desk: a sound and a mark in the browser's title for a chat that begins to wait. */
+export function DeskBell() {
+  const queryClient = useQueryClient();
+  const connection = useHubConnection();
+  const queryKey = ['desk-bell'] as const;
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchDeskChats(WAITING, undefined, signal),
+    refetchInterval: connection === 'connected' ? false : POLL_MS,
+    // The list itself says when it cannot be read.
+    meta: { isSilent: true },
+  });
+  useHubEvent('SessionStatusChanged', () => void queryClient.invalidateQueries({ queryKey }));
+  useEffect(() => prepareDeskSound(), []);
+
+  const waiting = data?.items.length ?? 0;
+  useTitleMark(waiting);
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    const isNew = data.items.some(({ sessionId }) => known.current && !known.current.has(sessionId));
+    known.current = new Set(data.items.map(({ sessionId }) => sessionId));
+    if (isNew) playDeskSound();
+  }, [data]);
+  return <VisuallyHidden role="status">{waiting > 0 ? WORDS.newChat(waiting) : ''}</VisuallyHidden>;
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
+import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
+import { ChatMissing } from '#web/patterns/conversation/chat-missing.tsx';
+import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
+import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
+import { Conversation } from '#web/patterns/conversation/conversation.tsx';
+import type { DeskChange } from '../api/change-desk-chat.ts';
+import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
+import { useDeskChat } from '../use-desk-chat.ts';
+import { DeskChatFacts } from './desk-chat-facts.tsx';
+import classes from './desk-chat-panel.module.css';
+
+/** What dispatch can do, by how a chat stands; a colleague who has gone can be handed back for. */
+const CHANGES: Record<number, readonly { change: DeskChange; label: string }[]> = {
+  [PENDING_CHAT]: [
+    { change: 'join', label: WORDS.join },
+    { change: 'end', label: WORDS.end },
+  ],
+  [ACTIVE_CHAT]: [
+    { change: 'hand-back', label: WORDS.handBack },
+    { change: 'end', label: WORDS.end },
+  ],
+};
+
+/** A chat at the desk: the conversation, what it is about beside it, and Join, Hand back and End Chat (CHT-09). */
+export function DeskChatPanel({ sessionId }: { sessionId: string }) {
+  const { query, conversation, session, change } = useDeskChat(sessionId);
+  const { status, connection } = conversation;
+  if (!session && query.isError) return <ChatMissing query={query} />;
+  const isMine = session?.isMine ?? false;
+  return (
+    <div className={classes.sheet}>
+      <section className={classes.panel} aria-label={WORDS.view}>
+        <ChatHead
+          title={session?.customerName}
+          status={status}
+          connection={connection}
+          facts={[session && chatSubject(session.context), agentText(status, isMine, session?.agentName)]}
+          isLoading={!session}
+        >
+          {CHANGES[status]?.map((each) => (
+            <Button
+              key={each.change}
+              variant={each.change === 'join' ? 'filled' : 'default'}
+              loading={change.isPending && change.variables === each.change}
+              disabled={change.isPending}
+              onClick={() => change.mutate(each.change)}
+            >
+              {each.label}
+            </Button>
+          ))}
+        </ChatHead>
+        <Conversation
+          sessionId={sessionId}
+          side="desk"
+          conversation={conversation}
+          canWrite={status === ACTIVE_CHAT && isMine}
+          isFocused
+          closing={session ? <p>{closingText(status, session.agentName)}</p> : null}
+        />
+      </section>
+      <DeskChatFacts session={session} />
+    </div>
+  );
+}
+
+function agentText(status: number, isMine: boolean, agentName: string | null | undefined): string | null {
+  if (status !== ACTIVE_CHAT || !agentName) return null;
+  return isMine ? WORDS.withYou : CONVERSATION_MESSAGES.with(agentName);
+}
+
+function closingText(status: number, agentName: string | null): string {
+  if (status === PENDING_CHAT) return WORDS.notJoined;
+  return status === ACTIVE_CHAT ? WORDS.taken(agentName ?? '') : WORDS.ended;
+}

@@ -1,0 +1,35 @@
+/** Sentences of the dispatch desk. */
+export const DESK_CHATS_WORDS = {
+  selectPrompt: 'Select a chat to read it',
+  list: 'Chats of all customers',
+  search: 'Search chats',
+  view: 'Chat',
+  waitingFor: (duration: string) => `Waiting ${duration}`,
+  underAMinute: 'less than a minute',
+  minutes: (count: number) => `${count} min`,
+  hours: (hours: number, minutes: number) => (minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`),
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+
+  join: 'Join',
+  handBack: 'Hand back',
+  end: 'End Chat',
+  changeFailedTitle: 'Error',
+  changeFailed: 'The chat could not be changed. Please try again.',
+  notJoined: 'Join the chat to answer.',
+  withYou: 'With you',
+  taken: (name: string) => `${name} answers this chat.`,
+  ended: 'This chat has ended.',
+
+  about: 'About this chat',
+  customer: 'Customer',
+  customerNumber: 'Customer #',
+  person: 'Asked by',
+  email: 'Email',
+  dataSource: 'Data source',
+  started: 'Started',
+
+  sound: 'Sound for a new chat',
+  soundOn: 'Sound on',
+  soundOff: 'Sound off',
+  newChat: (count: number) => (count === 1 ? '1 chat is waiting' : `${count} chats are waiting`),
+} as const;

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+import { logFailure } from '#web/lib/log.ts';
+import { local, readStored, writeStored } from '#web/lib/storage.ts';
+
+const KEY = 'yardage.desk-sound';
+const VOLUME = 0.12;
+const NOTES_HZ = [660, 880];
+const NOTE_SECONDS = 0.16;
+
+let context: AudioContext | undefined;
+let isOn: boolean | undefined;
+const listeners = new Set<() => void>();
+
+function read(): boolean {
+  isOn ??= readStored(local, KEY) !== false;
+  return isOn;
+}
+
+/** Switches the sound of new chats, and remembers it. */
+export function switchDeskSound(next: boolean): void {
+  isOn = next;
+  writeStored(local, KEY, next);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a new chat is heard. */
+export function useDeskSound(): boolean {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Browsers let a page sound only after somebody has touched it: the first key or click prepares for that. Answers how to stop. */
+export function prepareDeskSound(): () => void {
+  const prepare = (): void => {
+    context ??= new AudioContext();
+    void context.resume();
+    stop();
+  };
+  const stop = (): void => {
+    window.removeEventListener('pointerdown', prepare);
+    window.removeEventListener('keydown', prepare);
+  };
+  // The touch may have come before this script did.
+  if (navigator.userActivation?.hasBeenActive) {
+    prepare();
+    return stop;
+  }
+  window.addEventListener('pointerdown', prepare);
+  window.addEventListener('keydown', prepare);
+  return stop;
+}
+
+/** Two short notes, made here; silent while it is switched off or the page was never touched. */
+export function playDeskSound(): void {
+  if (!read() || context?.state !== 'running') return;
+  try {
+    playNotes(context);
+  } catch (cause) {
+    logFailure('The sound of a new chat could not be played.', cause);
+  }
+}
+
+function playNotes(context: AudioContext): void {
+  for (const [index, hertz] of NOTES_HZ.entries()) {
+    const start = context.currentTime + index * NOTE_SECONDS;
+    const note = new OscillatorNode(context, { type: 'sine', frequency: hertz });
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(VOLUME, start + 0.02);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + NOTE_SECONDS);
+    note.connect(gain).connect(context.destination);
+    note.start(start);
+    note.stop(start + NOTE_SECONDS);
+  }
+}

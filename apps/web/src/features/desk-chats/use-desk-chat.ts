@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
+import { changeDeskChat, type DeskChange } from './api/change-desk-chat.ts';
+import { DESK_CHAT_CALLS } from './api/desk-chat-calls.ts';
+import { deskChatQuery } from './api/get-desk-chat.ts';
+import { DESK_CHATS_KEY } from './api/get-desk-chats.ts';
+import { DESK_CHATS_WORDS as WORDS } from './desk-chats.messages.ts';
+
+/** One chat at the desk, live, and what can be done with it. */
+export function useDeskChat(sessionId: string) {
+  const queryClient = useQueryClient();
+  const options = deskChatQuery(sessionId);
+  const query = useQuery(options);
+  const calls = useMemo(
+    () => ({
+      ...DESK_CHAT_CALLS,
+      // The list counts what is unread.
+      markRead: async (id: string, sequence: number): Promise<void> => {
+        await DESK_CHAT_CALLS.markRead(id, sequence);
+        await queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY });
+      },
+    }),
+    [queryClient],
+  );
+  const isReader = query.data?.isMine ?? false;
+  const conversation = useConversation({ sessionId, query, side: 'desk', calls, isReader });
+  const change = useMutation({
+    mutationFn: (wanted: DeskChange) => changeDeskChat(sessionId, wanted),
+    // Somebody else may have been quicker: what is shown follows in either case.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: options.queryKey }),
+        queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY }),
+      ]),
+    meta: {
+      failureTitle: WORDS.changeFailedTitle,
+      failureText: WORDS.changeFailed,
+      unknownText: WORDS.changeFailed,
+      prefersServerMessage: true,
+    },
+  });
+  return { query, conversation, session: query.data, change };
+}

@@ -1,0 +1,14 @@
+import { DESK_CHATS_WORDS as WORDS } from './desk-chats.messages.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+/** How long somebody has been waiting, in words. */
+export function waitingTime(since: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(since)) / MINUTE_MS);
+  if (!(minutes >= 1)) return WORDS.underAMinute;
+  if (minutes < HOUR_MINUTES) return WORDS.minutes(minutes);
+  if (minutes < DAY_MINUTES) return WORDS.hours(Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES);
+  return WORDS.days(Math.floor(minutes / DAY_MINUTES));
+}

@@ -1,0 +1,203 @@
+import type { ChatMessage } from '@yardage/contract/chat';
+import type { Connection } from '@yardage/domain/chat-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { type ChatCalls, createChatEngine } from './chat-engine.ts';
+
+const SESSION = 's';
+const message = (sequence: number, clientMessageId: string | null = null, text = `text ${sequence}`): ChatMessage => ({
+  id: `m${sequence}`,
+  sessionId: SESSION,
+  sequence,
+  message: text,
+  timestamp: '2026-11-15T12:00:00.000Z',
+  type: 4,
+  senderType: clientMessageId ? 4 : 3,
+  senderName: 'Renee',
+  isOwn: clientMessageId !== null,
+  clientMessageId,
+});
+
+type Listener = (event: never) => void;
+
+/** A hub whose line and news the test decides. */
+function fakeHub() {
+  const listeners = new Map<string, Listener>();
+  const watchers = new Set<() => void>();
+  let connection: Connection = 'disconnected';
+  return {
+    connection: () => connection,
+    onConnection(watcher: () => void) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    on(name: string, listener: Listener) {
+      listeners.set(name, listener);
+      return () => listeners.delete(name);
+    },
+    call: vi.fn(async () => ({ ok: true })),
+    become(next: Connection) {
+      connection = next;
+      for (const watcher of watchers) watcher();
+    },
+    tell: (name: string, event: unknown) => listeners.get(name)?.(event as never),
+  };
+}
+
+let stored: Record<string, string>;
+beforeEach(() => {
+  stored = {};
+  vi.useFakeTimers();
+  const sessionStorage = {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => {
+      stored[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete stored[key];
+    },
+  };
+  vi.stubGlobal('window', { sessionStorage });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function start(calls: Partial<ChatCalls> = {}) {
+  const hub = fakeHub();
+  const onSendFailed = vi.fn();
+  let sequence = 10;
+  const all: ChatCalls = {
+    send: vi.fn(async (_id: string, sent: { message: string; clientMessageId: string }) => {
+      sequence += 1;
+      return message(sequence, sent.clientMessageId, sent.message);
+    }),
+    messagesAfter: vi.fn(async () => []),
+    ...calls,
+  };
+  const engine = createChatEngine({ sessionId: SESSION, hub: hub as never, calls: all, senderType: 4, senderName: '', onSendFailed });
+  return { hub, engine, calls: all, onSendFailed, settle: () => vi.advanceTimersByTimeAsync(0) };
+}
+const texts = ({ engine }: ReturnType<typeof start>) => engine.state().messages.map((each) => each.message);
+
+describe('the engine of a chat', () => {
+  it('CHT-24 CHT-27 shows what is written as pending, and the server’s copy once, however often and by whichever way it comes', async () => {
+    const chat = start();
+    chat.engine.open();
+    chat.engine.write('hello');
+    expect(chat.engine.state().messages).toMatchObject([{ message: 'hello', isPending: true, sequence: null }]);
+    await chat.settle();
+    const [kept] = chat.engine.state().messages;
+    expect(kept).toMatchObject({ sequence: 11, isPending: false });
+    chat.hub.tell('MessageReceived', message(11, kept?.clientMessageId, 'hello'));
+    expect(texts(chat)).toEqual(['hello']);
+  });
+
+  it('CHT-25 CHT-26 marks what got no answer as failed and tells it; Retry sends the same message under the same key', async () => {
+    const send = vi.fn<ChatCalls['send']>();
+    send.mockRejectedValueOnce(new NetworkFailure('No response.'));
+    send.mockImplementationOnce(async (_id, sent) => message(1, sent.clientMessageId, sent.message));
+    const chat = start({ send });
+    chat.engine.open();
+    chat.engine.write('hello');
+    await chat.settle();
+    expect(chat.engine.state().messages).toMatchObject([{ isFailed: true, isPending: false }]);
+    expect(chat.onSendFailed).toHaveBeenCalledOnce();
+    chat.engine.retryAll();
+    expect(chat.engine.state().messages).toMatchObject([{ isFailed: false, isPending: true }]);
+    await chat.settle();
+    expect(chat.engine.state().messages).toMatchObject([{ sequence: 1, isFailed: false }]);
+    expect(send.mock.calls[0]?.[1].clientMessageId).toBe(send.mock.calls[1]?.[1].clientMessageId);
+  });
+
+  it('CHT-27 a lost answer to a message that the hub has told is no failure', async () => {
+    const chat = start({
+      send: vi.fn(async (_id: string, sent: { clientMessageId: string }) => {
+        chat.hub.tell('MessageReceived', message(1, sent.clientMessageId, 'hello'));
+        throw new NetworkFailure('No response.');
+      }),
+    });
+    chat.engine.open();
+    chat.engine.write('hello');
+    await chat.settle();
+    expect(chat.engine.state().messages).toMatchObject([{ sequence: 1, isFailed: false }]);
+    expect(chat.onSendFailed).not.toHaveBeenCalled();
+  });
+
+  it('CHT-30 joins when connected, and again after every reconnect, and asks for what it missed', async () => {
+    const messagesAfter = vi.fn(async (_id: string, after: number) =>
+      [1, 2, 3].filter((each) => each > after).map((each) => message(each)),
+    );
+    const chat = start({ messagesAfter });
+    chat.engine.open();
+    chat.hub.become('connected');
+    await chat.settle();
+    expect(chat.hub.call).toHaveBeenCalledWith('JoinSession', { sessionId: SESSION });
+    expect(texts(chat)).toEqual(['text 1', 'text 2', 'text 3']);
+    chat.hub.become('disconnected');
+    chat.hub.become('connected');
+    await chat.settle();
+    expect(messagesAfter).toHaveBeenLastCalledWith(SESSION, 3);
+    expect(chat.engine.state().messages).toHaveLength(3);
+  });
+
+  it('CHT-30 asks again after a catch-up that failed, sooner than after one that was refused', async () => {
+    const messagesAfter = vi.fn<ChatCalls['messagesAfter']>();
+    messagesAfter.mockRejectedValueOnce(new NetworkFailure('No response.'));
+    messagesAfter.mockRejectedValueOnce(new HttpProblem(404, {}));
+    messagesAfter.mockResolvedValue([message(1)]);
+    const chat = start({ messagesAfter });
+    chat.engine.open();
+    chat.hub.become('connected');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(messagesAfter).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(messagesAfter).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(texts(chat)).toEqual(['text 1']);
+  });
+
+  it('takes a read without doubling what it has, and follows the status that the hub tells', () => {
+    const chat = start();
+    chat.engine.open();
+    chat.engine.take({ status: 1, modifiedDate: '2026-11-15T12:00:00.000Z', messages: [message(1), message(2)] });
+    chat.engine.take({ status: 1, modifiedDate: '2026-11-15T12:00:00.000Z', messages: [message(1), message(2)] });
+    expect(texts(chat)).toEqual(['text 1', 'text 2']);
+    chat.hub.tell('SessionStatusChanged', { sessionId: SESSION, status: 2, modifiedDate: '2026-11-15T12:01:00.000Z', lastSequence: 2 });
+    expect(chat.engine.state().status).toBe(2);
+  });
+
+  it('a reload in the middle of sending sends the same message; one that failed waits for Retry', async () => {
+    const before = start({ send: () => new Promise(() => undefined) });
+    before.engine.open();
+    before.engine.write('on its way');
+    const key = before.engine.state().messages[0]?.clientMessageId;
+    const after = start();
+    after.engine.open();
+    await after.settle();
+    expect(after.calls.send).toHaveBeenCalledWith(SESSION, { message: 'on its way', clientMessageId: key });
+    expect(stored).toEqual({});
+
+    const failing = start({ send: () => Promise.reject(new NetworkFailure('No response.')) });
+    failing.engine.open();
+    failing.engine.write('failed');
+    await failing.settle();
+    const reloaded = start();
+    reloaded.engine.open();
+    await reloaded.settle();
+    expect(reloaded.engine.state().messages).toMatchObject([{ message: 'failed', isFailed: true }]);
+    expect(reloaded.calls.send).not.toHaveBeenCalled();
+  });
+
+  it('stops listening when it is closed, and leaves the room', async () => {
+    const chat = start();
+    const close = chat.engine.open();
+    chat.hub.become('connected');
+    await chat.settle();
+    close();
+    expect(chat.hub.call).toHaveBeenLastCalledWith('CloseSession', { sessionId: SESSION });
+    chat.hub.tell('MessageReceived', message(1));
+    expect(chat.engine.state().messages).toEqual([]);
+  });
+});

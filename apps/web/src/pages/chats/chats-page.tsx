@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
+import { chatsKey, fetchChats } from '#web/features/chat/api/get-chats.ts';
+import { CHAT_MESSAGES as WORDS } from '#web/features/chat/chat.messages.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { ChatFilters } from '#web/patterns/conversation/chat-filters.tsx';
+import { ChatList } from '#web/patterns/conversation/chat-list.tsx';
+import { CHAT_ROW_CLASS, ChatRow } from '#web/patterns/conversation/chat-row.tsx';
+import { statusFilter } from '#web/patterns/conversation/chat-rows.ts';
+import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
+import { ChatsLayout } from '#web/patterns/conversation/chats-layout.tsx';
+import { useChatList } from '#web/patterns/conversation/use-chat-list.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { tabId } from '#web/patterns/view-tabs.tsx';
+
+const PANEL_ID = 'chats-status';
+
+/** The user's chats with dispatch: the list left, the chosen one right (CHT-01 to CHT-07). */
+export function ChatsPage() {
+  const { status, search } = useSearch({ from: '/shell/newOrderChat' });
+  const navigate = useNavigate();
+  const customer = useCustomer();
+  const isListAlone = useMatchRoute()({ to: '/newOrderChat' }) !== false;
+  const list = useChatList({
+    listKey: chatsKey(customer),
+    request: { status: statusFilter(status), search },
+    fetchPage: (request, cursor, signal) => fetchChats(customer, request, cursor, signal),
+  });
+  return (
+    <ChatsLayout
+      isListAlone={isListAlone}
+      filters={
+        <>
+          <Button
+            leftSection={<Icon name="plus" size={16} />}
+            fullWidth
+            renderRoot={(props) => <Link to="/newOrderChat/new" search={true} {...props} />}
+          >
+            {WORDS.create}
+          </Button>
+          <ChatFilters
+            status={status}
+            search={search}
+            label={WORDS.search}
+            panelId={PANEL_ID}
+            onChange={(changes) =>
+              void navigate({ to: '.', search: { status, search, ...changes }, replace: 'search' in changes, resetScroll: false })
+            }
+          />
+        </>
+      }
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, status) }}
+      rows={
+        <ChatList
+          list={list}
+          label={WORDS.list}
+          row={(session) => (
+            <Link to="/newOrderChat/$sessionId" params={{ sessionId: session.sessionId }} search={true} className={CHAT_ROW_CLASS}>
+              <ChatRow session={session} title={chatSubject(session.context)} />
+            </Link>
+          )}
+        />
+      }
+    >
+      <Outlet />
+    </ChatsLayout>
+  );
+}
+
+/** Nothing is selected (CHT-01). */
+export function NoChat() {
+  return <p data-empty>{WORDS.selectPrompt}</p>;
+}

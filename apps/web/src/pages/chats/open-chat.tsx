@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { CHAT_MESSAGES as WORDS } from '#web/features/chat/chat.messages.ts';
+import { ChatPanel } from '#web/features/chat/components/chat-panel.tsx';
+import { useChat } from '#web/features/chat/use-chat.ts';
+
+/** The chat that the address names (CHT-02). */
+export function OpenChat() {
+  const { sessionId } = useParams({ from: '/shell/newOrderChat/$sessionId' });
+  return <Chat key={sessionId} sessionId={sessionId} />;
+}
+
+function Chat({ sessionId }: { sessionId: string }) {
+  return (
+    <ChatPanel
+      sessionId={sessionId}
+      chat={useChat(sessionId)}
+      hasTitle
+      afterEnd={
+        <Button variant="default" renderRoot={(props) => <Link to="/newOrderChat/new" search={true} {...props} />}>
+          {WORDS.startAgain}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
+import { PENDING_CHAT } from '@yardage/domain/chat';
+import { useEffect, useState } from 'react';
+import { DESK_CHATS_KEY, fetchDeskChats } from '#web/features/desk-chats/api/get-desk-chats.ts';
+import { SoundSwitch } from '#web/features/desk-chats/components/sound-switch.tsx';
+import { DESK_CHATS_WORDS as WORDS } from '#web/features/desk-chats/desk-chats.messages.ts';
+import { waitingTime } from '#web/features/desk-chats/waiting-time.ts';
+import { ChatFilters } from '#web/patterns/conversation/chat-filters.tsx';
+import { ChatList } from '#web/patterns/conversation/chat-list.tsx';
+import { CHAT_ROW_CLASS, ChatRow } from '#web/patterns/conversation/chat-row.tsx';
+import { statusFilter } from '#web/patterns/conversation/chat-rows.ts';
+import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
+import { ChatsLayout } from '#web/patterns/conversation/chats-layout.tsx';
+import { useChatList } from '#web/patterns/conversation/use-chat-list.ts';
+import { tabId } from '#web/patterns/view-tabs.tsx';
+
+const PANEL_ID = 'desk-chats-status';
+const TICK_MS = 20_000;
+
+/** The dispatch desk: waiting chats first, with how long they wait; the chosen one beside them (CHT-09). */
+export function DeskChatsPage() {
+  const { status, search } = useSearch({ from: '/shell/desk/chats' });
+  const navigate = useNavigate();
+  const isListAlone = useMatchRoute()({ to: '/desk/chats' }) !== false;
+  const now = useNow();
+  const list = useChatList({
+    listKey: DESK_CHATS_KEY,
+    request: { status: statusFilter(status), search },
+    fetchPage: fetchDeskChats,
+  });
+  return (
+    <ChatsLayout
+      isListAlone={isListAlone}
+      filters={
+        <ChatFilters
+          status={status}
+          search={search}
+          label={WORDS.search}
+          panelId={PANEL_ID}
+          aside={<SoundSwitch />}
+          onChange={(changes) =>
+            void navigate({ to: '.', search: { status, search, ...changes }, replace: 'search' in changes, resetScroll: false })
+          }
+        />
+      }
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, status) }}
+      rows={
+        <ChatList
+          list={list}
+          label={WORDS.list}
+          row={(session) => (
+            <Link to="/desk/chats/$sessionId" params={{ sessionId: session.sessionId }} search={true} className={CHAT_ROW_CLASS}>
+              <ChatRow
+                session={session}
+                title={session.customerName}
+                detail={chatSubject(session.context)}
+                note={session.status === PENDING_CHAT ? WORDS.waitingFor(waitingTime(session.timeStamp, now)) : session.agentName}
+              />
+            </Link>
+          )}
+        />
+      }
+    >
+      <Outlet />
+    </ChatsLayout>
+  );
+}
+
+/** Waiting times grow while nobody does anything. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Nothing is selected. */
+export function NoDeskChat() {
+  return <p data-empty>{WORDS.selectPrompt}</p>;
+}

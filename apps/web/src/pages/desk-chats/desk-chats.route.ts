@@ -1,0 +1,27 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
+
+const page = { title: 'Dispatch Desk', access: 'staff' as const };
+
+/** `/desk/chats`: chats of all customers, beside which the chosen one stands. */
+export const deskChatsRoute = {
+  path: '/desk/chats' as const,
+  component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
+  ...inAddress(readChatsSearch),
+  staticData: { page: { ...page, menu: { icon: 'headset' as const, summary: 'Customers who wait for an answer' } } },
+};
+
+/** No chat is selected. */
+export const noDeskChatRoute = {
+  path: '/' as const,
+  component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'NoDeskChat'),
+  staticData: { page },
+};
+
+/** One chat. */
+export const deskChatRoute = {
+  path: '$sessionId' as const,
+  component: lazyRouteComponent(() => import('./open-desk-chat.tsx'), 'OpenDeskChat'),
+  staticData: { page },
+};

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OrderDetail } from '@yardage/contract/orders';
+import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
+import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
+import { orderQuery } from '#web/features/orders/api/get-order.ts';
+import { joinAddress } from '#web/features/orders/components/order-drawer/order-information.ts';
+import { ORDER_DETAIL_MESSAGES as WORDS } from '#web/features/orders/order-detail.messages.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DetailFailure } from '#web/patterns/detail-state.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+
+interface OrderChatProps {
+  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  orderId: number | undefined;
+  onClose: () => void;
+}
+
+/** The chat with dispatch about an order (CHT-19, ORD-03). */
+export function OrderChat({ orderId, onClose }: OrderChatProps) {
+  const { dateTime } = useFormats();
+  const isOpen = orderId !== undefined;
+  const query = useQuery({ ...orderQuery(useCustomer(), useLast(orderId) ?? 0), enabled: isOpen });
+  const order = query.data;
+  return (
+    <RecordChatDrawer
+      record={isOpen ? { category: CHAT_CATEGORIES.order, entityId: orderId } : undefined}
+      isReady={order !== undefined}
+      failure={order || !query.isError ? null : <DetailFailure query={query} />}
+      context={order ? WORDS.title(order.orderNumber) : null}
+      onClose={onClose}
+      ways={<DispatchWays mail={order && { subject: WORDS.mailSubject(order.orderNumber, order.job), lines: linesOf(order, dateTime) }} />}
+    />
+  );
+}
+
+/** What dispatch asks for first. */
+function linesOf(order: OrderDetail, dateTime: (moment: string) => string): [string, string][] {
+  return [
+    [WORDS.order, order.orderNumber],
+    [WORDS.job, order.job],
+    [WORDS.jobAddress, joinAddress(order)],
+    [WORDS.startTime, dateTime(order.startTime)],
+  ];
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
+import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
+import { ticketQuery } from '#web/features/tickets/api/get-ticket.ts';
+import { TICKETS_MESSAGES as WORDS } from '#web/features/tickets/tickets.messages.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { DetailFailure } from '#web/patterns/detail-state.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+
+interface TicketChatProps {
+  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  ticketId: number | undefined;
+  onClose: () => void;
+}
+
+/** The chat with dispatch about a ticket (CHT-19). */
+export function TicketChat({ ticketId, onClose }: TicketChatProps) {
+  const isOpen = ticketId !== undefined;
+  const query = useQuery({ ...ticketQuery(useCustomer(), useLast(ticketId) ?? 0), enabled: isOpen });
+  const ticket = query.data;
+  return (
+    <RecordChatDrawer
+      record={isOpen ? { category: CHAT_CATEGORIES.ticket, entityId: ticketId } : undefined}
+      isReady={ticket !== undefined}
+      failure={ticket || !query.isError ? null : <DetailFailure query={query} />}
+      context={ticket ? WORDS.ticketTitle(ticket.ticketNumber) : null}
+      onClose={onClose}
+      ways={
+        <DispatchWays
+          mail={
+            ticket && {
+              subject: WORDS.ticketTitle(ticket.ticketNumber),
+              lines: [
+                [WORDS.ticketLine, ticket.ticketNumber],
+                [WORDS.orderLine, ticket.orderNumber],
+              ],
+            }
+          }
+        />
+      }
+    />
+  );
+}

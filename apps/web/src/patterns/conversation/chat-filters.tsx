@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { CHAT_TABS, type ChatTab } from './chat-rows.ts';
+import classes from './chats-layout.module.css';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+
+/** The list's own rest after typing (CHT-07). */
+const SEARCH_DEBOUNCE_MS = 300;
+const TABS = CHAT_TABS.map((tab) => ({ value: tab, label: WORDS.tabs[tab] }));
+
+interface ChatFiltersProps {
+  status: ChatTab;
+  search: string;
+  /** What the search box says. */
+  label: string;
+  panelId: string;
+  /** Beside the search. */
+  aside?: ReactNode;
+  onChange: (changes: { status?: ChatTab; search?: string }) => void;
+}
+
+/** Search and status tabs of a list of chats (CHT-03). */
+export function ChatFilters({ status, search, label, panelId, aside, onChange }: ChatFiltersProps) {
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchBox label={label} value={search} debounceMs={SEARCH_DEBOUNCE_MS} onChange={(wanted) => onChange({ search: wanted })} />
+        {aside}
+      </div>
+      <ViewTabs label={WORDS.tabsLabel} tabs={TABS} value={status} onChange={(tab) => onChange({ status: tab })} panelId={panelId} />
+    </>
+  );
+}

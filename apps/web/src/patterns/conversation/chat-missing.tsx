@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import classes from './conversation.module.css';
+
+/** In the place of a chat that is not there, or could not be read. */
+export function ChatMissing({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
+  if (error instanceof HttpProblem && error.status < 500) {
+    return (
+      <div className={classes.missing}>
+        <Notice kind="info" title={WORDS.missing}>
+          {WORDS.missingText}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.missing}>
+      <Notice
+        kind="failure"
+        title={WORDS.chatFailed}
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {WORDS.tryAgain}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ChatSession } from '@yardage/contract/chat';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import classes from './chat-row.module.css';
+import { ChatStatus } from './chat-status.tsx';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+
+/** For the link around a row, which knows where it leads. */
+export const CHAT_ROW_CLASS = classes.row;
+
+interface ChatRowProps {
+  session: ChatSession;
+  title: string;
+  /** Between the title and the last message. */
+  detail?: string | undefined;
+  /** Beside the status. */
+  note?: string | null | undefined;
+}
+
+/** A chat in a list: what it is about, its last message and status, and what is unread. */
+export function ChatRow({ session: { status, message, modifiedDate, unreadCount }, title, detail, note }: ChatRowProps) {
+  const formats = useFormats();
+  const day = formats.date(modifiedDate);
+  const isToday = day === formats.date(new Date().toISOString());
+  return (
+    <>
+      <span className={classes.top}>
+        <span className={classes.subject} title={title}>
+          {title}
+        </span>
+        <time className={classes.time} dateTime={modifiedDate}>
+          {isToday ? formats.clock(modifiedDate) : day}
+        </time>
+      </span>
+      {detail ? <span className={classes.last}>{detail}</span> : null}
+      <span className={classes.last}>{message}</span>
+      <span className={classes.bottom}>
+        <ChatStatus status={status} />
+        {note ? <span className={classes.note}>{note}</span> : null}
+        <UnreadBadge count={unreadCount} />
+      </span>
+    </>
+  );
+}
+
+/** How many messages wait to be read; nothing where none do. */
+export function UnreadBadge({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span className={classes.badge}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{WORDS.unread(count)}</VisuallyHidden>
+    </span>
+  );
+}

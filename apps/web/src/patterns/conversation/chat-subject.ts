@@ -1,0 +1,21 @@
+import type { ChatContext, JobAddress } from '@yardage/contract/chat';
+import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+
+const TITLES: Record<number, (number: string) => string> = {
+  [CHAT_CATEGORIES.order]: WORDS.order,
+  [CHAT_CATEGORIES.ticket]: WORDS.ticket,
+  [CHAT_CATEGORIES.invoice]: WORDS.invoice,
+};
+
+/** A job's place in one line. */
+function addressLine({ street, city, state, zip }: JobAddress): string {
+  return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** What a chat is about, in a few words: the record it was begun from, or the job's place. */
+export function chatSubject({ category, entityNumber, jobAddress }: ChatContext): string {
+  const title = TITLES[category];
+  if (title && entityNumber) return title(entityNumber);
+  return (jobAddress && addressLine(jobAddress)) || WORDS.newOrder;
+}

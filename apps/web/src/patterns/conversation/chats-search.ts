@@ -1,0 +1,9 @@
+import { choice, searchParams, text } from '#web/lib/navigation/search-params.ts';
+
+const MAX_SEARCH_LENGTH = 200;
+
+/** Reads the list's state from the address; nonsense becomes the default. */
+export const readChatsSearch = searchParams({
+  status: choice(['All', 'Pending', 'Active', 'Ended'], 'All'),
+  search: text(MAX_SEARCH_LENGTH),
+});

@@ -1,0 +1,28 @@
+import type { Connection } from '@yardage/domain/chat-client';
+import { useEffect, useState } from 'react';
+import classes from './connection-mark.module.css';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+
+/** A short gap is nobody's business. */
+const NOTICE_AFTER_MS = 1500;
+
+/** How the live connection is (CHT-30): a dot while it is well, a word as soon as it is not. */
+export function ConnectionMark({ connection }: { connection: Connection }) {
+  const [isLasting, setIsLasting] = useState(false);
+  const isConnected = connection === 'connected';
+  if (isConnected && isLasting) setIsLasting(false);
+  useEffect(() => {
+    if (isConnected) return;
+    const timer = setTimeout(() => setIsLasting(true), NOTICE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  const isShown = isLasting && !isConnected;
+  return (
+    <span className={classes.mark} data-connection={connection} title={isShown ? WORDS.connectionHint : WORDS.connection[connection]}>
+      <span className={classes.dot} aria-hidden="true" />
+      <span role="status" className={classes.word}>
+        {isShown ? WORDS.connection[connection] : ''}
+      </span>
+    </span>
+  );
+}

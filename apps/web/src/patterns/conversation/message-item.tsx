@@ -1,0 +1,46 @@
+import { CHAT_HTML } from '@yardage/domain/chat';
+import type { KeptMessage } from '@yardage/domain/chat-messages';
+import { lazy, Suspense } from 'react';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import classes from './message-item.module.css';
+
+const HtmlMessage = lazy(() => import('./html-message.tsx').then(({ HtmlMessage }) => ({ default: HtmlMessage })));
+
+interface MessageItemProps {
+  message: KeptMessage;
+  /** `hh:mm a` (CHT-28). */
+  time: string;
+  isRead: boolean;
+  onRetry: (clientMessageId: string) => void;
+}
+
+/** One message: its text, its time, and how far it got (CHT-24, CHT-25). */
+export function MessageItem({ message, time, isRead, onRetry }: MessageItemProps) {
+  const { isPending, isFailed, clientMessageId } = message;
+  return (
+    <div className={classes.item} data-pending={isPending || undefined} data-failed={isFailed || undefined}>
+      <div className={classes.bubble}>
+        {message.type === CHAT_HTML ? (
+          <Suspense fallback={null}>
+            <HtmlMessage html={message.message} />
+          </Suspense>
+        ) : (
+          <p className={classes.text}>{message.message}</p>
+        )}
+      </div>
+      <p className={classes.meta}>
+        <time dateTime={message.timestamp}>{time}</time>
+        {isPending ? <span>{WORDS.sending}</span> : null}
+        {isRead ? <span>{WORDS.read}</span> : null}
+        {isFailed ? (
+          <>
+            <span className={classes.failed}>{WORDS.failed}</span>
+            <button type="button" className={classes.retry} onClick={() => clientMessageId && onRetry(clientMessageId)}>
+              {WORDS.retry}
+            </button>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

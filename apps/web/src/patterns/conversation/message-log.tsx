@@ -1,0 +1,88 @@
+import { SENDERS } from '@yardage/domain/chat';
+import type { KeptMessage } from '@yardage/domain/chat-messages';
+import { useMemo } from 'react';
+import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { type ChatSide, groupMessages, type MessageGroup } from './message-groups.ts';
+import { MessageItem } from './message-item.tsx';
+import classes from './message-log.module.css';
+import { useStickyEnd } from './use-sticky-end.ts';
+
+const DAY_MS = 86_400_000;
+
+interface MessageLogProps {
+  messages: readonly KeptMessage[];
+  side: ChatSide;
+  /** The last sequence that the other side has read. */
+  otherReadSequence: number;
+  typingName: string | null;
+  onRetry: (clientMessageId: string) => void;
+  /** The reader is at the end and sees everything. */
+  onSeen: () => void;
+}
+
+/** The conversation: by day and sender, one's own right; it stays at its end unless the reader has gone up. */
+export function MessageLog({ messages, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
+  const { timeZone, today, clock } = useFormats();
+  const days = useMemo(() => groupMessages(messages, side, (moment) => dayIn(timeZone, new Date(moment))), [messages, side, timeZone]);
+  const { box, news, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
+  const now = today();
+  const yesterday = dayIn('UTC', new Date(Date.parse(`${now}T00:00:00Z`) - DAY_MS));
+  const dayName = (day: string): string => (day === now ? WORDS.today : day === yesterday ? WORDS.yesterday : formatDay(day));
+  const lastRead = messages.findLast(({ isOwn, sequence }) => isOwn && sequence !== null && sequence <= otherReadSequence);
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
+      <div ref={box} className={classes.log} role="log" aria-label={WORDS.log} aria-live="polite" tabIndex={0} onScroll={onScroll}>
+        {days.map(({ day, groups }) => (
+          <section key={day} className={classes.day} aria-label={dayName(day)}>
+            <h3 className={classes.dayName}>{dayName(day)}</h3>
+            {groups.map((group) => (
+              <div key={group.key} className={classes.group} data-placing={group.placing}>
+                <GroupHead group={group} />
+                {group.messages.map((message) =>
+                  group.placing === 'system' ? (
+                    <p key={message.id} className={classes.system}>
+                      {message.message} <time dateTime={message.timestamp}>{clock(message.timestamp)}</time>
+                    </p>
+                  ) : (
+                    <MessageItem
+                      key={message.clientMessageId ?? message.id}
+                      message={message}
+                      time={clock(message.timestamp)}
+                      isRead={message === lastRead}
+                      onRetry={onRetry}
+                    />
+                  ),
+                )}
+              </div>
+            ))}
+          </section>
+        ))}
+        {typingName ? <p className={classes.typing}>{WORDS.typing(typingName)}</p> : null}
+      </div>
+      {news > 0 ? (
+        <button type="button" className={classes.news} onClick={goToEnd}>
+          <Icon name="descending" size={14} />
+          {WORDS.newMessages(news)}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Who speaks: a person by name, the assistant by its mark too; one's own words need no name. */
+function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { group: MessageGroup }) {
+  if (placing === 'system' || isOwn) return null;
+  const isAssistant = senderType === SENDERS.aiAgent;
+  const role = isAssistant ? WORDS.assistant : senderType === SENDERS.humanAgent ? WORDS.dispatcher : WORDS.customer;
+  return (
+    <p className={classes.sender} data-assistant={isAssistant || undefined}>
+      <Icon name={isAssistant ? 'spark' : senderType === SENDERS.humanAgent ? 'headset' : 'person'} size={14} />
+      {senderName ? <strong>{senderName}</strong> : null}
+      {senderName !== role ? <span className={classes.role}>{role}</span> : null}
+    </p>
+  );
+}

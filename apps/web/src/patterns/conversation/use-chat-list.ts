@@ -1,0 +1,63 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { type ChatPage, rowsOf, type StatusFilter, withChange } from './chat-rows.ts';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+
+/** Several things happen at once when a chat begins or ends: one question answers them all. */
+const GATHER_MS = 250;
+/** Without the live connection the list asks by itself. */
+const POLL_MS = 15_000;
+
+export interface ChatListRequest {
+  status: StatusFilter;
+  search: string;
+}
+
+interface ChatListOptions {
+  /** Names the list: the endpoint and for whom. */
+  listKey: readonly unknown[];
+  request: ChatListRequest;
+  /** Fetches a page; without a cursor the first (CHT-05). */
+  fetchPage: (request: ChatListRequest, cursor: string | undefined, signal: AbortSignal) => Promise<ChatPage>;
+}
+
+/** A list of chats that grows at its end and follows the hub (CHT-03, CHT-29). */
+export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
+  const queryClient = useQueryClient();
+  const connection = useHubConnection();
+  // Another filter or search is another list, which begins without a cursor (CHT-05).
+  const queryKey = [...listKey, request] as const;
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(request, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ hasMore, nextCursor }) => (hasMore && nextCursor ? nextCursor : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: connection === 'connected' ? false : POLL_MS,
+    meta: { failureText: WORDS.listFailed },
+  });
+
+  const gathering = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(gathering.current), []);
+  const askAgain = (): void => {
+    clearTimeout(gathering.current);
+    gathering.current = setTimeout(() => void queryClient.invalidateQueries({ queryKey: listKey }), GATHER_MS);
+  };
+  useHubEvent('SessionStatusChanged', (change) => {
+    queryClient.setQueryData<InfiniteData<ChatPage>>(
+      queryKey,
+      (data) => data && { ...data, pages: withChange(data.pages, change, request.status) },
+    );
+    askAgain();
+  });
+  // What changed while nobody told.
+  const wasConnected = useRef(false);
+  useEffect(() => {
+    const isConnected = connection === 'connected';
+    if (isConnected && wasConnected.current === false) void queryClient.invalidateQueries({ queryKey: listKey });
+    wasConnected.current = isConnected;
+  });
+
+  return { query, rows: rowsOf(query.data?.pages ?? []) };
+}

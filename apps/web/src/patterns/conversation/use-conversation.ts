@@ -1,0 +1,112 @@
+import type { ChatSession } from '@yardage/contract/chat';
+import { SENDERS } from '@yardage/domain/chat';
+import type { Connection } from '@yardage/domain/chat-client';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { type ChatCalls, type ChatEngine, createChatEngine } from '#web/lib/hub/chat-engine.ts';
+import { hub } from '#web/lib/hub/hub.ts';
+import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import type { ChatSide } from './message-groups.ts';
+import { useTyping } from './use-typing.ts';
+
+const POLL_MS = 8000;
+
+/** How one side of a chat speaks to the server. */
+export interface ConversationCalls extends ChatCalls {
+  markRead(sessionId: string, sequence: number): Promise<unknown>;
+}
+
+interface ConversationOptions {
+  sessionId: string;
+  /** A read of the session. */
+  query: {
+    data: Pick<ChatSession, 'status' | 'modifiedDate' | 'messages' | 'otherReadSequence'> | undefined;
+    refetch: () => unknown;
+  };
+  side: ChatSide;
+  /** The same object at every render. */
+  calls: ConversationCalls;
+  /** Whether looking at it counts as having read it; not for somebody who has not joined. */
+  isReader?: boolean;
+}
+
+/** One chat, live: messages with what is on its way, status, typing and read marks, and the ways to write. */
+export function useConversation({ sessionId, query, side, calls, isReader = true }: ConversationOptions) {
+  const { data: session, refetch } = query;
+  const connection = useHubConnection();
+  const engine = useMemo(() => makeEngine(sessionId, side, calls), [sessionId, side, calls]);
+  useEffect(() => engine.open(), [engine]);
+  const state = useSyncExternalStore(engine.subscribe, engine.state);
+  useEffect(() => {
+    if (session) engine.take(session);
+  }, [engine, session]);
+
+  const status = state.status || (session?.status ?? 0);
+  useFreshSession(connection, session !== undefined && status !== session.status, refetch);
+
+  const [readByOthers, setReadByOthers] = useState({ sessionId, sequence: 0 });
+  useHubEvent('MessagesRead', (told) => {
+    if (told.sessionId === sessionId && isOther(told.senderType, side)) setReadByOthers({ sessionId, sequence: told.sequence });
+  });
+  const toldRead = readByOthers.sessionId === sessionId ? readByOthers.sequence : 0;
+  const { typingName, tellTyping } = useTyping(sessionId, state.messages);
+
+  const marked = useRef({ sessionId, sequence: 0 });
+  const lastSequence = state.messages.findLast(({ sequence, isOwn }) => sequence !== null && !isOwn)?.sequence ?? 0;
+  const markSeen = (): void => {
+    if (marked.current.sessionId !== sessionId) marked.current = { sessionId, sequence: 0 };
+    if (!isReader || lastSequence <= marked.current.sequence) return;
+    marked.current.sequence = lastSequence;
+    calls.markRead(sessionId, lastSequence).catch((cause) => logFailure('A read mark was not taken.', cause));
+  };
+
+  return {
+    connection,
+    messages: state.messages,
+    /** Zero until anything is known. */
+    status,
+    otherReadSequence: Math.max(session?.otherReadSequence ?? 0, toldRead),
+    typingName,
+    write: engine.write,
+    retry: engine.retry,
+    tellTyping,
+    markSeen,
+  };
+}
+
+/** Who answers comes with the session, not with the news that somebody does; and without the connection it is asked for by itself. */
+function useFreshSession(connection: Connection, isBehind: boolean, refetch: () => unknown): void {
+  const ask = useEffectEvent(refetch);
+  useEffect(() => {
+    if (isBehind) ask();
+  }, [isBehind]);
+  const isLive = connection === 'connected';
+  useEffect(() => {
+    if (isLive) return;
+    const timer = setInterval(() => ask(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isLive]);
+}
+
+function isOther(senderType: number, side: ChatSide): boolean {
+  return (senderType === SENDERS.customer) === (side === 'desk');
+}
+
+function makeEngine(sessionId: string, side: ChatSide, calls: ConversationCalls): ChatEngine {
+  const senderType = side === 'customer' ? SENDERS.customer : SENDERS.humanAgent;
+  const engine: ChatEngine = createChatEngine({ sessionId, hub, calls, senderType, senderName: '', onSendFailed: (error) => tell(error) });
+  const tell = (error: unknown): void => {
+    // A refusal stays one however often it is tried; everything else may pass (CHT-26).
+    const canRetry = !(error instanceof HttpProblem && error.status < 500);
+    toasts.show({
+      kind: 'destructive',
+      title: WORDS.sendFailedTitle,
+      message: canRetry ? WORDS.sendFailedRetry : WORDS.sendFailed,
+      ...(canRetry && { action: { label: WORDS.retry, run: engine.retryAll } }),
+    });
+  };
+  return engine;
+}

@@ -1,0 +1,383 @@
+import { SENDERS } from '@yardage/domain/chat';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerAt, dispatcherAt, field, log, OWNER, row, say, sessionIn, toast } from './chat-world.ts';
+import { findBarriers } from './harness/axe.ts';
+import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { failCalls, holdLine, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const LIST = /\/chat\/customers\/client\/me$/;
+const START = /\/chat\/customers\/client\/start$/;
+const MESSAGE = /\/chat\/customers\/client\/[^/]+\/message$/;
+const ADDRESSES = /\/maps\/address\/search$/;
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+let customer: Awaited<ReturnType<typeof customerAt>>;
+let dispatcher: Awaited<ReturnType<typeof dispatcherAt>>;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+  [customer, dispatcher] = await Promise.all([customerAt(portal.url), dispatcherAt(portal.url)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const dismiss = (page: Page) => toast(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Dispatch' });
+
+describe('the list of chats', () => {
+  it('CHT-01 CHT-03 CHT-04 CHT-05 CHT-06 CHT-07 shows, filters, searches and goes on at its end', async () => {
+    const numbers = Array.from({ length: 21 }, (_, index) => index + 1);
+    await Promise.all(numbers.map((number) => customer.start(`Listed ${number}`, `${number} List Street`)));
+    const asked: URLSearchParams[] = [];
+    /** What the list says while it waits, each for the first time. */
+    const texts = new Set(['Loading...', 'Loading more chats...']);
+    const { page, problems, close } = await open(OWNER, '/newOrderChat?search=List+Street', {
+      prepare: (prepared) =>
+        prepared.route(
+          ({ pathname }) => LIST.test(pathname),
+          async (route) => {
+            const { searchParams } = new URL(route.request().url());
+            asked.push(searchParams);
+            const text = searchParams.has('cursor') ? 'Loading more chats...' : 'Loading...';
+            if (texts.delete(text)) await prepared.getByText(text, { exact: true }).waitFor();
+            await route.continue();
+          },
+        ),
+    });
+    await page.getByText('Select a chat or create a new one').waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Pending', 'Active', 'Ended']);
+    expect(await page.getByRole('link', { name: 'Create New Chat' }).getAttribute('href')).toContain('/newOrderChat/new');
+    await row(page, 'List Street').first().hover();
+    await page.mouse.wheel(0, 5000);
+    await page.getByText('No more chats to load').waitFor();
+    expect(await page.getByRole('tabpanel').getByRole('link').count()).toBe(21);
+    expect(asked.map((query) => [query.get('status') ?? '', query.has('cursor'), query.get('category')])).toContainEqual(['', true, '1']);
+
+    expect(texts).toEqual(new Set());
+    await page.getByRole('tab', { name: 'Pending' }).click();
+    await expect.poll(() => asked.at(-1)?.get('status'), PATIENTLY).toBe('pending');
+    expect(asked.at(-1)?.has('cursor')).toBe(false);
+    asked.length = 0;
+    await page.getByLabel('Search chats').fill('');
+    await page.getByLabel('Search chats').pressSequentially('nothing like it');
+    await page.getByText('No chats found').waitFor();
+    const searches = asked.map((query) => query.get('search') ?? '').filter((search) => search !== '' && search !== 'List Street');
+    expect(searches).toEqual(['nothing like it']);
+    expect(asked.at(-1)?.has('cursor')).toBe(false);
+    expect(new URL(page.url()).search).toBe('?status=Pending&search=nothing+like+it');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('SHL-05 is for those with the code, in each of its routes', async () => {
+    const { page, close } = await open('payables@example.com', '/newOrderChat');
+    await page.waitForURL(`${portal.url}/unauthorized`);
+    for (const path of ['/newOrderChat/new', '/newOrderChat/00000000-0000-4000-8000-000000000000']) {
+      await page.goto(`${portal.url}${path}`);
+      await page.waitForURL(`${portal.url}/unauthorized`);
+    }
+    await close();
+  });
+});
+
+describe('a new chat', () => {
+  it('CHT-02 CHT-13 CHT-14 CHT-15 CHT-16 CHT-17 CHT-18 CHT-31 starts with a selected address, once, and says what failed', async () => {
+    const { page, problems, close } = await open(OWNER, '/newOrderChat/new');
+    const address = page.getByLabel('Job Address');
+    const start = page.getByRole('button', { name: 'Start' });
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (ADDRESSES.test(url.pathname)) searches.push(url.searchParams.get('query') ?? '');
+    });
+    await address.pressSequentially('zq');
+    await page.waitForTimeout(700);
+    expect(searches).toEqual([]);
+    await address.pressSequentially('xqzz');
+    await page.getByText('No Address Found').waitFor();
+    expect(searches).toEqual(['zqxqzz']);
+    await failCalls(page, ADDRESSES, 500);
+    await address.fill('Bonny');
+    await toast(page).getByText('Uh oh! Something went wrong.').waitFor();
+    await toast(page).getByText('There was a problem fetching the addresses.').waitFor();
+    await dismiss(page);
+    await page.unrouteAll();
+    await address.fill('Bonny Oaks');
+    await page.getByRole('option').first().waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByRole('option').first().click();
+    await page.getByLabel('Job Requirement').fill('80 CY on Friday');
+    await failCalls(page, START, 500);
+    await start.click();
+    await toast(page).getByText('Failed to start chat. Please try again.').waitFor();
+    await toast(page).getByText('Error', { exact: true }).waitFor();
+    await page.unrouteAll();
+    const keys: string[] = [];
+    await page.route(
+      ({ pathname }) => START.test(pathname),
+      async (route) => {
+        keys.push((route.request().postDataJSON() as { clientSessionId: string }).clientSessionId);
+        await expect.poll(() => start.isDisabled()).toBe(true);
+        // The first answer is lost on its way, by a reload in the middle of it.
+        if (keys.length === 1) {
+          await route.fetch();
+          await page.reload({ waitUntil: 'commit' });
+          return;
+        }
+        await route.continue();
+      },
+    );
+    await start.dblclick();
+    await log(page).getByText('Chat started. A dispatcher will join you shortly.').waitFor();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    await page.getByText('Job requirement: 80 CY on Friday').waitFor();
+    expect(await page.getByRole('button', { name: 'End Chat' }).count()).toBe(0);
+    expect(await row(page, 'Bonny Oaks').count()).toBe(1);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('This chat has ended.').waitFor();
+    expect(await field(page).count()).toBe(0);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
+
+describe('a conversation', () => {
+  it('CHT-08 CHT-18 CHT-22 CHT-23 CHT-24 CHT-28 CHT-29 is live: joined, answered, read, in two tabs, and ended', async () => {
+    const session = await customer.start('Talk to me', '77 Talk Street');
+    const { page, problems, close } = await open(OWNER, `/newOrderChat/${session}?status=Pending&search=Talk`);
+    await row(page, '77 Talk Street').waitFor();
+    const other = await open(OWNER, `/newOrderChat/${session}`);
+    await log(other.page).getByText('Chat started').waitFor();
+    await page.route(
+      ({ pathname }) => MESSAGE.test(pathname),
+      async (route) => {
+        await log(page).locator('[data-pending]').filter({ hasText: 'two lines' }).waitFor();
+        await route.continue();
+      },
+    );
+    await field(page).fill('   ');
+    await field(page).press('Enter');
+    await field(page).fill('first of');
+    await field(page).press('Shift+Enter');
+    await field(page).pressSequentially('two lines');
+    await field(page).press('Enter');
+    await log(page).getByText('first of\ntwo lines').waitFor();
+    await expect.poll(() => log(page).locator('[data-pending]').count(), PATIENTLY).toBe(0);
+    await log(page)
+      .getByText(/^(0[1-9]|1[0-2]):[0-5]\d [AP]M$/)
+      .first()
+      .waitFor();
+    await log(other.page).getByText('first of').waitFor();
+    await page.unrouteAll();
+
+    await dispatcher.join(session);
+    await page.getByText('With Renee Castleberry').waitFor();
+    await page.getByText('No chats found').waitFor();
+    await page.getByRole('tab', { name: 'Active' }).click();
+    await row(page, '77 Talk Street').filter({ hasText: 'Active' }).waitFor();
+    await dispatcher.say(session, 'Which mix?');
+    await log(page).getByText('Which mix?').waitFor();
+    await log(other.page).getByText('Which mix?').waitFor();
+    expect(await log(page).getByText('Renee Castleberry', { exact: true }).count()).toBe(1);
+    expect((await customer.read(session)).messages.map(({ message, senderType }) => [senderType, message])).toEqual([
+      [1, 'Chat started. A dispatcher will join you shortly.'],
+      [4, 'first of\ntwo lines'],
+      [1, 'Renee Castleberry joined the chat.'],
+      [3, 'Which mix?'],
+    ]);
+    await page.getByRole('button', { name: 'End Chat' }).click();
+    await page.getByText('This chat has ended.').waitFor();
+    await other.page.getByText('This chat has ended.').waitFor();
+    expect(await page.getByRole('button', { name: 'End Chat' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await other.close();
+    await close();
+  });
+
+  it('CHT-12 html is shown without what could harm, and long text breaks', async () => {
+    const session = await customer.start('Html', '78 Talk Street');
+    const { page, problems, close } = await open(OWNER, `/newOrderChat/${session}`, {
+      prepare: (prepared) =>
+        prepared.route(
+          ({ pathname }) => pathname.startsWith('/api/') && pathname.endsWith(session),
+          async (route) => {
+            const answer = await route.fetch();
+            const read = (await answer.json()) as { messages: object[] };
+            const html = [
+              '<b>Two</b> orders: <a href="/orders?order=1" onclick="document.title=1">one</a>',
+              '<a href="javascript:document.title=2">two</a><a href="//evil.example">three</a>',
+              '<img src=x onerror="document.title=3"><script>document.title=4</script><style>*{display:none}</style>',
+            ].join(' ');
+            const extra = { ...read.messages[0], id: 'html', sequence: 2, type: 5, senderType: 2, senderName: 'Assistant', message: html };
+            const long = { ...extra, id: 'long', sequence: 3, type: 4, message: 'x'.repeat(400) };
+            await route.fulfill({ response: answer, json: { ...read, messages: [...read.messages, extra, long] } });
+          },
+        ),
+    });
+    const bold = log(page).locator('b');
+    await bold.waitFor();
+    const shown = await bold.locator('..').innerHTML();
+    expect(shown).toContain('<a href="/orders?order=1" rel="noopener noreferrer nofollow" target="_blank">one</a>');
+    expect(shown).not.toMatch(/javascript|evil|onclick|img|script|style/);
+    await log(page).getByText('Assistant', { exact: true }).first().waitFor();
+    expect(await log(page).evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
+    // The browser tells that it refused the handlers, already of the text that is being cleaned.
+    expect(problems.filter((problem) => !problem.includes('Content Security Policy'))).toEqual([]);
+    await close();
+  });
+
+  it('CHT-25 CHT-26 CHT-27 CHT-30 a line that breaks costs nothing: failed, retried, caught up, nothing twice', async () => {
+    const session = await customer.start('Survive', '79 Talk Street');
+    await dispatcher.join(session);
+    let line: Awaited<ReturnType<typeof holdLine>> | undefined;
+    let fate: 'refused' | 'lost' | 'answer lost' | 'sent' = 'refused';
+    const { page, problems, close } = await open(OWNER, `/newOrderChat/${session}`, {
+      prepare: async (prepared) => {
+        line = await holdLine(prepared);
+        await prepared.route(
+          ({ pathname }) => MESSAGE.test(pathname),
+          async (route) => {
+            if (fate === 'sent') return route.continue();
+            if (fate === 'refused') return route.fulfill({ status: 409, json: { title: 'Conflict' } });
+            if (fate === 'answer lost') await route.fetch();
+            return route.abort('connectionfailed');
+          },
+        );
+      },
+    });
+    const unsent = log(page).locator('[data-failed], [data-pending]');
+    const retry = log(page).getByRole('button', { name: 'Retry' });
+    const connection = page.locator('[data-connection]');
+    await page.locator('[data-connection=connected]').waitFor();
+    await say(page, 'refused');
+    await toast(page).getByText('Message Failed').waitFor();
+    await toast(page).getByText('Please try again.').waitFor();
+    expect(await toast(page).getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await dismiss(page);
+    await log(page).getByText('Failed', { exact: true }).waitFor();
+    fate = 'sent';
+    await retry.click();
+    await expect.poll(() => unsent.count(), PATIENTLY).toBe(0);
+
+    fate = 'lost';
+    await line?.cut();
+    await connection.getByText(/^(Disconnected|Connecting)$/).waitFor();
+    await say(page, 'into the dark');
+    await toast(page).getByText('Click to retry').waitFor();
+    await log(page).locator('[data-failed]').filter({ hasText: 'into the dark' }).waitFor();
+    await dispatcher.say(session, 'Are you there?');
+    await line?.mend();
+    await page.locator('[data-connection=connected]').waitFor();
+    await log(page).getByText('Are you there?').waitFor();
+    fate = 'sent';
+    await toast(page).getByRole('button', { name: 'Retry' }).or(retry).first().click();
+    await expect.poll(() => unsent.count(), PATIENTLY).toBe(0);
+
+    // The answer is lost, not the message: the hub has told of it, or a second try is the same message.
+    fate = 'answer lost';
+    await say(page, 'said once');
+    await expect.poll(async () => (await customer.read(session)).messages.at(-1)?.message, PATIENTLY).toBe('said once');
+    fate = 'sent';
+    if (await retry.isVisible()) await retry.click();
+    await expect.poll(() => unsent.count(), PATIENTLY).toBe(0);
+    const texts = ['refused', 'Are you there?', 'into the dark', 'said once'];
+    const said = (await customer.read(session)).messages.filter(({ senderType }) => senderType !== SENDERS.system);
+    expect(said.map(({ message }) => message)).toEqual(texts);
+    for (const text of texts) expect(await log(page).getByText(text, { exact: true }).count()).toBe(1);
+    expect(unexpected(problems).filter((problem) => !problem.includes('WebSocket'))).toEqual([]);
+    await close();
+  });
+});
+
+describe('the drawer', () => {
+  it('CHT-19 CHT-20 CHT-21 starts by itself once the details are there, keeps going minimised, and ends by closing', async () => {
+    const { page, problems, close } = await open(OWNER, '/tickets', { reducedMotion: 'reduce' });
+    const started: { category: number; routingMode: number; source: string }[] = [];
+    let areDetailsThere = false;
+    await page.route(/\/tickets\/\d+\?/, async (route) => {
+      await dialog(page).getByText('Starting the chat').waitFor();
+      expect(started).toEqual([]);
+      areDetailsThere = true;
+      await route.continue();
+    });
+    page.on('request', (request) => {
+      if (START.test(new URL(request.url()).pathname)) started.push(request.postDataJSON());
+    });
+    await page
+      .getByRole('button', { name: /^Message dispatch about ticket/ })
+      .first()
+      .click();
+    await dialog(page).getByText('Chat started about ticket').waitFor();
+    expect(areDetailsThere).toBe(true);
+    expect(started).toMatchObject([{ category: 4, routingMode: 1, source: 'web' }]);
+    expect(await dialog(page).getByLabel('Job Requirement').count()).toBe(0);
+    const { items } = await customer.call<{ items: { sessionId: string }[] }>('GET', '/chat/customers/client/me?status=pending');
+    const session = items[0]?.sessionId ?? '';
+    await dispatcher.join(session);
+    await dialog(page).getByRole('button', { name: 'Close and end chat' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Minimize' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await dispatcher.say(session, 'Still there?');
+    const dock = page.getByRole('region', { name: 'Minimized chats' });
+    await dock.getByText('1 unread').waitFor();
+    await expect.poll(() => page.title(), PATIENTLY).toMatch(/^\(1\) Tickets/);
+    await page.reload();
+    await dock.getByRole('button', { name: /^Open chat: Ticket/ }).click();
+    await log(page).getByText('Still there?').waitFor();
+    // Esc and going back keep it too.
+    await page.keyboard.press('Escape');
+    await dock.getByRole('button', { name: /^Open chat/ }).click();
+    expect((await customer.read(session)).status).toBe(2);
+    await dialog(page).getByRole('button', { name: 'Close and end chat' }).click();
+    await expect.poll(async () => (await customer.read(session)).status, PATIENTLY).toBe(3);
+    await dock.waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('for everyone', () => {
+  it.each(LOOKS)('has no barrier and fits on a $size, $colorScheme', async (look) => {
+    const session = await customer.start(`Seen on a ${look.size}`, '80 Talk Street');
+    await dispatcher.join(session);
+    await dispatcher.say(session, 'Good morning');
+    const { page, problems, close } = await open(OWNER, '/newOrderChat', { ...look, reducedMotion: 'reduce' });
+    await row(page, '80 Talk Street').first().click();
+    await page.waitForURL(`**/newOrderChat/${session}`);
+    expect(sessionIn(page)).toBe(session);
+    await log(page).getByText('Good morning').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    if (look.size === 'phone') {
+      expect(await row(page, '80 Talk Street').first().isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await row(page, '80 Talk Street').first().waitFor();
+      await page.getByRole('link', { name: 'Create New Chat' }).click();
+      await page.getByLabel('Job Requirement').waitFor();
+    } else {
+      await page.goto(`${portal.url}/orders?chat=${await anyOrder()}`);
+      await log(page).getByText('Chat started about order').waitFor();
+    }
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+async function anyOrder(): Promise<number | undefined> {
+  const [first] = await customer.call<{ globalCustomerNumber: string }[]>('GET', '/users/global-customer-numbers');
+  const orders = await customer.call<{ items: { id: number }[] }>('GET', `/customers/${first?.globalCustomerNumber}/orders?pageSize=1`);
+  return orders.items[0]?.id;
+}

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerAt, dispatcherAt, field, log, OWNER, row, STAFF, say, toast } from './chat-world.ts';
+import { findBarriers } from './harness/axe.ts';
+import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+let customer: Awaited<ReturnType<typeof customerAt>>;
+let dispatcher: Awaited<ReturnType<typeof dispatcherAt>>;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+  [customer, dispatcher] = await Promise.all([customerAt(portal.url), dispatcherAt(portal.url)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Counts the notes that the page plays. */
+const countNotes = (page: Page) =>
+  page.addInitScript(() => {
+    const played = { notes: 0 };
+    Object.assign(window, { played });
+    const { start } = AudioScheduledSourceNode.prototype;
+    AudioScheduledSourceNode.prototype.start = function count(when) {
+      played.notes += 1;
+      start.call(this, when);
+    };
+  });
+const notes = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { played: { notes: number } }).played.notes);
+/** How many wait, as the browser's title says it. */
+const marked = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+
+describe('the dispatch desk', () => {
+  it('CHT-09 CHT-10 CHT-29 customer and dispatcher talk live: a new chat is heard and marked, joined, answered, handed back and ended', async () => {
+    const desk = await open(STAFF, '/desk/support', { prepare: countNotes });
+    // Somebody has to touch a page before it may sound.
+    await desk.page.getByRole('link', { name: 'Dispatch Desk' }).click();
+    await desk.page.getByText('Select a chat to read it').waitFor();
+    await desk.page.waitForLoadState('networkidle');
+    const before = await marked(desk.page);
+    const { page, problems, close } = await open(OWNER, '/newOrderChat/new');
+    await page.getByLabel('Job Address').fill('Bonny Oaks');
+    await page.getByRole('option').first().click();
+    await page.getByLabel('Job Requirement').fill('Forty yards at dawn');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await log(page).waitFor();
+    await say(page, 'Who is there?');
+
+    const waiting = row(desk.page, 'Who is there?');
+    await waiting.filter({ hasText: 'Waiting less than a minute' }).waitFor();
+    await expect.poll(() => marked(desk.page), PATIENTLY).toBe(before + 1);
+    await expect.poll(() => notes(desk.page), PATIENTLY).toBe(2);
+    await waiting.click();
+    const about = desk.page.locator('details');
+    for (const text of ['Bonny Oaks', 'Forty yards at dawn', 'Marguerite Tarnwick', OWNER]) await about.getByText(text).first().waitFor();
+    expect(await field(desk.page).count()).toBe(0);
+    await desk.page.getByText('Join the chat to answer.').waitFor();
+    await desk.page.getByRole('button', { name: 'Join' }).click();
+    await field(desk.page).waitFor();
+    await expect.poll(() => marked(desk.page), PATIENTLY).toBe(before);
+    await row(desk.page, 'Renee Castleberry').filter({ hasText: 'Active' }).first().waitFor();
+    await page.getByRole('button', { name: 'End Chat' }).waitFor();
+    await field(desk.page).pressSequentially('I am');
+    await page.getByText('Renee Castleberry is typing').waitFor();
+    await say(desk.page, 'I am here.');
+    await log(page).getByText('I am here.').waitFor();
+    await log(desk.page).getByText('Read', { exact: true }).waitFor();
+
+    await desk.page.getByRole('button', { name: 'Hand back' }).click();
+    await page.getByText('Waiting for a dispatcher').waitFor();
+    await desk.page.getByRole('switch', { name: 'Sound for a new chat' }).click();
+    const quiet = await notes(desk.page);
+    await customer.start('Second', '5 Quiet Street');
+    await row(desk.page, '5 Quiet Street').waitFor();
+    await expect.poll(() => marked(desk.page), PATIENTLY).toBe(before + 2);
+    expect(await notes(desk.page)).toBe(quiet);
+    await desk.page.getByRole('button', { name: 'Join' }).click();
+    await field(desk.page).waitFor();
+    await desk.page.getByRole('button', { name: 'End Chat' }).click();
+    await page.getByText('This chat has ended.').waitFor();
+    await desk.page.getByText('This chat has ended.').waitFor();
+    await log(page).getByText('Renee Castleberry ended the chat.').waitFor();
+    expect(problems).toEqual([]);
+    expect(desk.problems).toEqual([]);
+    await desk.close();
+    await close();
+  });
+
+  it('CHT-09 says what it could not do, and follows what the others did', async () => {
+    const session = await customer.start('Taken', '6 Taken Street');
+    const { page, problems, close } = await open(STAFF, `/desk/chats/${session}?status=Pending&search=Taken`);
+    await page.getByRole('button', { name: 'Join' }).waitFor();
+    await page.route(/\/join$/, (route) =>
+      route.fulfill({ status: 409, json: { title: 'Conflict', detail: 'Somebody has joined this chat.' } }),
+    );
+    await page.getByRole('button', { name: 'Join' }).click();
+    await toast(page).getByText('Somebody has joined this chat.').waitFor();
+    await customer.end(session);
+    await page.getByText('This chat has ended.').waitFor();
+    await page.getByText('No chats found').waitFor();
+    await page.goto(`${portal.url}/desk/chats/00000000-0000-4000-8000-000000000000`);
+    await page.getByText('This chat is not here').waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('CHT-09 is for the supplier’s people', async () => {
+    const { page, close } = await open(OWNER, '/desk/chats');
+    await page.waitForURL(`${portal.url}/unauthorized`);
+    await close();
+  });
+
+  it.each(LOOKS)('has no barrier and fits on a $size, $colorScheme', async (look) => {
+    const session = await customer.start(`Seen on a ${look.size}`, `${look.size} Street`);
+    await dispatcher.join(session);
+    await customer.say(session, 'Good morning');
+    const { page, problems, close } = await open(STAFF, '/desk/chats', { ...look, reducedMotion: 'reduce' });
+    await row(page, `${look.size} Street`).first().click();
+    await log(page).getByText('Good morning').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    if (look.size === 'phone') {
+      await page.getByText('About this chat').click();
+      await page.getByText(`Seen on a ${look.size}`).waitFor();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await row(page, `${look.size} Street`).first().waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
