@@ -12,7 +12,7 @@ const ORDER_JOIN = `join customers c on c.id = o.customer_id join data_sources d
     from tickets t where t.order_id = o.id) q on true`;
 
 const TICKET_FIELDS = `t.id, t.order_id as "orderId", d.code as dataset, t.ticketed_at as "ticketDateTime", t.ticket_number as "ticketNumber", o.order_number as "orderNumber", o.order_type as "orderType",
-  i.document_number as "invoiceDocumentNumber", t.status_id as "statusId", t.is_streaming_available as "isStreamingAvailable", tr.number as "truckNo", t.quantity as "totalQuantity", p.unit_of_measure as "unitOfMeasure",
+  i.document_number as "invoiceDocumentNumber", t.status_id as "statusId", (t.truck_id is not null and t.leave_job_at is null) as "isStreamingAvailable", tr.number as "truckNo", t.quantity as "totalQuantity", p.unit_of_measure as "unitOfMeasure",
   o.job, concat_ws(', ', o.job_address1, o.job_address2) as "jobAddress", t.load_number as "loadNumber", pl.name as plant, t.due_on_job_at as "dueOnJobTime", t.loading_at as "loadingTime", t.leave_plant_at as "toJobTime",
   t.arrived_at as "onJobTime", t.finished_at as "finishUnloadingTime", t.alt_key as "altKeyTicketId"`;
 const TICKET_FROM = `tickets t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id

@@ -1,5 +1,7 @@
+import { builtInAssistant } from '../apps/server/src/adapters/assistant/built-in/built-in.assistant.ts';
 import { localIdentity, outsideAccounts } from '../apps/server/src/adapters/identity/openid.identity.ts';
 import { openSandbox } from '../apps/server/src/adapters/payments/sandbox/sandbox.payments.ts';
+import { builtInRouting } from '../apps/server/src/adapters/routing/built-in.routing.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { Database } from '../apps/server/src/database/database.ts';
@@ -14,6 +16,8 @@ const config = readConfig({
   PORT: '0',
   CALLS_PER_MINUTE: '1000000',
   LOG_LEVEL: 'error',
+  // No job runs here.
+  ASSISTANT_IN_CHATS: 'off',
   DATABASE_POOL_SIZE: '32',
 });
 const database = new Database(await openEngine({ databaseUrl, dataDir: '', poolSize: config.databasePoolSize }));
@@ -22,8 +26,10 @@ const { http } = await createApp(config, {
   identity: localIdentity(issuer, audience, { keys: [publicKey] }),
   accounts: outsideAccounts,
   addresses: { search: async () => [] },
+  assistant: builtInAssistant,
   mail: { send: async () => {} },
   payments: await openSandbox(database, { settleSeconds: 0, slowSeconds: 0, downSeconds: 0, latencyMs: 0 }),
+  routing: builtInRouting,
   log: createLog('error'),
   signIn: { issuer, clientId: 'bench', audience, scope: 'openid' },
 });

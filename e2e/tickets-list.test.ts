@@ -138,7 +138,7 @@ describe('the tickets list', () => {
     await close();
   });
 
-  it('TKT-07 a truck that is loaded or to the job shows live, and opens the ticket', async () => {
+  it('TKT-07 a truck that is loaded or to the job shows live, and leads to it on the map', async () => {
     const statuses = [1, 2, 3, 4, 5, 6];
     const { page, problems, close } = await world.visit(invoicedPath(world), {
       prepare: (opened) =>
@@ -148,8 +148,9 @@ describe('the tickets list', () => {
     const live = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.querySelector('[title="On the road"]') !== null));
     expect(live).toEqual([false, true, true, false, false, false]);
     const number = await rowsOf(page).nth(1).locator('th a').innerText();
-    await page.getByRole('button', { name: `On the road: details of ticket ${number}` }).click();
-    await details(page).getByText(number).waitFor();
+    await page.getByRole('link', { name: `On the road: follow the truck of ticket ${number}` }).click();
+    await page.waitForURL(/\/truck-tracking\?ticket=\d+$/);
+    await page.getByRole('heading', { name: 'Truck Tracking' }).waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -1,6 +1,13 @@
 // `npm run bench`: lists over HTTP beside the same SQL through bare `pg`. `npm run bench -- summary`: the dashboard of a large customer.
 // `npm run bench -- chat`: chats while servers are killed and answers get lost.
-const BENCHES: Readonly<Record<string, string>> = { summary: '../bench/summary.ts', chat: '../bench/chat-chaos.ts' };
-await import(BENCHES[process.argv[2] ?? ''] ?? '../bench/lists.ts');
+// `npm run bench -- eta`: how far expected arrivals are off. `npm run bench -- board`: 500 trucks on one board. `npm run bench -- map`: their frames a second.
+const PARTS: Record<string, () => Promise<unknown>> = {
+  summary: () => import('../bench/summary.ts'),
+  eta: () => import('../bench/eta.ts'),
+  chat: () => import('../bench/chat-chaos.ts'),
+  board: () => import('../bench/board.ts'),
+  map: () => import('../bench/map-frames.ts'),
+};
+await (PARTS[process.argv[2] ?? ''] ?? (() => import('../bench/lists.ts')))();
 
 export {};

@@ -16,6 +16,7 @@ import { fetchToken } from './token.ts';
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
+const TO_JOB = 3;
 const MAX_BYTES = 200_000;
 /** For what still settles after the last answer: a drawing, a transition. */
 const SETTLE_MS = 400;
@@ -94,6 +95,7 @@ async function findRecords(url: string): Promise<ShownRecords> {
     items: { cartId: string }[];
   };
   const statements = (await get(`${own}/statements?${query}&pageSize=1`)) as { items: { statementDate: string }[] };
+  const trucks = (await get(`${own}/truck-tracking/active-trucks?${query}`)) as { ticketId: number; ticketStatusId: number }[];
   const first = async (path: string) => ((await get(path)) as { items: { id: number }[] }).items[0]?.id ?? 0;
   const member = await first(`/members?${query}&StatusId=1`);
   const support = await first(`${own}/supporttickets?${query}&search=cylinder`);
@@ -110,6 +112,7 @@ async function findRecords(url: string): Promise<ShownRecords> {
     payment: payments.items[0]?.cartId ?? '',
     member,
     support,
+    truck: trucks.find(({ ticketStatusId }) => ticketStatusId === TO_JOB)?.ticketId ?? trucks[0]?.ticketId ?? 0,
     registration,
     chat: chat?.sessionId ?? '',
     statement: statements.items[0]?.statementDate ?? '',

@@ -50,6 +50,9 @@ export async function startPortal(options: PortalOptions = {}, givenTemplates?: 
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       CALLS_PER_MINUTE: '100000',
+      // Chats are tested between people; what the assistant says in them has its own tests.
+      ASSISTANT_IN_CHATS: 'off',
+      SIMULATOR: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

@@ -13,7 +13,18 @@ const WEB_ROOMS = ['lib', 'patterns', 'features', 'pages', 'app'];
 const SQL_PACKAGES = new Set(['drizzle-orm', 'pg', 'pg-boss', '@electric-sql/pglite']);
 
 /** Packages that carry a message out of the process. */
-const OUTSIDE_PACKAGES = new Set(['nodemailer', 'oidc-provider', 'undici', 'axios', 'got', 'ws', 'socket.io-client', 'stripe']);
+const OUTSIDE_PACKAGES = new Set([
+  'nodemailer',
+  'oidc-provider',
+  'undici',
+  'axios',
+  'got',
+  'ws',
+  'socket.io-client',
+  'stripe',
+  'ai',
+  '@ai-sdk/openai-compatible',
+]);
 const OUTSIDE_BUILTINS = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns'].map((name) => `node:${name}`));
 
 /** Rooms of the server that may write SQL in any of their files. */

@@ -16,6 +16,8 @@ export interface ShownRecords {
   member: number;
   /** A support request with a picture. */
   support: number;
+  /** A ticket whose truck is under way. */
+  truck: number;
   /** A registration that only the supplier can decide. */
   registration: number;
   /** A chat with dispatch, active if there is one. */
@@ -68,6 +70,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-chat', path: ({ chat }) => `/desk/chats/${chat}`, email: STAFF, ready: 'main [role=log] time' },
   { name: 'tickets', path: '/tickets', email: OWNER, ready: 'main :text("CY")' },
   { name: 'ticket-details', path: ({ ticket }) => `/tickets?details=${ticket}`, email: OWNER, ready: '[role=dialog] :text("Products")' },
+  { name: 'truck-tracking', path: '/truck-tracking', email: OWNER, ready: '[data-testid=truck-map][data-zoom] canvas' },
+  {
+    name: 'truck',
+    path: ({ truck }) => `/truck-tracking?ticket=${truck}`,
+    email: OWNER,
+    ready: '.maplibregl-popup:has-text("Expected")',
+  },
   { name: 'quotes', path: '/quotes', email: OWNER, ready: 'main :text("Expires in")' },
   { name: 'quote', path: ({ quote }) => `/quotes?quote=${quote}`, email: OWNER, ready: '[role=dialog] :text("Total before tax")' },
   { name: 'invoices', path: '/invoices', email: OWNER, ready: 'main :text("Keep $")' },
@@ -90,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'user-accounts', path: '/user-accounts', email: OWNER, ready: 'main :text("Approved")' },
   { name: 'user-request', path: ({ member }) => `/user-accounts?member=${member}`, email: OWNER, ready: '[role=dialog] :text("Approve")' },
   { name: 'user-add', path: '/user-accounts?add=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Viewer"))' },
+  { name: 'assistant', path: '/chat', email: OWNER, ready: 'main :text("Truck tracking")' },
   { name: 'support', path: '/support', email: OWNER, ready: 'main :text("Active")' },
   { name: 'support-details', path: ({ support }) => `/support?request=${support}`, email: OWNER, ready: '[role=dialog] :text(".png")' },
   { name: 'support-form', path: '/support?new=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Question"))' },

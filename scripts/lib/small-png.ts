@@ -7,7 +7,8 @@ const PALETTE_SIZE = 256;
 /** Colours that differ only in the lowest three bits of a channel count as one where there are too many. */
 const SHARED_BITS = 0xf8f8f8;
 
-interface Pixels {
+/** A picture as plain numbers. */
+export interface Pixels {
   width: number;
   height: number;
   /** One number a pixel, `0xrrggbb`. */
@@ -83,7 +84,8 @@ function nearest(palette: readonly number[], colour: number): number {
   return best;
 }
 
-function readPixels(png: Buffer): Pixels {
+/** The pixels of a PNG; an opaque one with eight bits a channel is expected. */
+export function readPixels(png: Buffer): Pixels {
   const [width, height, depth, kind, interlace] = [png.readUInt32BE(16), png.readUInt32BE(20), png[24], png[25], png[28]];
   const channels = kind === 6 ? 4 : 3;
   if (depth !== 8 || (kind !== 2 && kind !== 6) || interlace !== 0) throw new Error('This is not a PNG as a browser writes it.');

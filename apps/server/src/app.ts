@@ -3,18 +3,23 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
+import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
+import type { RoutingPort } from '#server/adapters/routing/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
+import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
+import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
@@ -32,8 +37,10 @@ export interface Adapters {
   identity: IdentityPort;
   accounts: AccountsPort;
   addresses: AddressSearchPort;
+  assistant: AssistantPort;
   mail: MailPort;
   payments: PaymentPort;
+  routing: RoutingPort;
   log: Logger;
   signIn: { issuer: string; clientId: string; audience: string; scope: string };
   /** Routes and rounds that only the demo has. */
@@ -77,6 +84,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const guard = new Guard(database, adapters.identity, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
+    serviceKey: config.telemetryKey,
   });
   const hub = new Hub(database, guard, log, registry);
   hub.attach(http);
@@ -84,16 +92,22 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const paymentFlow = createPaymentFlow(config, adapters, registry);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   await registerPaymentNotifications(http, paymentFlow);
+  const etas = new EtaDesk(database, adapters.routing, log);
+  http.addHook('onClose', () => etas.settle());
   const services = {
     database,
     branding: config.branding,
     mail: new MailService(database, jobs, adapters.mail),
     accounts: adapters.accounts,
     addresses: adapters.addresses,
+    assistant: adapters.assistant,
+    log,
     publicUrl: config.publicUrl,
     paymentFlow,
     chats: new ChatFlow(database, jobs, hub),
+    etas,
   };
+  if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
   assertAllBound(bound);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Branding, brandingSchema } from '@yardage/contract/public-config';
@@ -28,6 +29,26 @@ export interface Config {
   };
   /** Where address suggestions come from. */
   addressSearch: { kind: 'built-in' } | { kind: 'photon'; url: string } | { kind: 'azure-maps'; url: string; key: string };
+  assistant: {
+    /** A model's endpoint; without it the built-in assistant answers. */
+    model: { url: string; name: string; key: string | undefined } | undefined;
+    /** How long a model may take for an answer. */
+    timeoutMs: number;
+    /** Whether it answers first in chats that wait for a dispatcher. */
+    isInChats: boolean;
+  };
+  /** Which way trucks take, and how long. */
+  routing: { kind: 'built-in' } | { kind: 'osrm'; url: string } | { kind: 'azure-maps'; url: string; key: string };
+  map: {
+    /** A map style of an outside server; without one the portal draws its own map. */
+    styleUrl: string | null;
+    /** Further servers that the style fetches tiles, letters or pictures from. */
+    origins: string[];
+  };
+  /** What machines that post telemetry must know; without one production takes none. */
+  telemetryKey: string | undefined;
+  /** Whether the demo's trucks drive. */
+  isSimulated: boolean;
   subscriptionKey: string;
   /** Bearer token of `/metrics`; without one the demo shows them openly and production not at all. */
   metricsToken: string | undefined;
@@ -82,6 +103,22 @@ const environmentSchema = z.object({
   ADDRESS_SEARCH: z.enum(['built-in', 'photon', 'azure-maps']).default('built-in'),
   ADDRESS_SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADDRESS_SEARCH_KEY: z.string().min(1).optional(),
+  ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_MODEL: z.string().min(1).optional(),
+  ASSISTANT_KEY: z.string().min(1).optional(),
+  ASSISTANT_TIMEOUT_SECONDS: wholeNumber(30, 1, 300),
+  ASSISTANT_IN_CHATS: z.enum(['on', 'off']).default('on'),
+  ROUTING: z.enum(['built-in', 'osrm', 'azure-maps']).default('built-in'),
+  ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROUTING_KEY: z.string().min(1).optional(),
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_ORIGINS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.url({ protocol: /^https?$/ })))
+    .optional(),
+  TELEMETRY_KEY: z.string().min(16).optional(),
+  SIMULATOR: z.enum(['on', 'off']).default('on'),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -143,6 +180,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },
     addressSearch: addressSearchOf(env),
+    assistant: assistantOf(env),
+    routing: routingOf(env),
+    map: { styleUrl: env.MAP_STYLE_URL ?? null, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
+    telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
+    isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
     // Whoever tries the demo in a terminal wants to read its own few lines.
@@ -157,17 +199,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 /** Settings that production cannot do without, or that make sense only together. */
 function missingSettings(given: Record<string, string | undefined>): string[] {
-  if (given.MODE === 'production') {
-    const missing = REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
-    // Card numbers go there.
-    const isOpenlySent = given.STRIPE_API_URL?.startsWith('http:');
-    return isOpenlySent ? [...missing, 'STRIPE_API_URL: must be an https address in production'] : missing;
-  }
   const faults: string[] = [];
   if (given.ADDRESS_SEARCH === 'photon' && !given.ADDRESS_SEARCH_URL) faults.push('ADDRESS_SEARCH_URL: is required with photon');
   if (given.ADDRESS_SEARCH === 'azure-maps' && !given.ADDRESS_SEARCH_KEY) faults.push('ADDRESS_SEARCH_KEY: is required with azure-maps');
+  if (Boolean(given.ASSISTANT_URL) !== Boolean(given.ASSISTANT_MODEL)) {
+    faults.push('ASSISTANT_URL, ASSISTANT_MODEL: are set both or not at all');
+  }
+  if (given.ROUTING === 'osrm' && !given.ROUTING_URL) faults.push('ROUTING_URL: is required with osrm');
+  if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
   if (given.MODE === 'production') {
-    return [...faults, ...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`)];
+    faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
+    // Card numbers go there.
+    if (given.STRIPE_API_URL?.startsWith('http:')) faults.push('STRIPE_API_URL: must be an https address in production');
+    return faults;
   }
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
   if (provider.some((name) => given[name]) && !provider.every((name) => given[name])) {
@@ -185,6 +229,28 @@ type AddressSettings = Pick<z.output<typeof environmentSchema>, 'ADDRESS_SEARCH'
 function addressSearchOf(env: AddressSettings): Config['addressSearch'] {
   const { ADDRESS_SEARCH: kind, ADDRESS_SEARCH_URL: url, ADDRESS_SEARCH_KEY: key } = env;
   if (kind === 'photon') return { kind, url: url ?? '' };
+  if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
+  return { kind };
+}
+
+type AssistantSettings = Pick<
+  z.output<typeof environmentSchema>,
+  'ASSISTANT_URL' | 'ASSISTANT_MODEL' | 'ASSISTANT_KEY' | 'ASSISTANT_TIMEOUT_SECONDS' | 'ASSISTANT_IN_CHATS'
+>;
+
+function assistantOf(env: AssistantSettings): Config['assistant'] {
+  const { ASSISTANT_URL: url, ASSISTANT_MODEL: name, ASSISTANT_KEY: key } = env;
+  return {
+    model: url && name ? { url, name, key } : undefined,
+    timeoutMs: env.ASSISTANT_TIMEOUT_SECONDS * 1000,
+    isInChats: env.ASSISTANT_IN_CHATS === 'on',
+  };
+}
+
+type RoutingSettings = Pick<z.output<typeof environmentSchema>, 'ROUTING' | 'ROUTING_URL' | 'ROUTING_KEY'>;
+
+function routingOf({ ROUTING: kind, ROUTING_URL: url, ROUTING_KEY: key }: RoutingSettings): Config['routing'] {
+  if (kind === 'osrm') return { kind, url: url ?? '' };
   if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
   return { kind };
 }

@@ -54,12 +54,45 @@ describe('the configuration', () => {
     expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example.com' })).toContain('STRIPE_API_URL: must be an https address');
   });
 
+  it('AST-04 has the built-in assistant, also in chats, until a model is named with its address', () => {
+    expect(readConfig({}).assistant).toEqual({ model: undefined, timeoutMs: 30_000, isInChats: true });
+    expect(
+      readConfig({ ASSISTANT_URL: 'http://model.example/v1', ASSISTANT_MODEL: 'm', ASSISTANT_IN_CHATS: 'off' }).assistant,
+    ).toMatchObject({
+      model: { url: 'http://model.example/v1', name: 'm', key: undefined },
+      isInChats: false,
+    });
+    for (const given of [{ ASSISTANT_URL: 'http://model.example/v1' }, { ...PRODUCTION, ASSISTANT_MODEL: 'm' }]) {
+      expect(faultsOf(given)).toContain('ASSISTANT_URL, ASSISTANT_MODEL: are set both or not at all');
+    }
+  });
+
   it('takes a complete production', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       mode: 'production',
       publicUrl: 'https://portal.example.com',
       oidc: { audience: 'api' },
     });
+  });
+
+  it('takes telemetry in production only with a key, and has a new one at every start of the demo', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ telemetryKey: undefined, isSimulated: false });
+    expect(readConfig({ ...PRODUCTION, TELEMETRY_KEY: 'a-key-of-some-length' }).telemetryKey).toBe('a-key-of-some-length');
+    expect(readConfig({}).telemetryKey).not.toBe(readConfig({}).telemetryKey);
+    expect(faultsOf({ TELEMETRY_KEY: 'short' })).toContain('TELEMETRY_KEY');
+    expect([readConfig({}).isSimulated, readConfig({ SIMULATOR: 'off' }).isSimulated]).toEqual([true, false]);
+  });
+
+  it('wants what an outside router or address search needs, in production too', () => {
+    expect(readConfig({}).routing).toEqual({ kind: 'built-in' });
+    expect(faultsOf({ ...PRODUCTION, ROUTING: 'osrm', ADDRESS_SEARCH: 'photon' })).toMatch(/ADDRESS_SEARCH_URL.*\n.*ROUTING_URL/);
+    expect(faultsOf({ ROUTING: 'azure-maps' })).toContain('ROUTING_KEY');
+    expect(readConfig({ ...PRODUCTION, ROUTING: 'azure-maps', ROUTING_KEY: 'k' }).routing).toMatchObject({ kind: 'azure-maps', key: 'k' });
+    expect(readConfig({ MAP_ORIGINS: 'https://tiles.example.com/a, https://fonts.example.com' }).map).toEqual({
+      styleUrl: null,
+      origins: ['https://tiles.example.com', 'https://fonts.example.com'],
+    });
+    expect(faultsOf({ MAP_ORIGINS: 'tiles' })).toContain('MAP_ORIGINS');
   });
 
   it('reports every fault in one message', () => {

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
+import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
+import { chooseRouting } from '#server/adapters/routing/choose-routing';
 import { type Adapters, createApp } from '#server/app';
 import { type Config, ConfigurationError, readConfig } from '#server/config';
 import { Database } from '#server/database/database';
@@ -51,8 +53,10 @@ function productionAdapters(config: Config, database: Database, log: Adapters['l
     identity: openIdIdentity(config.oidc.issuer, config.oidc.audience),
     accounts: outsideAccounts,
     addresses: chooseAddresses(config.addressSearch, database),
+    assistant: chooseAssistant(config.assistant, log),
     mail: smtpMail(config.smtp),
     payments: stripePayments(stripe),
+    routing: chooseRouting(config.routing, log),
     signIn: config.oidc,
   };
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { PermissionCode } from './permissions.ts';
 
-/** Who may call: holders of any of the codes, everyone signed in, the supplier's own people, or everyone; the last three say why. */
+/** Who may call: holders of any of the codes, everyone signed in, the supplier's own people, machines that know the service key, or everyone; all but the first say why. */
 export type Access =
   | { anyOf: readonly [PermissionCode, ...PermissionCode[]] }
   | { signedIn: string }
   | { staff: string }
+  | { service: string }
   | { public: string };
 
 /** The files that come with a multipart form, under one field's name. */
@@ -46,6 +47,8 @@ export interface Endpoint<
   answersPdf?: boolean;
   /** Answers a file instead of JSON: of which content types, for the reader. */
   answersFile?: string;
+  /** Answers one JSON object a line (`application/x-ndjson`) as they happen; `answer` is what a line holds. */
+  answersStream?: boolean;
   /** Takes a multipart form instead of JSON: its fields are the body, its files come beside it. */
   takesFiles?: FileRules;
   /** How many ordinary calls it counts as against a caller's rate limit; 1 where absent. */

@@ -1,4 +1,5 @@
 import * as addresses from './addresses.ts';
+import * as assistant from './assistant.ts';
 import * as carts from './carts.ts';
 import * as chat from './chat.ts';
 import * as customers from './customers.ts';
@@ -14,7 +15,9 @@ import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as statements from './statements.ts';
 import * as support from './support.ts';
+import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
+import * as tracking from './truck-tracking.ts';
 import * as users from './users.ts';
 
 /** Every endpoint of the portal; an area adds its own line. */
@@ -78,6 +81,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   support.listSupportAttachments,
   support.getSupportAttachment,
   support.createSupportTicket,
+  assistant.askAssistant,
+  assistant.getConversation,
+  assistant.clearConversation,
   desk.listDeskRegistrations,
   desk.decideDeskRegistration,
   desk.findDeskCustomers,
@@ -102,4 +108,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskChats.handBackDeskChat,
   deskChats.endDeskChat,
   deskChats.markDeskChatRead,
+  tracking.listActiveTrucks,
+  tracking.listPositions,
+  tracking.getEta,
+  tracking.getTruck,
+  tracking.getRoute,
+  telemetry.postPositions,
+  telemetry.postTicketEvents,
 ];

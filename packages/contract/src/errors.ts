@@ -8,6 +8,7 @@ export const ERROR_CODES = {
   'unsupported-media-type': { status: 415, title: 'The content type is not supported.' },
   'not-signed-in': { status: 401, title: 'Please sign in.' },
   'subscription-key-refused': { status: 401, title: 'The subscription key is not valid.' },
+  'service-key-refused': { status: 401, title: 'The service key is not valid.' },
   'account-disabled': { status: 403, title: 'Your account is not enabled.' },
   'permission-missing': { status: 403, title: 'You do not have permission to do this.' },
   'customer-not-granted': { status: 403, title: 'This customer number is not available to you.' },

@@ -4,5 +4,7 @@ export const HEADERS = {
   customerNumber: 'X-Customer-Number',
   globalCustomerNumber: 'X-Global-Customer-Number',
   datasourceId: 'X-Datasource-Id',
+  /** Of machines alone. */
+  serviceKey: 'X-Service-Key',
   requestId: 'X-Request-Id',
 } as const;

@@ -25,6 +25,8 @@ export const publicConfigSchema = z.strictObject({
   buildLabel: z.string(),
   subscriptionKey: z.string(),
   mode: z.enum(['demo', 'production']),
+  /** An outside map style; without one the portal draws its own map. */
+  map: z.strictObject({ styleUrl: z.string().nullable() }),
   signIn: z.strictObject({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
 });
 export type PublicConfig = z.infer<typeof publicConfigSchema>;

@@ -172,12 +172,13 @@ export type RouteAnswer = z.infer<typeof routeAnswer>;
 export const getRoute = defineEndpoint({
   id: 'maps.route',
   requirement: 'API-64',
-  summary: 'The way for a truck between two coordinates',
+  summary:
+    'The way for a truck between two coordinates: one that is under way to a job of the customer, from where it is or from its plant',
   method: 'GET',
   path: '/maps/route',
   access: { anyOf: [PERMISSIONS.TRUCK_TRACKING_VIEW] },
   scope: 'customer',
-  query: z.object({ fromLatitude: end(90), fromLongitude: end(180), toLatitude: end(90), toLongitude: end(180) }),
+  query: boardQuery.extend({ fromLatitude: end(90), fromLongitude: end(180), toLatitude: end(90), toLongitude: end(180) }),
   answer: routeAnswer,
   weight: 2,
 });

@@ -21,6 +21,7 @@ export const {
   PgTable,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,

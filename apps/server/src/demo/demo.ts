@@ -1,6 +1,8 @@
+import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
+import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { BUILT_IN_AUDIENCE, BUILT_IN_CLIENT_ID, createBuiltInProvider } from '#server/adapters/identity/built-in/provider';
 import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
@@ -11,12 +13,15 @@ import type { PaymentPort } from '#server/adapters/payments/port';
 import { openSandbox, type Sandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { announceEnds, type Deliver } from '#server/adapters/payments/sandbox/sandbox-notifier';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
+import { chooseRouting } from '#server/adapters/routing/choose-routing';
 import type { Adapters } from '#server/app';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
 import type { Jobs } from '#server/jobs/jobs';
+import { Dispatcher } from './dispatch/dispatcher.ts';
 import { registerDemoMailbox } from './mailbox/mailbox.routes.ts';
+import { Simulator } from './simulator/simulator.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './world/demo-accounts.ts';
 import { demoWorldAnchor, fillDemoWorld } from './world/fill-demo-world.ts';
 
@@ -25,6 +30,8 @@ const STALE_AFTER_DAYS = 5;
 const SLOW_SECONDS = 30;
 const DOWN_SECONDS = 10;
 const ANNOUNCE_MS = 1_000;
+const DRIVE_MS = 8_000;
+const DISPATCH_MS = 30_000;
 const DAY_MS = 86_400_000;
 
 /** Fills the demo world the first time; later only says when its days have gone by. */
@@ -63,8 +70,10 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
       : openIdIdentity(config.oidc?.issuer ?? '', config.oidc?.audience ?? ''),
     accounts: builtIn ? builtInAccounts(database) : outsideAccounts,
     addresses: chooseAddresses(config.addressSearch, database),
+    assistant: chooseAssistant(config.assistant, log),
     mail: config.smtp ? smtpMail(config.smtp) : demoMailboxMail(database, `${platformName} <no-reply@example.com>`),
     payments,
+    routing: chooseRouting(config.routing, log),
     signIn: config.oidc ?? {
       issuer: builtIn?.issuer ?? '',
       clientId: BUILT_IN_CLIENT_ID,
@@ -75,6 +84,7 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
       if (sandbox) {
         jobs.addRound({ name: 'sandbox-processor', intervalMs: ANNOUNCE_MS, run: () => announceEnds(sandbox, deliverTo(app)) });
       }
+      if (config.isSimulated) startTraffic(app, jobs, config, database);
       if (builtIn) {
         await registerBuiltInSignIn(app, database, builtIn, {
           platformName,
@@ -99,6 +109,23 @@ async function choosePayments({ payments }: Config, database: Database): Promise
 /** The sandbox calls the portal as an outside processor would, only without a network between them. */
 function deliverTo(app: FastifyInstance): Deliver {
   return async (headers, payload) => (await app.inject({ method: 'POST', url: PAYMENT_NOTIFICATIONS_PATH, headers, payload })).statusCode;
+}
+
+/** Lets the demo's trucks drive: the dispatcher prints tickets, the simulator posts what trucks would post. */
+function startTraffic(app: FastifyInstance, jobs: Jobs, { telemetryKey = '' }: Config, database: Database): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const headers = { [HEADERS.serviceKey]: telemetryKey };
+  const simulator = new Simulator(database, async (path, payload) => {
+    if (isClosing) return;
+    const { statusCode } = await app.inject({ method: 'POST', url: `/api${path}`, headers, payload });
+    if (statusCode !== 200 && !isClosing) throw new Error(`${path} answered ${statusCode}`);
+  });
+  const dispatcher = new Dispatcher(database);
+  jobs.addRound({ name: 'dispatch', intervalMs: DISPATCH_MS, run: () => dispatcher.round(Date.now()) });
+  jobs.addRound({ name: 'trucks', intervalMs: DRIVE_MS, run: () => simulator.round(Date.now()) });
 }
 
 /** Lists who can sign in. */

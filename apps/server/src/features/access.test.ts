@@ -8,7 +8,7 @@ import { AREAS } from '#server/features/areas';
 import { JsonText } from '#server/http/answers';
 import { foreignMarks, leaksIn } from '#server/testing/leaks';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
-import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import type { Area } from './area.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 
@@ -41,6 +41,7 @@ async function codesOf(email: string, customerId: number): Promise<Set<string>> 
 
 /** The status each caller must get, from the declaration alone. */
 function expectedStatus(endpoint: Endpoint, email: string, codes: ReadonlySet<string>, isMember: boolean): number {
+  if ('service' in endpoint.access) return 401;
   if ('staff' in endpoint.access) return email === STAFF ? 200 : 403;
   if (endpoint.scope === 'customer' && !isMember) return 403;
   if (!('anyOf' in endpoint.access)) return 200;
@@ -118,6 +119,22 @@ describe.each(customerEndpoints.map((endpoint) => [endpoint.id, endpoint] as con
     expect(answer.status).toBe(200);
   });
 });
+
+describe.each(ENDPOINTS.filter(({ access }) => 'service' in access).map((endpoint) => [endpoint.id, endpoint] as const))(
+  'the service key of %s',
+  (_id, endpoint) => {
+    it('lets machines in, and nobody who only resembles one', async () => {
+      const good = await sampleCall(app.database, endpoint, own);
+      const key = app.config.telemetryKey ?? '';
+      expect((await app.call(endpoint, { ...good, as: SERVICE })).status).toBe(200);
+      for (const wrong of ['', key.slice(1), `${key}x`, key.toUpperCase(), app.config.subscriptionKey]) {
+        const answer = await app.call(endpoint, { ...good, headers: { [HEADERS.serviceKey]: wrong } });
+        expect([answer.status, answer.body.code], wrong).toEqual([401, 'service-key-refused']);
+      }
+      expect(app.logLines.join('')).not.toContain(key);
+    });
+  },
+);
 
 describe('a planted leak', () => {
   const areasWith = (leak: Area) => AREAS.map((area) => (area === ordersArea ? leak : area));

@@ -1,10 +1,13 @@
 import type { Branding } from '@yardage/contract/public-config';
+import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { MailService } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 
 /** What every area is given to work with. */
@@ -18,6 +21,9 @@ export interface AreaServices {
   /** Where people's sign-ins are kept. */
   accounts: AccountsPort;
   addresses: AddressSearchPort;
+  assistant: AssistantPort;
+  log: Logger;
+  etas: EtaDesk;
   /** The address people use, without a slash at its end. */
   publicUrl: string;
 }

@@ -1,5 +1,6 @@
 import { addressesArea } from './addresses/addresses.routes.ts';
 import type { Area } from './area.ts';
+import { assistantArea } from './assistant/assistant.routes.ts';
 import { cartsArea } from './carts/carts.routes.ts';
 import { chatArea } from './chat/chat.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
@@ -13,7 +14,9 @@ import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { supportArea } from './support/support.routes.ts';
+import { telemetryArea } from './telemetry/telemetry.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
+import { truckTrackingArea } from './truck-tracking/truck-tracking.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
 /** Every area of the server; a new one adds its line. */
@@ -32,6 +35,9 @@ export const AREAS: readonly Area[] = [
   addressesArea,
   membersArea,
   supportArea,
+  assistantArea,
   deskArea,
   chatArea,
+  truckTrackingArea,
+  telemetryArea,
 ];

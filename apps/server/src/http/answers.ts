@@ -36,3 +36,12 @@ export class FileStream {
     this.stream = stream;
   }
 }
+
+/** Events that are sent one JSON object a line while they happen; the signal says that nobody listens any more. */
+export class EventStream<T> {
+  readonly events: (signal: AbortSignal) => AsyncIterable<T>;
+
+  constructor(events: (signal: AbortSignal) => AsyncIterable<T>) {
+    this.events = events;
+  }
+}

@@ -1,16 +1,17 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { problemSchema } from '@yardage/contract/errors';
+import { HEADERS } from '@yardage/contract/headers';
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
-import { openTestApp, type TestApp, type TestCall } from '#server/testing/test-app';
+import { openTestApp, SERVICE, type TestApp, type TestCall } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
 /** Somebody who may call the endpoint. */
-const callerOf = ({ access }: Endpoint) => ('staff' in access ? STAFF : OWNER);
+const callerOf = ({ access }: Endpoint) => ('service' in access ? SERVICE : 'staff' in access ? STAFF : OWNER);
 const NONSENSE = [
   '',
   ' ',
@@ -81,7 +82,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('ba
       [],
       { email: 1 },
       { ...(good.body as object), unknown: true },
-      { ...(good.body as object), message: 'abcd' },
+      { ...(good.body as object), message: '' },
       { ...(good.body as object), email: 'a@b.c\r\nBcc: x@y.z' },
     ];
     for (const body of bodies) {
@@ -100,7 +101,12 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('ba
         method: endpoint.method,
         url,
         query: Object.fromEntries(Object.entries(good.query ?? {}).map(([name, value]) => [name, String(value)])),
-        headers: { authorization: `Bearer ${await app.token(callerOf(endpoint))}`, 'content-type': contentType },
+        headers: {
+          ...('service' in endpoint.access
+            ? { [HEADERS.serviceKey]: app.config.telemetryKey }
+            : { authorization: `Bearer ${await app.token(callerOf(endpoint))}` }),
+          'content-type': contentType,
+        },
         payload,
       });
       expect(problemSchema.safeParse(answer.json()).error).toBeUndefined();

@@ -1,16 +1,17 @@
 import './request-fields.ts';
+import { Readable } from 'node:stream';
 import type { Answer, Endpoint, Input } from '@yardage/contract/endpoint';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
+import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
 import { type Form, readForm, type UploadedFile } from './form.ts';
 import type { Guard } from './guard.ts';
 import type { Caller, Scope } from './scope.ts';
 import { Turns } from './turns.ts';
 
-type CallerOf<E extends Endpoint> = E['access'] extends { public: string } ? undefined : Caller;
+type CallerOf<E extends Endpoint> = E['access'] extends { public: string } | { service: string } ? undefined : Caller;
 
 /** What a handler gets: validated input, who calls, for which customer number. */
 export interface HandlerInput<E extends Endpoint> extends Input<E> {
@@ -24,7 +25,7 @@ export interface HandlerInput<E extends Endpoint> extends Input<E> {
 
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
-) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile | FileStream | NoContent>;
+) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile | FileStream | EventStream<Answer<E>> | NoContent>;
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** How many forms with files are in memory at a time; the others wait, unread. */
@@ -43,8 +44,10 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
       url: `/api${endpoint.path}`,
       config: {
         endpointId: endpoint.id,
-        ...(endpoint.weight ? { rateLimit: { max: Math.ceil(callsPerMinute / endpoint.weight) } } : {}),
+        ...rateLimitOf(endpoint, callsPerMinute),
       },
+      // Compression would keep the first lines back until there are more.
+      ...(endpoint.answersStream ? { compress: false } : {}),
       // After the rate limit, before the body is read.
       preParsing: async (request) => {
         request.signedIn = await guard.authenticate(request, endpoint);
@@ -72,6 +75,12 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
   return { bind, bound };
 }
 
+/** Whoever guesses at the service key is counted by his address, whatever else he sends along. */
+function rateLimitOf({ access, weight }: Endpoint, callsPerMinute: number): Pick<FastifyContextConfig, 'rateLimit'> {
+  if ('service' in access) return { rateLimit: { max: callsPerMinute, keyGenerator: ({ ip }) => ip } };
+  return weight ? { rateLimit: { max: Math.ceil(callsPerMinute / weight) } } : {};
+}
+
 /** A route nobody thought about must not start. */
 function assertAccessDeclared(endpoint: Endpoint): void {
   const { access } = endpoint;
@@ -82,6 +91,7 @@ function assertAccessDeclared(endpoint: Endpoint): void {
       endpoint.scope === 'customer') ||
     ('signedIn' in access && access.signedIn.length > 0) ||
     ('staff' in access && access.staff.length > 0 && endpoint.scope === 'user') ||
+    ('service' in access && access.service.length > 0 && endpoint.scope === 'none') ||
     ('public' in access && access.public.length > 0 && endpoint.scope === 'none');
   if (!isDeclared) throw new Error(`endpoint ${endpoint.id} declares neither a permission nor a reason to do without`);
 }
@@ -106,9 +116,24 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
   if (answer instanceof NoContent) return reply.code(204).send();
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
   if (answer instanceof FileStream) return attach(reply, answer.fileName, answer.contentType).send(answer.stream);
+  if (answer instanceof EventStream) return stream(reply, answer);
   if (!(answer instanceof PdfFile)) return reply.send(answer);
   if (wantsPdf(request)) return attach(reply, answer.fileName, 'application/pdf').send(answer.bytes);
   return reply.send({ fileName: answer.fileName, contentType: 'application/pdf', data: answer.bytes.toString('base64') });
+}
+
+/** One JSON object a line; whoever makes them is told when the caller has gone. */
+function stream(reply: FastifyReply, { events }: EventStream<unknown>): FastifyReply {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  async function* lines(): AsyncGenerator<string> {
+    for await (const event of events(gone.signal)) yield `${JSON.stringify(event)}\n`;
+  }
+  // A proxy that gathers answers would defeat it.
+  return reply
+    .type('application/x-ndjson; charset=utf-8')
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(lines(), { objectMode: false }));
 }
 
 function attach(reply: FastifyReply, fileName: string, contentType: string): FastifyReply {

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { holdsAny } from '@yardage/contract/permissions';
@@ -12,6 +12,8 @@ import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './
 export interface GuardSettings {
   subscriptionKey: string;
   isSubscriptionKeyRequired: boolean;
+  /** What machines must know; without one there is nothing for them here. */
+  serviceKey: string | undefined;
 }
 
 /** Checks who calls and what he may; one instance serves all endpoints. */
@@ -26,8 +28,12 @@ export class Guard {
     this.#settings = settings;
   }
 
-  /** Before the body is read: subscription key and token. */
+  /** Before the body is read: subscription key and token, or a machine's key. */
   async authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<{ token: string; identity: Identity } | undefined> {
+    if ('service' in endpoint.access) {
+      this.#checkServiceKey(request);
+      return undefined;
+    }
     this.#checkSubscriptionKey(request);
     if ('public' in endpoint.access) return undefined;
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -86,8 +92,18 @@ export class Guard {
   #checkSubscriptionKey(request: FastifyRequest): void {
     const given = request.headers[HEADERS.subscriptionKey.toLowerCase()];
     if (given === undefined && !this.#settings.isSubscriptionKeyRequired) return;
-    const expected = Buffer.from(this.#settings.subscriptionKey);
-    const actual = Buffer.from(String(given ?? ''));
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ApiError('subscription-key-refused');
+    if (!isSame(this.#settings.subscriptionKey, given)) throw new ApiError('subscription-key-refused');
   }
+
+  #checkServiceKey(request: FastifyRequest): void {
+    const { serviceKey } = this.#settings;
+    if (!serviceKey) throw new ApiError('not-found');
+    if (!isSame(serviceKey, request.headers[HEADERS.serviceKey.toLowerCase()])) throw new ApiError('service-key-refused');
+  }
+}
+
+/** Compares in a time that tells nothing about the key, not even its length. */
+function isSame(expected: string, given: unknown): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(expected), digest(String(given ?? '')));
 }

@@ -23,6 +23,7 @@ export function openApiDocument(title: string, server: string): Json {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         subscriptionKey: { type: 'apiKey', in: 'header', name: HEADERS.subscriptionKey },
+        serviceKey: { type: 'apiKey', in: 'header', name: HEADERS.serviceKey },
       },
     },
   };
@@ -31,6 +32,7 @@ export function openApiDocument(title: string, server: string): Json {
 /** Who may call an endpoint, in a sentence. */
 export function describeAccess({ access }: Endpoint): string {
   if ('anyOf' in access) return `Needs ${access.anyOf.join(' or ')}.`;
+  if ('service' in access) return `For machines with the service key: ${access.service}.`;
   if ('staff' in access) return `For the supplier's people: ${access.staff}.`;
   return 'signedIn' in access ? `Needs sign-in: ${access.signedIn}.` : `Public: ${access.public}.`;
 }
@@ -39,14 +41,14 @@ function operation(endpoint: Endpoint): Json {
   const file = { schema: { type: 'string', format: 'binary' } };
   const answers: Json = endpoint.answersFile
     ? { 'application/octet-stream': file }
-    : { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } };
+    : { [endpoint.answersStream ? 'application/x-ndjson' : 'application/json']: { schema: schemaOf(endpoint.answer, 'output') } };
   if (endpoint.answersPdf) answers['application/pdf'] = file;
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     description: `${describeAccess(endpoint)} (${endpoint.requirement})`,
     tags: [endpoint.id.split('.')[0]],
-    security: [{ subscriptionKey: [], ...('public' in endpoint.access ? {} : { token: [] }) }],
+    security: [securityOf(endpoint)],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...scopeHeaders(endpoint)],
     ...(endpoint.body
       ? { requestBody: { required: true, content: { [bodyType(endpoint)]: { schema: bodySchema(endpoint, endpoint.body) } } } }
@@ -56,6 +58,11 @@ function operation(endpoint: Endpoint): Json {
       '4XX': { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
     },
   };
+}
+
+function securityOf({ access }: Endpoint): Json {
+  if ('service' in access) return { serviceKey: [] };
+  return { subscriptionKey: [], ...('public' in access ? {} : { token: [] }) };
 }
 
 function bodyType({ takesFiles }: Endpoint): string {

@@ -16,6 +16,7 @@ export async function registerPublicPages(app: FastifyInstance, config: Config, 
     buildLabel: config.buildLabel,
     subscriptionKey: config.subscriptionKey,
     mode: config.mode,
+    map: { styleUrl: config.map.styleUrl },
     signIn,
   };
   app.get('/config.json', open('the web app reads it before anybody is signed in'), (_request, reply) =>

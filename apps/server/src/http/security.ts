@@ -12,6 +12,7 @@ const COMPRESS_FROM_BYTES = 1400;
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const issuerOrigin = originOf(config.oidc?.issuer);
   const { logoUrl, entryVideoUrl, bannerUrl } = config.branding;
+  const mapOrigins = [...originOf(config.map.styleUrl), ...config.map.origins];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,12 +25,17 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
         scriptSrc: ["'self'"],
         // The component library sets style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(logoUrl), ...originOf(bannerUrl)],
+        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(logoUrl), ...originOf(bannerUrl), ...mapOrigins],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:', ...originOf(entryVideoUrl)],
         workerSrc: ["'self'", 'blob:'],
         // Browsers of some years ago do not count the own origin's websocket among 'self'.
-        connectSrc: ["'self'", ...issuerOrigin, ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws'))],
+        connectSrc: [
+          "'self'",
+          ...issuerOrigin,
+          ...mapOrigins,
+          ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
+        ],
         ...(config.publicUrl.startsWith('https:') ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -144,16 +144,21 @@ describe('the server', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('SHL-24 lets in a logo and a video of the brand from elsewhere, and nothing else from there', async () => {
+  it('SHL-24 lets in a logo and a video of the brand and an outside map from elsewhere, and nothing else from there', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'branding-')), 'branding.json');
     writeFileSync(
       file,
       JSON.stringify({ logoUrl: 'https://cdn.example.com/logo.svg', entryVideoUrl: 'https://media.example.com/entry.webm' }),
     );
-    const branded = await openTestApp({ world: 'empty', environment: { BRANDING_FILE: file } });
+    const maps = { MAP_STYLE_URL: 'https://maps.example.org/style.json', MAP_ORIGINS: 'https://tiles.example.org' };
+    const branded = await openTestApp({ world: 'empty', environment: { BRANDING_FILE: file, ...maps } });
     const policy = String((await branded.http.inject('/healthz')).headers['content-security-policy']);
+    const { map } = (await branded.http.inject('/config.json')).json();
     await branded.close();
-    expect(policy).toMatch(/img-src [^;]*https:\/\/cdn\.example\.com(;|$)/);
+    expect(map).toEqual({ styleUrl: 'https://maps.example.org/style.json' });
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/maps\.example\.org https:\/\/tiles\.example\.org(;|$)/);
+    expect(policy.match(/example\.org/g)).toHaveLength(4);
+    expect(policy).toMatch(/img-src [^;]*https:\/\/cdn\.example\.com /);
     expect(policy).toMatch(/media-src [^;]*https:\/\/media\.example\.com(;|$)/);
     expect(policy.match(/example\.com/g)).toHaveLength(2);
   });

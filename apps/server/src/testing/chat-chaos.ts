@@ -13,7 +13,8 @@ const DESK_PATH = '/desk/chats';
 /** Two windows of the customer's, the dispatcher and a colleague who looks on. */
 const CLIENTS_A_SESSION = 4;
 const SESSIONS_A_DISPATCHER = 4;
-const SETTLE_WITHIN_MS = 90_000;
+const SETTLE_WITHIN_MS = 120_000;
+const MAX_WAITING = 4;
 const jobAddress = { street: '1 Chaos Way', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null };
 
 export interface ChaosOptions {
@@ -135,6 +136,8 @@ async function write(driver: ChatDriver, { writeEveryMs }: ChaosOptions, signal:
   for (let count = 1; !signal.aborted; count += 1) {
     await pause(writeEveryMs * 2 * Math.random(), undefined, { signal }).catch(() => {});
     if (signal.aborted) return;
+    // People stop writing when nothing seems to arrive.
+    if (driver.waitingCount >= MAX_WAITING) continue;
     // Now and then one that is too long for a notification of PostgreSQL.
     driver.write(count % 9 === 0 ? `${count} ${'long '.repeat(780)}` : `message ${count}`);
   }

@@ -57,6 +57,11 @@ export class ChatDriver {
     return isCaughtUp && messages.every(({ sequence }) => sequence !== null) && contiguousSequence(messages) === lastSequence;
   }
 
+  /** How many of its messages are on their way. */
+  get waitingCount(): number {
+    return this.#state.messages.length - this.stored.length;
+  }
+
   get lastSequence(): number {
     return contiguousSequence(this.#state.messages);
   }

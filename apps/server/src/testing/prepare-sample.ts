@@ -61,6 +61,16 @@ const deskChat =
   (isActive: boolean): Prepare =>
   async (database, customerId) => ({ params: { sessionId: await addChat(database, customerId, 'owner@example.com', { isActive }) } });
 
+/** A truck that is on its way for the customer. */
+const truckOnTheWay = async (database: Database, customerId: number) =>
+  (await database.read<{ truckId: number; jobId: number; from: [number, number]; to: [number, number] }>(
+    'system',
+    sql`select json_build_object('truckId', t.truck_id, 'jobId', o.id, 'from', json_build_array(p.latitude, p.longitude),
+        'to', json_build_array(o.job_latitude, o.job_longitude)) as answer
+      from tickets t join orders o on o.id = t.order_id join truck_positions p on p.ticket_id = t.id
+      where t.customer_id = ${customerId} and t.status_id < 4 and o.job_latitude is not null limit 1`,
+  )) ?? { truckId: 0, jobId: 0, from: [0, 0], to: [0, 0] };
+
 /** A call that changes something needs something that is still to be changed: fresh for every call. */
 const PREPARERS: Readonly<Record<string, Prepare>> = {
   'registration.request': async (_database, _customerId, email) => ({ body: { email } }),
@@ -83,6 +93,13 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     return { query: { email } };
   },
   'members.decide': async (database, customerId) => ({ params: { id: await addMember(database, customerId, REQUESTED) } }),
+  'truck-tracking.truck': async (database, customerId) => ({ params: { truckId: (await truckOnTheWay(database, customerId)).truckId } }),
+  'truck-tracking.eta': async (database, customerId) => ({ query: { jobId: String((await truckOnTheWay(database, customerId)).jobId) } }),
+  'maps.route': async (database, customerId) => {
+    const { from, to } = await truckOnTheWay(database, customerId);
+    const ends = { fromLatitude: from[0], fromLongitude: from[1], toLatitude: to[0], toLongitude: to[1] };
+    return { query: Object.fromEntries(Object.entries(ends).map(([name, degrees]) => [name, String(degrees)])) };
+  },
   'support.detail': supportTicket,
   'support.attachments': supportTicket,
   'support.attachment': attachment,

@@ -1,7 +1,9 @@
 import { addToCart, removeFromCart } from '@yardage/contract/carts';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { initiatePayment } from '@yardage/contract/payments';
+import { postPositions, postTicketEvents } from '@yardage/contract/telemetry';
 import type { Database } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { cardRequest, type PayingCustomer, payableInvoices } from './sample-payment.ts';
 
 /** Bodies that have to agree with the ledger, so that a schema alone cannot make them. */
@@ -9,7 +11,31 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
   [addToCart.id]: async (database, customer) => ({ invoiceNumbers: await numbers(database, customer) }),
   [removeFromCart.id]: async (database, customer) => ({ invoiceNumbers: await numbers(database, customer) }),
   [initiatePayment.id]: async (database, customer) => cardRequest(customer, await payableInvoices(database, customer, 1)),
+  [postPositions.id]: async (database, { customerId }) => ({
+    positions: [
+      {
+        truckId: await read(database, sql`select max(truck_id) as answer from truck_positions where customer_id = ${customerId}`),
+        latitude: 35.1,
+        longitude: -85.2,
+        heading: 90,
+        speed: { value: 30, unit: 'mph' },
+        power: true,
+        recordedAt: '2026-01-15T12:00:00Z',
+      },
+    ],
+  }),
+  [postTicketEvents.id]: async (database, { customerId }) => ({
+    events: [
+      {
+        ticketId: await read(database, sql`select max(id) as answer from tickets where customer_id = ${customerId}`),
+        statusId: 1,
+        at: '2026-01-15T12:00:00Z',
+      },
+    ],
+  }),
 };
+
+const read = (database: Database, statement: SQL) => database.read<string>('system', statement).then(Number);
 
 /** The body of a valid call, for an endpoint that needs more than its schema tells. */
 export async function sampleBody(database: Database, endpoint: Endpoint, customer: PayingCustomer): Promise<unknown> {

@@ -20,7 +20,7 @@ export interface ServerProcess {
 /** Starts the server in a process of its own, with further settings. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', CALLS_PER_MINUTE: '100000', ...env },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', CALLS_PER_MINUTE: '100000', ASSISTANT_IN_CHATS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   let output = '';

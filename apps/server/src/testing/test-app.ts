@@ -1,9 +1,12 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { problemSchema } from '@yardage/contract/errors';
+import { HEADERS } from '@yardage/contract/headers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { builtInAddresses } from '#server/adapters/addresses/built-in/built-in.addresses';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
+import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { localIdentity } from '#server/adapters/identity/openid.identity';
 import type { AccountsPort } from '#server/adapters/identity/port';
@@ -11,6 +14,8 @@ import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import type { MailPort } from '#server/adapters/mail/port';
 import { openSandbox, type Sandbox, type SandboxSettings } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { announceEnds } from '#server/adapters/payments/sandbox/sandbox-notifier';
+import { builtInRouting } from '#server/adapters/routing/built-in.routing';
+import type { RoutingPort } from '#server/adapters/routing/port';
 import { type App, createApp } from '#server/app';
 import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -21,9 +26,11 @@ import { openTestDatabase } from './test-database.ts';
 
 const ISSUER = 'https://identity.test';
 const AUDIENCE = 'yardage-api';
+/** Who calls as a machine does. */
+export const SERVICE = 'service';
 
 export interface TestCall {
-  /** Whose token is sent; none where absent. */
+  /** Whose token is sent; none where absent, the service key for `SERVICE`. */
   as?: string;
   /** Sent instead of a good token of `as`. */
   token?: string;
@@ -68,6 +75,7 @@ export interface TestAppOptions {
   logLevel?: string;
   accounts?: AccountsPort;
   addresses?: AddressSearchPort;
+  routing?: RoutingPort;
   /** Background work runs, and can be enqueued. */
   hasJobs?: boolean;
 }
@@ -75,11 +83,19 @@ export interface TestAppOptions {
 /** The real application on a real database, with tokens of the test's own issuer. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database, close } = await openTestDatabase(options.world ?? 'demo');
-  const config = readConfig({ PORT: '4000', CALLS_PER_MINUTE: '100000', WEB_ROOT: '/nowhere', ...options.environment });
+  const config = readConfig({
+    PORT: '4000',
+    CALLS_PER_MINUTE: '100000',
+    WEB_ROOT: '/nowhere',
+    // A test of chats sets its own responder, or this one.
+    ASSISTANT_IN_CHATS: 'off',
+    ...options.environment,
+  });
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const logLines: string[] = [];
   const identity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
   const sandbox = await openSandbox(database, { settleSeconds: 0, slowSeconds: 1, downSeconds: 1, latencyMs: 0, ...options.sandbox });
+  const log = createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) });
   const app = await createApp(
     config,
     {
@@ -87,9 +103,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       identity,
       accounts: options.accounts ?? builtInAccounts(database),
       addresses: options.addresses ?? builtInAddresses(database),
+      assistant: chooseAssistant(config.assistant, log),
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: sandbox,
-      log: createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) }),
+      routing: options.routing ?? builtInRouting,
+      log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
     },
     options.areas,
@@ -112,13 +130,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     endpoint: Endpoint,
     { as, token: given, params = {}, query = {}, headers = {}, body, files = [] }: TestCall,
   ): Promise<TestAnswer> => {
-    const bearer = given ?? (as ? await token(as) : undefined);
+    const bearer = given ?? (as && as !== SERVICE ? await token(as) : undefined);
+    const key = as === SERVICE ? { [HEADERS.serviceKey]: config.telemetryKey } : {};
     const sent = endpoint.takesFiles ? await asForm(body, files, endpoint.takesFiles.field) : { headers: {}, payload: body as object };
     const answer = await app.http.inject({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? `:${name}`)))}`,
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...sent.headers, ...headers },
+      headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...key, ...sent.headers, ...headers },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
     return held(endpoint, answer.statusCode, answer.headers, answer.payload);
@@ -161,8 +180,15 @@ async function asForm(body: unknown, files: NonNullable<TestCall['files']>, fiel
 function held(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
   const type = String(headers['content-type'] ?? '');
   if (!type.includes('json')) return { status, headers, text, body: undefined };
-  const body = JSON.parse(text);
-  const schema = status < 400 ? endpoint.answer : problemSchema;
+  const isStream = type.includes('ndjson');
+  const body = isStream
+    ? text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : JSON.parse(text);
+  const answer = isStream ? z.array(endpoint.answer) : endpoint.answer;
+  const schema = status < 400 ? answer : problemSchema;
   const result = schema.safeParse(body);
   expect(result.success ? [] : result.error.issues, `${endpoint.id} answered ${status} against the contract`).toEqual([]);
   return { status, headers, text, body };

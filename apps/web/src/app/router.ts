@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
 import { isSignedIn } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
+import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
@@ -21,6 +22,7 @@ import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { supportRoute } from '#web/pages/support/support.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
+import { truckTrackingRoute } from '#web/pages/truck-tracking/truck-tracking.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
 import { userAccountsRoute } from '#web/pages/user-accounts/user-accounts.route.ts';
 import { PageCrash } from './page-crash.tsx';
@@ -78,6 +80,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
+    createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
     chats.addChildren([
       createRoute({ getParentRoute: () => chats, ...noChatRoute }),
@@ -90,6 +93,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
     createRoute({ getParentRoute: () => shell, ...statementsRoute }),
     createRoute({ getParentRoute: () => shell, ...userAccountsRoute }),
+    createRoute({ getParentRoute: () => shell, ...assistantRoute }),
     createRoute({ getParentRoute: () => shell, ...supportRoute }),
     deskChats.addChildren([
       createRoute({ getParentRoute: () => deskChats, ...noDeskChatRoute }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchJson } from './fetch-json.ts';
+import { fetchJson } from '#server/adapters/fetch-json';
 import type { AddressSearchPort } from './port.ts';
 
 /** As much of the Search Address answer as an address needs. */

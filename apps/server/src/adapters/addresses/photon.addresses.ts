@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchJson } from './fetch-json.ts';
+import { fetchJson } from '#server/adapters/fetch-json';
 import type { AddressSearchPort, FoundAddress } from './port.ts';
 
 /** As much of Photon's GeoJSON as an address needs. */

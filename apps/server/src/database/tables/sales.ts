@@ -134,7 +134,6 @@ export const tickets = pgTable(
     testCylindersTaken: smallint(),
     gallonsWaterAdded: quantity(),
     notes: text(),
-    isStreamingAvailable: boolean().notNull().default(false),
     /** Tax on this load's products, fixed when the ticket is printed. */
     taxCents: cents().notNull(),
     /** References `invoices`, which references orders: the key is declared in the migration alone. */

@@ -1,4 +1,6 @@
 import type { orders, ticketProducts, tickets } from '#server/database/tables/sales';
+import type { truckPositions } from '#server/database/tables/tracking';
+import { planTrip } from '../trips/trip.ts';
 import { type DraftLoad, type DraftOrder, isInvoiced } from './build-order.ts';
 import { localDay } from './calendar.ts';
 import { type InvoiceRow, invoiceRow } from './invoicing.ts';
@@ -10,11 +12,12 @@ interface DeliveryRows {
   invoices: InvoiceRow[];
   tickets: (typeof tickets.$inferInsert)[];
   ticketProducts: (typeof ticketProducts.$inferInsert)[];
+  truckPositions: (typeof truckPositions.$inferInsert)[];
 }
 
 /** Orders with their tickets and invoices as rows: orders numbered by their start, tickets by when they were printed. */
 export function deliveryRows(drafts: readonly DraftOrder[], numbers: Numbers, now: number): DeliveryRows {
-  const rows: DeliveryRows = { orders: [], invoices: [], tickets: [], ticketProducts: [] };
+  const rows: DeliveryRows = { orders: [], invoices: [], tickets: [], ticketProducts: [], truckPositions: [] };
   const loads: { draft: DraftOrder; load: DraftLoad; orderId: number; invoiceId: number | null }[] = [];
   for (const draft of drafts.toSorted((a, b) => a.startsAt - b.startsAt || a.customer.id - b.customer.id)) {
     const orderId = numbers.next('orders');
@@ -25,7 +28,9 @@ export function deliveryRows(drafts: readonly DraftOrder[], numbers: Numbers, no
   }
   for (const { draft, load, orderId, invoiceId } of loads.sort((a, b) => a.load.passage.ticketed - b.load.passage.ticketed)) {
     const id = numbers.next('tickets');
-    rows.tickets.push({ ...ticketRow(draft, load, numbers, now), id, orderId, invoiceId });
+    const ticket = { ...ticketRow(draft, load, numbers, now), id, orderId, invoiceId };
+    rows.tickets.push(ticket);
+    if (load.truck && !ticket.leaveJobAt) rows.truckPositions.push(positionRow(draft, ticket, load.truck.id, now));
     addProducts(rows, draft, load, id, numbers);
   }
   return rows;
@@ -44,4 +49,40 @@ function addProducts(rows: DeliveryRows, draft: DraftOrder, load: DraftLoad, tic
       amountCents: amount,
     });
   });
+}
+
+/** The last fix of a truck with a load under way, where its trip has brought it by now. */
+function positionRow(
+  { customer, job }: DraftOrder,
+  ticket: typeof tickets.$inferInsert & { id: number },
+  truckId: number,
+  now: number,
+): typeof truckPositions.$inferInsert {
+  const at = (moment: Date | null | undefined) => moment?.getTime() ?? null;
+  const hasCoordinates = job.latitude !== null && job.longitude !== null;
+  const trip = planTrip({
+    ticketId: ticket.id,
+    orderType: customer.source.orderType,
+    plant: job.plant,
+    job: hasCoordinates ? { latitude: job.latitude ?? 0, longitude: job.longitude ?? 0 } : null,
+    ticketedAt: ticket.ticketedAt.getTime(),
+    loadingAt: at(ticket.loadingAt),
+    leavePlantAt: at(ticket.leavePlantAt),
+    arrivedAt: at(ticket.arrivedAt),
+    pourStartedAt: at(ticket.pourStartedAt),
+    finishedAt: at(ticket.finishedAt),
+  });
+  // A truck that is not known to have arrived is still on its way, however late it is.
+  const { latitude, longitude, headingDegrees, speedMph } = trip.fixAt(ticket.arrivedAt ? now : Math.min(now, trip.passage.arrived - 1000));
+  return {
+    truckId,
+    customerId: ticket.customerId,
+    ticketId: ticket.id,
+    latitude,
+    longitude,
+    heading: headingDegrees,
+    speedMph,
+    hasPower: true,
+    recordedAt: new Date(now),
+  };
 }

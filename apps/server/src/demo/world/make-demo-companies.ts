@@ -36,6 +36,7 @@ export async function makeDemoCompanies(making: Making, ground: Ground, random: 
   await makeTrade({ ...making, writer: noting(writer, showcase, dealings) }, ground.trucks, customers, clock, {
     jobNames: (customer) => (customer.plan.isShowcase ? OWN_JOBS : []),
     payerOf: (customer) => payerOf(customer, people),
+    hasFixes: true,
   });
   await makeSupport(making, customers, people, clock);
   if (showcase) await makeChats(making, showcase, people, dealings, random.fork('chats'), clock);

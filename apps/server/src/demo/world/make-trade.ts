@@ -1,5 +1,6 @@
 import { invoices } from '#server/database/tables/billing';
 import { orders, quoteProducts, quotes, ticketProducts, tickets } from '#server/database/tables/sales';
+import { truckPositions } from '#server/database/tables/tracking';
 import type { DraftOrder } from './build-order.ts';
 import { addDays, localDay } from './calendar.ts';
 import type { Clock } from './clock.ts';
@@ -22,6 +23,8 @@ interface TradeOptions {
   payerOf: (customer: Customer) => number | null;
   /** Tickets after which the orders made so far are written, so that a large world does not fill the memory. */
   ticketsAtOnce?: number;
+  /** Whether trucks have sent a fix; only where all loads are written at once is a truck sure to have one alone. */
+  hasFixes?: boolean;
 }
 
 const DAYS_OF_JOBS_AHEAD = 120;
@@ -37,7 +40,7 @@ export async function makeTrade(
   const invoicesOf = new Map<number, InvoiceRow[]>();
   let [drafts, ticketCount]: [DraftOrder[], number] = [[], 0];
   const flush = async () => {
-    await writeDeliveries(making, drafts, trucks, invoicesOf, clock);
+    await writeDeliveries(making, drafts, trucks, invoicesOf, clock, options.hasFixes ?? false);
     [drafts, ticketCount] = [[], 0];
   };
   for (const customer of customers.filter(({ plan }) => plan.yearlySales > 0)) {
@@ -78,6 +81,7 @@ async function writeDeliveries(
   trucks: readonly Truck[],
   invoicesOf: Map<number, InvoiceRow[]>,
   clock: Clock,
+  hasFixes: boolean,
 ) {
   assignTrucks(drafts, trucks);
   const rows = deliveryRows(drafts, making.numbers, clock.now);
@@ -91,4 +95,5 @@ async function writeDeliveries(
   await making.writer.insert(invoices, rows.invoices);
   await insertInParts(making, tickets, rows.tickets, 'Tickets', [0.25, 0.6]);
   await insertInParts(making, ticketProducts, rows.ticketProducts, 'Products of the tickets', [0.6, 0.88]);
+  if (hasFixes) await making.writer.insert(truckPositions, rows.truckPositions);
 }

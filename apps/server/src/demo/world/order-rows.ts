@@ -80,7 +80,6 @@ export function ticketRow(draft: DraftOrder, load: DraftLoad, numbers: Numbers, 
     testCylindersTaken: isConcrete && load.statusId === 6 ? random.maybe(0.15, () => 4) : null,
     gallonsWaterAdded: isConcrete && load.statusId === 6 ? random.maybe(0.2, () => random.int(2, 12)) : null,
     notes: random.maybe(0.04, () => random.pick(NOTES)),
-    isStreamingAvailable: load.truck !== null && load.statusId > 1 && load.statusId < 6,
     taxCents: shareOf(salesOf(load), customer.company.taxRatePpm),
     altKey: `${customer.source.code}-${random.key()}`,
   };

@@ -1,10 +1,11 @@
 import type { PageRequest } from '@yardage/contract/paging';
-import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
 import { todayIn } from '#server/features/ledger/ledger.queries';
+import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 
 /** A customer's people at his data source. */
 export interface Place extends Member {
@@ -57,7 +58,6 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
   return answer as string;
 }
 
-const onTheRoad = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS}`);
 const delivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
 
 /** Orders that start on the customer's day, with what was ordered and delivered in each unit; as many as the list of that day has. */
@@ -75,8 +75,9 @@ const ordersOf = (actor: Place) => sql`(
     where o.customer_id = ${actor.customerId} and o.starts_at >= day.starts_at and o.starts_at < day.ends_at
     group by p.unit_of_measure) as by_unit)`;
 
+/** As many as the tracking page shows. */
 const trucksOf = (actor: Place) =>
-  sql`(select count(distinct t.truck_id) from tickets t where t.customer_id = ${actor.customerId} and ${onTheRoad})`;
+  sql`(select count(distinct t.truck_id) from tickets t where t.customer_id = ${actor.customerId} and ${isUnderWay})`;
 
 /** What goes on today, of that what the caller may see, as JSON. */
 export async function findToday(database: Database, actor: Place, may: { seeOrders: boolean; seeTrucks: boolean }): Promise<string> {

@@ -11,6 +11,12 @@ const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
 const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS}`);
 const sumOfTickets = (condition: SQL) => sql`coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0)`;
 
+/** What of an order (as `o`) is delivered and on its way, as `delivery`; every area that tells an order's quantities tells these. */
+export const orderDelivery = sql`left join lateral (
+      select sum(t.quantity) filter (where ${isDelivered}) as delivered, sum(t.quantity) filter (where ${isInTransit}) as in_transit
+      from tickets t where t.order_id = o.id
+    ) as delivery on true`;
+
 const orderFields = {
   id: sql`o.id`,
   dataset: sql`d.code`,
@@ -49,10 +55,7 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
   joinForFields: sql`
     join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
     left join quotes q on q.id = o.quote_id
-    left join lateral (
-      select sum(t.quantity) filter (where ${isDelivered}) as delivered, sum(t.quantity) filter (where ${isInTransit}) as in_transit
-      from tickets t where t.order_id = o.id
-    ) as delivery on true`,
+    ${orderDelivery}`,
   key: sql`o.id`,
   mainDate: sql`o.starts_at`,
   fields: orderFields,

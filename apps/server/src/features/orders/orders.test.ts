@@ -65,14 +65,23 @@ describe('the orders list', () => {
       expect(filled(up)).toEqual([...(filled(up) as number[])].sort((a, b) => a - b));
       expect(filled(down)).toEqual([...(filled(down) as number[])].sort((a, b) => b - a));
     }
-    const firstEmpty = valuesOf(up).indexOf(null);
-    if (firstEmpty >= 0)
-      expect(
-        valuesOf(up)
-          .slice(firstEmpty)
-          .every((value) => value === null),
-      ).toBe(true);
+    for (const values of [valuesOf(up), valuesOf(down)]) {
+      const firstEmpty = values.indexOf(null);
+      expect(firstEmpty < 0 || values.slice(firstEmpty).every((value) => value === null)).toBe(true);
+    }
     expect(up[0]?.[sortBy as keyof OrderRow] !== down[0]?.[sortBy as keyof OrderRow] || new Set(valuesOf(up)).size === 1).toBe(true);
+  });
+
+  it('TBL-15 has what is empty last in either direction', async () => {
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update orders set po_number = null where id = (select max(id) from orders where customer_id = ${own.customerId})`),
+    );
+    for (const sortDesc of [true, false]) {
+      const { items, totalPages } = await list({ sortBy: 'poNumber', sortDesc, pageSize: 100 });
+      expect(items[0]?.poNumber).not.toBeNull();
+      const last = await list({ sortBy: 'poNumber', sortDesc, pageSize: 100, pageIndex: totalPages });
+      expect(last.items.at(-1)?.poNumber).toBeNull();
+    }
   });
 
   it('ORD-21 tells delivered and in-transit quantities as the sums of the tickets', async () => {

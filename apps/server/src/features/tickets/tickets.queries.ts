@@ -6,6 +6,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
+import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 
 const jobAddress = sql`concat_ws(', ', o.job_address1, o.job_address2)`;
 
@@ -40,7 +41,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   mainDate: sql`t.ticketed_at`,
   fields: {
     ...commonFields,
-    isStreamingAvailable: sql`t.is_streaming_available`,
+    isStreamingAvailable: isUnderWay,
     jobAddress,
     toJobTime: isoMoment(sql`t.leave_plant_at`),
     onJobTime: isoMoment(sql`t.arrived_at`),

@@ -74,6 +74,8 @@ export const ORDER_DETAIL_MESSAGES = {
   finishedPour: 'Finished Pour',
   actions: 'Actions',
   openTicket: (ticketNumber: string) => `Open ticket ${ticketNumber}`,
+  followTruckHint: 'On the road',
+  followTruck: (ticketNumber: string) => `On the road: follow the truck of ticket ${ticketNumber}`,
   openTicketPdf: (ticketNumber: string) => `PDF of ticket ${ticketNumber}`,
 
   mailed: (email: string) => `Order successfully emailed on ${email}`,

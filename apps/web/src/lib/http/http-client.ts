@@ -2,6 +2,7 @@ import type { Answer, Call, Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { callUrl } from './call-url.ts';
 import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost } from './http-errors.ts';
+import { readLines } from './read-lines.ts';
 import { type UploadForm, uploadForm } from './upload-form.ts';
 
 /** A read without an answer for this long counts as no response. */
@@ -43,6 +44,8 @@ export interface HttpClient {
   call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal): Promise<Answer<E>>;
   /** Sends a form with files, saying which share of it has left; rejects like `call`. */
   upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>, onShare: (share: number) => void): Promise<Answer<E>>;
+  /** Calls an endpoint that answers one object a line, telling each as it comes; rejects like `call`. */
+  stream<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onEvent: (event: Answer<E>) => void): Promise<void>;
   /** Fetches the file of an endpoint that answers one, saying how much of it is there; rejects like `call`. */
   download<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Blob>;
 }
@@ -163,6 +166,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const response = await settle(() => (options.upload ?? uploadForm)(url, method, headers, args.body as FormData, onShare), undefined);
       return readAnswer(response, undefined);
     }) as HttpClient['upload'],
+
+    stream: async (endpoint, args, signal, onEvent) => {
+      const response = await ask(await prepared(endpoint, args as CallParts).prepare(), signal);
+      try {
+        await readLines(response.body, onEvent as (value: unknown) => void);
+      } catch (cause) {
+        throw noAnswer(cause, signal);
+      }
+    },
 
     download: async (endpoint, args, signal, onBytes) => {
       const response = await ask(await prepared(endpoint, args as CallParts).prepare(), signal);

@@ -49,7 +49,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
       sortKey: 'statusId',
       card: 'status',
       value: ({ statusId }) => statusName(statusId),
-      cell: (ticket) => <TicketStatus ticket={ticket} onOpenLive={links.openDetails} />,
+      cell: (ticket) => <TicketStatus ticket={ticket} onOpenDetails={links.openDetails} />,
     },
     {
       id: 'jobAddress',

@@ -8,6 +8,7 @@ import { formatQuantity } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { LiveTruck } from '#web/patterns/live-truck.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
 import classes from './order-tickets.module.css';
@@ -63,7 +64,7 @@ function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
               <TicketNumber ticket={ticket} onOpenTicket={onOpenTicket} />
             </td>
             <td>
-              <TicketStatus statusId={ticket.statusId} />
+              <TicketStatus ticket={ticket} />
             </td>
             <td>{ticket.truckNo}</td>
             <td data-number>{ticket.loadNumber}</td>
@@ -99,7 +100,7 @@ function Cards({ tickets, onOpenTicket }: OrderTicketsProps) {
         <li key={ticket.id} className={classes.card}>
           <div className={classes.cardHead}>
             <TicketNumber ticket={ticket} onOpenTicket={onOpenTicket} />
-            <TicketStatus statusId={ticket.statusId} />
+            <TicketStatus ticket={ticket} />
             {canViewPdf ? <PdfAction ticket={ticket} onOpenTicket={onOpenTicket} /> : null}
           </div>
           <p className={classes.cardFacts}>
@@ -163,7 +164,17 @@ function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
   );
 }
 
-function TicketStatus({ statusId }: { statusId: number }) {
+/** Loaded and To Job: then the truck is on the road, and can be followed (TKT-07). */
+const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
+
+function TicketStatus({ ticket: { id, statusId, ticketNumber } }: { ticket: OrderTicket }) {
   const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
-  return <StatusMark kind={kind}>{TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId)}</StatusMark>;
+  return (
+    <span className={classes.status}>
+      <StatusMark kind={kind}>{TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId)}</StatusMark>
+      {LIVE_STATUSES.includes(statusId) ? (
+        <LiveTruck ticketId={id} title={WORDS.followTruckHint} label={WORDS.followTruck(ticketNumber)} />
+      ) : null}
+    </span>
+  );
 }

@@ -1,0 +1,45 @@
+import type { AnswerPart, AssistantQuestion, FirstResponderPort } from '../port.ts';
+import { BUILT_IN_WORDS } from './built-in.messages.ts';
+import type { Topic } from './question.ts';
+import { readQuestion, type Wish } from './read-question.ts';
+
+type Asked = Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic'>;
+
+/** What a question wants, with what was talked about before it. */
+function understand({ text, today, history, topic }: Asked): Wish {
+  return readQuestion(text, today, lastTopic(history), topic && withDay(topic));
+}
+
+/** Understands plain questions by their words and answers from the records; needs no service outside. */
+export const builtInAssistant: FirstResponderPort = {
+  wish(question) {
+    const wish = understand(question);
+    return 'wants' in wish ? wish.wants : 'answer';
+  },
+
+  async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
+    const wish = understand(question);
+    if ('wants' in wish) {
+      yield { type: 'text', text: BUILT_IN_WORDS[wish.wants] };
+      return;
+    }
+    const { text, blocks, records } = await question.lookUp(wish);
+    yield { type: 'text', text };
+    for (const block of blocks) yield { type: 'block', block };
+    if (records.length > 0) yield { type: 'records', records };
+  },
+};
+
+/** The one record that the last answer was about; a list is about none of its rows. */
+function lastTopic(history: AssistantQuestion['history']): Topic | undefined {
+  const last = history.findLast(({ sender }) => sender === 'assistant');
+  const isList = last?.blocks.some((block) => block.kind === 'links' && block.links.some(({ kind }) => kind === 'list'));
+  const record = last?.records[0];
+  return record && !isList ? withDay(record) : undefined;
+}
+
+/** A statement is known by its day. */
+function withDay({ kind, number }: Topic): Topic {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(number) ?? [];
+  return { kind, number: year ? `${year}-${month}-${day}` : number };
+}

@@ -1,0 +1,18 @@
+const CAPABILITIES = [
+  'Orders: “Show my last five recent orders”, “Status of order 204411”',
+  'Trucks: “Track my last order”, “Where are my trucks?”',
+  'Tickets: “Tickets of yesterday”, “How much concrete did we get last month?”',
+  'Invoices: “What do I owe?”, “Is invoice 1000233 paid?”, “Overdue invoices”',
+  'Payments and statements: “Show my five most recent payments”, “Last statement”',
+  'Quotes and people: “Open quotes”, “Who is my salesman?”',
+].join('\n');
+
+/** What the built-in assistant says where nothing is looked up. */
+export const BUILT_IN_WORDS = {
+  greeting: `Hello! I can look up your orders, trucks, tickets, invoices, payments, statements and quotes. For example:\n\n${CAPABILITIES}`,
+  thanks: 'You are welcome.',
+  help: `I answer from your own records. You can ask me about:\n\n${CAPABILITIES}`,
+  person:
+    'I am the portal’s assistant. To reach a person, start a chat with dispatch or send a support request from the menu, or ask me who your contacts are.',
+  unknown: `I don’t know the answer to that. I can tell you about:\n\n${CAPABILITIES}`,
+} as const;

@@ -1,0 +1,175 @@
+/** Whole days, both included. */
+export interface Days {
+  from?: string;
+  to?: string;
+}
+
+const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const DAY_MS = 86_400_000;
+const NUMBER = `\\d{1,3}|${NUMBERS.slice(1).join('|')}|few|couple(?: of)?`;
+const MONTH = MONTHS.map((name) => (name === 'may' ? name : `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`)).join('|');
+const WEEKDAY = WEEKDAYS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|');
+const DATE = `(?:\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)`;
+
+const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const text = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The day so many days after another. */
+export function addDays(day: string, days: number): string {
+  return text(new Date(utc(day).getTime() + days * DAY_MS));
+}
+
+/** A number written with digits or as a word. */
+export function numberOf(word: string): number | undefined {
+  const lower = word.toLowerCase().trim();
+  if (/^\d{1,3}$/.test(lower)) return Number(lower);
+  if (lower.startsWith('couple')) return 2;
+  if (lower === 'few') return 3;
+  const index = NUMBERS.indexOf(lower);
+  return index > 0 ? index : undefined;
+}
+
+/** A pattern of the days people name, and what it means on a day; the first that matches counts. */
+interface Rule {
+  pattern: RegExp;
+  days: (match: RegExpExecArray, today: string) => Days | undefined;
+}
+
+const rule = (pattern: string, days: Rule['days']): Rule => ({ pattern: new RegExp(`\\b(?:${pattern})(?!\\w)`, 'i'), days });
+const only = (day: string): Days => ({ from: day, to: day });
+
+const RULES: readonly Rule[] = [
+  rule('day before yesterday', (_match, today) => only(addDays(today, -2))),
+  rule(`(?:between|from) (${DATE}|${MONTH}) (?:and|to|until|till|through) (${DATE}|${MONTH}|today|yesterday)`, (match, today) => {
+    const from = named(match[1] ?? '', today);
+    const to = named(match[2] ?? '', today);
+    return from?.from && to?.to ? { from: from.from, to: to.to } : undefined;
+  }),
+  rule(`(?:since|after|from|starting) (${DATE}|${MONTH}|yesterday|(?:last )?(?:${WEEKDAY}))`, (match, today) => {
+    const start = named(match[1] ?? '', today);
+    return start?.from ? { from: start.from } : undefined;
+  }),
+  rule(`(?:before|until|till|up to) (${DATE}|${MONTH}|yesterday|today)`, (match, today) => {
+    const end = named(match[1] ?? '', today);
+    return end?.to ? { to: match[0].toLowerCase().startsWith('before') ? addDays(end.from ?? end.to, -1) : end.to } : undefined;
+  }),
+  rule(`(?:last|past|previous) (${NUMBER}) days?`, (match, today) =>
+    span(match[1], (count) => ({ from: addDays(today, 1 - count), to: today })),
+  ),
+  rule(`(?:last|past|previous) (${NUMBER}) weeks?`, (match, today) =>
+    span(match[1], (count) => ({ from: addDays(today, 1 - 7 * count), to: today })),
+  ),
+  rule(`(?:last|past|previous) (${NUMBER}) months?`, (match, today) =>
+    span(match[1], (count) => ({ from: addMonths(today, -count), to: today })),
+  ),
+  rule(`next (${NUMBER}) days?`, (match, today) => span(match[1], (count) => ({ from: today, to: addDays(today, count) }))),
+  rule('yesterday', (_match, today) => only(addDays(today, -1))),
+  rule("today(?:'s)?|this (?:morning|afternoon|evening)|tonight", (_match, today) => only(today)),
+  rule('tomorrow', (_match, today) => only(addDays(today, 1))),
+  rule('last week', (_match, today) => week(today, -1)),
+  rule('this week', (_match, today) => week(today, 0)),
+  rule('next week', (_match, today) => week(today, 1)),
+  rule('last month', (_match, today) => month(addMonths(today.replace(/\d\d$/, '01'), -1))),
+  rule('this month|month to date', (_match, today) => ({ from: today.replace(/\d\d$/, '01'), to: month(today).to ?? today })),
+  rule('last year', (_match, today) => year(Number(today.slice(0, 4)) - 1)),
+  rule('this year|year to date|ytd', (_match, today) => year(Number(today.slice(0, 4)))),
+  rule(`${DATE}`, (match, today) => named(match[0], today)),
+  rule(`(?:in|of|during|for|last) (${MONTH})(?: (\\d{4}))?`, (match, today) => monthNamed(match[1] ?? '', match[2], today)),
+  rule(`(?:january|february|march|april|june|july|august|september|october|november|december)(?: (\\d{4}))?`, (match, today) =>
+    monthNamed(match[0].split(' ')[0] ?? '', match[1], today),
+  ),
+  rule(`(?:in|of|during) (20\\d\\d)`, (match) => year(Number(match[1]))),
+  rule(`(?:on |last )?(${WEEKDAYS.join('|')})(?:'s)?`, (match, today) => only(lastWeekday(match[1] ?? '', today))),
+];
+
+/** The days that a question names, as days of the customer's calendar, and the question without them. */
+export function readDays(question: string, today: string): { days: Days | undefined; rest: string } {
+  for (const { pattern, days } of RULES) {
+    const match = pattern.exec(question);
+    const found = match ? days(match, today) : undefined;
+    if (match && found) return { days: found, rest: `${question.slice(0, match.index)} ${question.slice(match.index + match[0].length)}` };
+  }
+  return { days: undefined, rest: question };
+}
+
+function span(word: string | undefined, make: (count: number) => Days): Days | undefined {
+  const count = numberOf(word ?? '');
+  return count ? make(count) : undefined;
+}
+
+/** A day or a month by its name; a month is all its days. */
+function named(name: string, today: string): Days | undefined {
+  const lower = name.toLowerCase();
+  if (lower === 'today') return only(today);
+  if (lower === 'yesterday') return only(addDays(today, -1));
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(lower);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(lower);
+  if (slashed) return dated(Number(slashed[1]), Number(slashed[2]), slashed[3], today);
+  const spelled = /^([a-z]+)\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$/.exec(lower);
+  if (spelled) return dated(monthIndex(spelled[1] ?? '') + 1, Number(spelled[2]), spelled[3], today);
+  if (monthIndex(lower) >= 0) return monthNamed(lower, undefined, today);
+  const weekday = WEEKDAYS.find((candidate) => candidate.startsWith(lower.replace(/^last /, '').slice(0, 3)));
+  return weekday ? only(lastWeekday(weekday, today)) : undefined;
+}
+
+/** A day without a year is the last one there was. */
+function dated(monthNumber: number, day: number, yearText: string | undefined, today: string): Days | undefined {
+  if (yearText) return dayOf(Number(yearText.length === 2 ? `20${yearText}` : yearText), monthNumber, day);
+  const thisYear = Number(today.slice(0, 4));
+  const found = dayOf(thisYear, monthNumber, day);
+  return found?.from && found.from > today ? dayOf(thisYear - 1, monthNumber, day) : found;
+}
+
+function dayOf(yearNumber: number, monthNumber: number, day: number): Days | undefined {
+  const date = new Date(Date.UTC(yearNumber, monthNumber - 1, day));
+  const isReal = date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === day;
+  return isReal && yearNumber >= 1950 && yearNumber <= 2050 ? only(text(date)) : undefined;
+}
+
+function monthIndex(name: string): number {
+  const start = name.toLowerCase().slice(0, 3);
+  return start.length === 3 ? MONTHS.findIndex((candidate) => candidate.startsWith(start)) : -1;
+}
+
+/** A month without a year is the last one that has begun. */
+function monthNamed(name: string, yearText: string | undefined, today: string): Days | undefined {
+  const index = monthIndex(name);
+  if (index < 0) return undefined;
+  const thisYear = Number(today.slice(0, 4));
+  const yearNumber = yearText ? Number(yearText) : index + 1 > Number(today.slice(5, 7)) ? thisYear - 1 : thisYear;
+  return month(`${yearNumber}-${String(index + 1).padStart(2, '0')}-01`);
+}
+
+function month(day: string): Days {
+  const date = utc(day);
+  return {
+    from: text(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))),
+    to: text(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0))),
+  };
+}
+
+function year(yearNumber: number): Days {
+  return { from: `${yearNumber}-01-01`, to: `${yearNumber}-12-31` };
+}
+
+/** Monday to Sunday. */
+function week(today: string, weeks: number): Days {
+  const monday = addDays(today, -((utc(today).getUTCDay() + 6) % 7) + 7 * weeks);
+  return { from: monday, to: addDays(monday, 6) };
+}
+
+/** The same day of another month, or the last one that month has. */
+function addMonths(day: string, months: number): string {
+  const date = utc(day);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));
+  return text(new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date.getUTCDate(), last.getUTCDate()))));
+}
+
+/** The last such day before today. */
+function lastWeekday(name: string, today: string): string {
+  const wanted = WEEKDAYS.indexOf(name.toLowerCase());
+  return addDays(today, -((utc(today).getUTCDay() - wanted + 6) % 7) - 1);
+}

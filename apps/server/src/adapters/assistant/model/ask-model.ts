@@ -1,0 +1,89 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { AssistantRecord } from '@yardage/contract/assistant';
+import { plainText } from '@yardage/contract/assistant-blocks';
+import { isStepCount, type ModelMessage, streamText, type ToolSet, tool } from 'ai';
+import type { z } from 'zod';
+import { type AnswerPart, type AssistantQuestion, type Finding, TOOL_INPUTS, type ToolCall, type ToolName } from '../port.ts';
+import { MODEL_WORDS, TOOL_DESCRIPTIONS } from './model.messages.ts';
+import { PlainStream } from './plain-words.ts';
+
+/** Which model, and how long it may take. */
+export interface ModelSettings {
+  /** Of an endpoint that speaks OpenAI's chat completions, up to before `/chat/completions`. */
+  url: string;
+  name: string;
+  key: string | undefined;
+  timeoutMs: number;
+}
+
+/** So many times a model may look something up before it has to answer. */
+const MAX_STEPS = 6;
+const MAX_SHOWN_FINDINGS = 3;
+const MAX_OUTPUT_TOKENS = 800;
+
+/** Has a model answer with the tools; throws where it fails. */
+export async function* askModel(settings: ModelSettings, question: AssistantQuestion): AsyncGenerator<AnswerPart> {
+  const provider = createOpenAICompatible({ name: 'assistant', baseURL: settings.url, ...(settings.key ? { apiKey: settings.key } : {}) });
+  const findings: Finding[] = [];
+  const words = new PlainStream();
+  let hasSaid = false;
+  const result = streamText({
+    model: provider(settings.name),
+    instructions: MODEL_WORDS.instructions(question.today),
+    messages: messagesOf(question),
+    tools: toolsOf(question, findings),
+    stopWhen: isStepCount(MAX_STEPS),
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxRetries: 0,
+    timeout: { totalMs: settings.timeoutMs },
+    abortSignal: question.signal,
+    // It is thrown below, where the stream is read.
+    onError: () => undefined,
+  });
+  for await (const part of result.fullStream) {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'abort') throw new Error('the model took too long');
+    if (part.type === 'tool-call') yield { type: 'step', text: MODEL_WORDS.looking(part.toolName.replace(/^\w+?_/, '').replace('_', ' ')) };
+    if (part.type !== 'text-delta') continue;
+    const text = words.take(part.text);
+    hasSaid ||= text.trim() !== '';
+    if (text) yield { type: 'text', text };
+  }
+  const rest = words.end();
+  hasSaid ||= rest.trim() !== '';
+  if (rest) yield { type: 'text', text: rest };
+  if (!hasSaid && findings.length === 0) throw new Error('the model answered nothing');
+  yield* shown(findings, hasSaid);
+}
+
+/** What was looked up, as the portal's own tables and links; without words of the model's, the tools' own. */
+function* shown(findings: readonly Finding[], hasSaid: boolean): Generator<AnswerPart> {
+  const records = new Map<string, AssistantRecord>();
+  for (const finding of findings) for (const record of finding.records) records.set(record.href, record);
+  for (const { text, blocks } of findings.slice(-MAX_SHOWN_FINDINGS)) {
+    if (!hasSaid) yield { type: 'text', text };
+    for (const block of blocks) yield { type: 'block', block };
+  }
+  if (records.size > 0) yield { type: 'records', records: [...records.values()] };
+}
+
+function toolsOf({ lookUp }: AssistantQuestion, findings: Finding[]): ToolSet {
+  const entries = (Object.keys(TOOL_INPUTS) as ToolName[]).map((name) => [
+    name,
+    tool({
+      description: TOOL_DESCRIPTIONS[name],
+      inputSchema: TOOL_INPUTS[name] as z.ZodType<object>,
+      execute: async (input) => {
+        const finding = await lookUp({ tool: name, input } as ToolCall);
+        findings.push(finding);
+        return { found: finding.text, details: plainText(finding.blocks) };
+      },
+    }),
+  ]);
+  return Object.fromEntries(entries) as ToolSet;
+}
+
+function messagesOf({ history, text }: AssistantQuestion): ModelMessage[] {
+  const before = history.map(({ sender, blocks }): ModelMessage => ({ role: sender, content: plainText(blocks) }));
+  return [...before, { role: 'user', content: text }];
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { AnswerPart, AssistantPort, AssistantQuestion } from '../port.ts';
+import type { ModelSettings } from './ask-model.ts';
+import { MODEL_WORDS } from './model.messages.ts';
+
+/** A language model chooses what is looked up and finds the words; where it fails before it said anything, the other assistant answers. */
+export function modelAssistant(settings: ModelSettings, fallback: AssistantPort, log: Logger): AssistantPort {
+  return {
+    async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
+      let hasSpoken = false;
+      try {
+        // Loaded with the first question: a server without a model never pays for it.
+        const { askModel } = await import('./ask-model.ts');
+        for await (const part of askModel(settings, question)) {
+          hasSpoken ||= part.type !== 'step';
+          yield part;
+        }
+      } catch (error) {
+        if (question.signal.aborted || hasSpoken) throw error;
+        log.warn({ err: error }, 'the assistant’s model did not answer');
+        yield { type: 'text', text: `${MODEL_WORDS.fellBack}\n\n` };
+        yield* fallback.answer(question);
+      }
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { index, jsonb, pgTable, text } from '../drizzle.ts';
+import { customers, users } from './accounts.ts';
+import { id, moment, reference } from './columns.ts';
+
+/** What a user asked the assistant about a customer number, and what it answered. */
+export const assistantMessages = pgTable(
+  'assistant_messages',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
+    sender: text().notNull(),
+    blocks: jsonb().notNull(),
+    records: jsonb().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index('assistant_messages_conversation').on(table.customerId, table.userId, table.id)],
+);

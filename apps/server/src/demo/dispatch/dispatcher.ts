@@ -1,0 +1,73 @@
+import type { Database } from '#server/database/database';
+import { travelMinutesBetween } from '../trips/trip.ts';
+import { MINUTE_MS } from '../world/calendar.ts';
+import { findFreeTruck, type OpenOrder, orderForTheIdle, printTicket, readOpenOrders, readTicketNumbers } from './dispatch.queries.ts';
+
+/** How long before it is due a load is ticketed, beside the way itself. */
+const MINUTES_BEFORE_THE_WAY = 15;
+const LONGEST_WAY_MINUTES = 42;
+/** A load that is so late was brought by a hired hauler while the demo was not running. */
+const LATE_MS = 30 * MINUTE_MS;
+const MOST_TICKETS_A_ROUND = 200;
+/** What is ordered where hardly a truck is under way, so that there is something to see at night and on Sundays too. */
+const IDLE_LOADS = 8;
+const IDLE_STARTS_IN_MINUTES = 30;
+
+/** Stands for the supplier's dispatch: prints the tickets of the day's loads as they come due, and takes an order now and then. */
+export class Dispatcher {
+  readonly #database: Database;
+  #ticketNumbers: Map<number, number> | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Prints what is due by now. */
+  async round(now: number): Promise<void> {
+    const startsAt = Math.ceil((now + IDLE_STARTS_IN_MINUTES * MINUTE_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
+    await orderForTheIdle(this.#database, now, startsAt, IDLE_LOADS);
+    const soon = now + (MINUTES_BEFORE_THE_WAY + LONGEST_WAY_MINUTES) * MINUTE_MS;
+    let left = MOST_TICKETS_A_ROUND;
+    for (const order of await readOpenOrders(this.#database, soon)) left -= await this.#printDue(order, now, left);
+  }
+
+  /** Prints an order's tickets that are due; answers how many. */
+  async #printDue(order: OpenOrder, now: number, most: number): Promise<number> {
+    const travel = order.job ? travelMinutesBetween(order.plant, order.job) : LONGEST_WAY_MINUTES / 2;
+    let [printed, quantityLeft] = [0, order.quantityOrdered - order.quantityTicketed];
+    for (let index = order.ticketed; index < order.loadCount && printed < most && quantityLeft > 0; index += 1) {
+      const dueAt = order.startsAt + index * (order.intervalMinutes ?? 0) * MINUTE_MS;
+      const ticketedAt = dueAt - (travel + MINUTES_BEFORE_THE_WAY) * MINUTE_MS;
+      if (ticketedAt > now) break;
+      const quantity = loadQuantity(order, index, quantityLeft);
+      await this.#print(order, { index, dueAt, ticketedAt, quantity }, now);
+      quantityLeft -= quantity;
+      printed += 1;
+    }
+    return printed;
+  }
+
+  async #print(order: OpenOrder, load: { index: number; dueAt: number; ticketedAt: number; quantity: number }, now: number): Promise<void> {
+    const isLate = load.ticketedAt < now - LATE_MS;
+    const number = await this.#nextNumber(order);
+    await this.#database.transaction('system', async ({ client }) => {
+      const truck = isLate ? undefined : await findFreeTruck(client, order, now);
+      const { dueAt, quantity } = load;
+      const ticketedAt = isLate ? load.ticketedAt : now;
+      await printTicket(client, { order, ticketNumber: number, ticketedAt, dueAt, loadNumber: load.index + 1, quantity, truck });
+    });
+  }
+
+  async #nextNumber({ plantId, plantNumber }: OpenOrder): Promise<string> {
+    this.#ticketNumbers ??= await readTicketNumbers(this.#database);
+    const next = (this.#ticketNumbers.get(plantId) ?? Number(`${plantNumber}100000`)) + 1;
+    this.#ticketNumbers.set(plantId, next);
+    return String(next);
+  }
+}
+
+/** Full loads of the usual size, and the rest with the last one. */
+function loadQuantity({ quantityOrdered, loadCount }: OpenOrder, index: number, left: number): number {
+  const usual = Math.ceil((quantityOrdered / loadCount) * 2) / 2;
+  return Number((index === loadCount - 1 ? left : Math.min(usual, left)).toFixed(2));
+}

@@ -1,0 +1,67 @@
+import { MOST_IN_A_BATCH, type PositionFix, postPositions, postTicketEvents, type TicketEvent } from '@yardage/contract/telemetry';
+import type { Database } from '#server/database/database';
+import { planTrip, type Trip } from '../trips/trip.ts';
+import { type OpenLoad, readOpenLoads } from './simulator.queries.ts';
+
+/** A truck that stands says so from time to time. */
+const STANDING_FIX_EVERY_MS = 60_000;
+
+/** Posts a body to a path of the API, as a machine with the service key does. */
+export type Post = (path: string, body: object) => Promise<void>;
+
+/** What every truck and the dispatch system would send, made up; it changes the portal through its calls alone. */
+export class Simulator {
+  readonly #database: Database;
+  readonly #post: Post;
+  readonly #lastFixAt = new Map<number, number>();
+
+  constructor(database: Database, post: Post) {
+    this.#database = database;
+    this.#post = post;
+  }
+
+  /** Tells what has happened to the loads under way until now, and where their trucks are. */
+  async round(now: number): Promise<void> {
+    const loads = (await readOpenLoads(this.#database)).map((load) => ({ load, trip: planTrip(load) }));
+    const events = loads.flatMap(({ load, trip }) => eventsUntil(load, trip, now));
+    await this.#postAll(postTicketEvents.path, 'events', events);
+    const fixes = loads.filter(({ trip }) => trip.passage.leaveJob > now).flatMap(({ load, trip }) => this.#fixOf(load, trip, now));
+    await this.#postAll(postPositions.path, 'positions', fixes);
+  }
+
+  #fixOf({ truckId }: OpenLoad, trip: Trip, now: number): PositionFix[] {
+    if (truckId === null) return [];
+    const { latitude, longitude, headingDegrees, speedMph } = trip.fixAt(now);
+    const isDriving = now >= trip.passage.leavePlant && now < trip.passage.arrived;
+    if (!isDriving && now - (this.#lastFixAt.get(truckId) ?? 0) < STANDING_FIX_EVERY_MS) return [];
+    this.#lastFixAt.set(truckId, now);
+    const round = (value: number, digits: number) => Number(value.toFixed(digits));
+    return [
+      {
+        truckId,
+        latitude: round(latitude, 6),
+        longitude: round(longitude, 6),
+        heading: round(headingDegrees, 0) % 360,
+        speed: { value: round(speedMph, 1), unit: 'mph' },
+        power: true,
+        recordedAt: new Date(now).toISOString(),
+      },
+    ];
+  }
+
+  async #postAll(path: string, name: string, items: readonly unknown[]): Promise<void> {
+    for (let from = 0; from < items.length; from += MOST_IN_A_BATCH) {
+      await this.#post(path, { [name]: items.slice(from, from + MOST_IN_A_BATCH) });
+    }
+  }
+}
+
+/** What a load has reached since its ticket last said so. */
+function eventsUntil({ ticketId, statusId }: OpenLoad, { passage }: Trip, now: number): TicketEvent[] {
+  const moments = [passage.ticketed, passage.loading, passage.leavePlant, passage.arrived, passage.unloading, passage.finished];
+  const reached = moments.flatMap((at, index): TicketEvent[] =>
+    index + 1 > statusId && at <= now ? [{ ticketId, statusId: index + 1, at: new Date(at).toISOString() }] : [],
+  );
+  if (passage.leaveJob > now) return reached;
+  return [...reached, { ticketId, hasLeftJob: true, at: new Date(passage.leaveJob).toISOString() }];
+}

@@ -1,0 +1,70 @@
+import { type Coordinate, distanceMeters, offsetBy } from '@yardage/domain/geo';
+import { MINUTE_MS } from '../world/calendar.ts';
+import { ordinaryPace, type Passage } from '../world/passages.ts';
+import { Random } from '../world/random.ts';
+import { type OnTheRoad, onTheRoad, planDrive } from './drive.ts';
+
+/** What is known of a load under way; moments in milliseconds, null before they are reached. */
+export interface LoadFacts {
+  ticketId: number;
+  orderType: 1 | 2 | 3;
+  plant: Coordinate;
+  /** Null where nobody has placed the job on the map; the truck finds it nevertheless. */
+  job: Coordinate | null;
+  ticketedAt: number;
+  loadingAt: number | null;
+  leavePlantAt: number | null;
+  arrivedAt: number | null;
+  pourStartedAt: number | null;
+  finishedAt: number | null;
+}
+
+/** How a load goes on: the same for the same facts, so that nobody has to remember it between two rounds. */
+export interface Trip {
+  passage: Omit<Passage, 'due'>;
+  /** Where its truck is at a moment. */
+  fixAt(moment: number): OnTheRoad;
+}
+
+/** How long a truck takes to a job, as the demo world reckons. */
+export function travelMinutesBetween(plant: Coordinate, job: Coordinate): number {
+  return Math.round(Math.min(42, 9 + (distanceMeters(plant, job) / 1000) * 1.5));
+}
+
+/** Plans the rest of a load from what has happened so far. */
+export function planTrip(facts: LoadFacts): Trip {
+  const random = new Random(`trip ${facts.ticketId}`);
+  const destination = facts.job ?? someplaceNear(facts.plant, random.fork('job'));
+  const pace = ordinaryPace(random.fork('pace'), facts.orderType, travelMinutesBetween(facts.plant, destination));
+  const after = (moment: number, minutes: number) => Math.round((moment + minutes * MINUTE_MS) / 1000) * 1000;
+  const ticketed = facts.ticketedAt;
+  const loading = facts.loadingAt ?? after(ticketed, pace.beforeLoading);
+  const leavePlant = facts.leavePlantAt ?? after(loading, pace.loading);
+  const arrived = facts.arrivedAt ?? after(leavePlant, pace.travel);
+  const unloading = facts.pourStartedAt ?? after(arrived, pace.waiting);
+  const finished = facts.finishedAt ?? after(unloading, pace.unloading);
+  const leaveJob = after(finished, pace.washing);
+  const passage = { ticketed, loading, leavePlant, arrived, unloading, finished, leaveJob, backAtPlant: after(leaveJob, pace.travel) };
+
+  const bay = standing(random.fork('bay'), facts.plant);
+  const pour = standing(random.fork('pour'), destination);
+  const drive = planDrive(facts.plant, destination, (arrived - leavePlant) / 1000, random.fork('drive'));
+  return {
+    passage,
+    fixAt: (moment) => {
+      if (moment < leavePlant) return bay;
+      return moment < arrived ? onTheRoad(drive, (moment - leavePlant) / 1000) : pour;
+    },
+  };
+}
+
+/** A truck that stands at a place, some meters from its middle. */
+function standing(random: Random, place: Coordinate): OnTheRoad {
+  const spread = () => (random.next() - 0.5) * 70;
+  return { ...offsetBy(place, spread(), spread()), headingDegrees: random.int(0, 359), speedMph: 0 };
+}
+
+function someplaceNear(plant: Coordinate, random: Random): Coordinate {
+  const far = () => (random.chance(0.5) ? -1 : 1) * random.int(3_000, 9_000);
+  return offsetBy(plant, far(), far());
+}

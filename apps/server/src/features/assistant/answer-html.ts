@@ -1,0 +1,23 @@
+import type { AssistantBlock } from '@yardage/contract/assistant';
+import type { AnswerPart } from '#server/adapters/assistant/port';
+import { type Html, html } from '#server/http/html';
+
+/** An answer as the little html that a chat message can carry; every word of it is escaped. */
+export async function answerHtml(parts: AsyncIterable<AnswerPart>): Promise<string> {
+  const pieces: Html[] = [];
+  for await (const part of parts) {
+    if (part.type === 'text') for (const line of part.text.split('\n').filter(Boolean)) pieces.push(html`<p>${line}</p>`);
+    if (part.type === 'block') pieces.push(blockHtml(part.block));
+  }
+  return pieces.map(({ text }) => text).join('');
+}
+
+function blockHtml(block: AssistantBlock): Html {
+  if (block.kind === 'text') return html`<p>${block.text}</p>`;
+  // A chat is about the record at hand: its facts stand beside it already.
+  if (block.kind === 'facts') return html``;
+  if (block.kind === 'links') return html`<ul>${block.links.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`;
+  const head = block.columns.map(({ header }) => html`<th>${header}</th>`);
+  const rows = block.rows.map((row) => html`<tr>${row.map(({ text }) => html`<td>${text}</td>`)}</tr>`);
+  return html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
+}

@@ -1,0 +1,68 @@
+import type { ChatContext } from '@yardage/contract/chat';
+import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { dayAt } from '@yardage/domain/dates';
+import type { AssistantQuestion, FirstResponderPort } from '#server/adapters/assistant/port';
+import type { AreaServices } from '#server/features/area';
+import type { ChatResponder, ResponderCall } from '#server/features/chat/chat-responder';
+import { answerHtml } from './answer-html.ts';
+import { hasAgentSaid } from './assistant.queries.ts';
+import { assistantTools } from './assistant-tools.ts';
+import { RESPONDER_WORDS as WORDS } from './responder.messages.ts';
+
+type Topic = NonNullable<AssistantQuestion['topic']>;
+
+const KIND_OF: Readonly<Record<number, Topic['kind']>> = {
+  [CHAT_CATEGORIES.invoice]: 'invoice',
+  [CHAT_CATEGORIES.order]: 'order',
+  [CHAT_CATEGORIES.ticket]: 'ticket',
+};
+
+/** The assistant as first responder of chats that wait for a dispatcher: greets, tells about the record at hand, and steps back on request. */
+export function assistantResponder(services: AreaServices, assistant: FirstResponderPort): ChatResponder {
+  const lookUpFor = assistantTools(services);
+
+  const questionOf = (call: ResponderCall, text: string): AssistantQuestion => {
+    const topic = topicOf(call.context);
+    return {
+      text,
+      history: [],
+      today: dayAt(new Date(), call.scope.timeZone),
+      lookUp: lookUpFor(call.scope),
+      // A job has its own limit, and nobody waits at a connection.
+      signal: new AbortController().signal,
+      ...(topic ? { topic } : {}),
+    };
+  };
+
+  async function greet(call: ResponderCall) {
+    if (call.replies > 0) return undefined;
+    const hello = WORDS.hello(call.caller.firstName);
+    const topic = topicOf(call.context);
+    if (!topic || topic.kind === 'invoice') return { text: hello };
+    const { text } = await lookUpFor(call.scope)({
+      tool: topic.kind === 'ticket' ? 'show_ticket' : 'show_order',
+      input: { number: topic.number },
+    });
+    return { text: `${hello}\n\n${text}` };
+  }
+
+  return async (call) => {
+    if (call.message === null) return greet(call);
+    if (await hasAgentSaid(services.database, call.scope, call.sessionId, WORDS.handedOver)) return undefined;
+    const question = questionOf(call, call.message);
+    const wish = assistant.wish(question);
+    if (wish === 'person') return { text: WORDS.handedOver };
+    if (wish === 'greeting') return undefined;
+    if (wish !== 'answer') {
+      const text = wish === 'unknown' ? WORDS.unknown : WORDS[wish];
+      // Said once: whoever goes on writing to dispatch must not read it under every line.
+      return (await hasAgentSaid(services.database, call.scope, call.sessionId, text)) ? undefined : { text };
+    }
+    return { html: await answerHtml(assistant.answer(question)) };
+  };
+}
+
+function topicOf({ category, entityNumber }: ChatContext): Topic | undefined {
+  const kind = KIND_OF[category];
+  return kind && entityNumber ? { kind, number: entityNumber } : undefined;
+}

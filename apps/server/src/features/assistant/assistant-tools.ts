@@ -1,0 +1,68 @@
+import { holdsAny } from '@yardage/contract/permissions';
+import { type Finding, type LookUp, TOOL_INPUTS, type ToolCall, type ToolInput, type ToolName } from '#server/adapters/assistant/port';
+import type { AreaServices } from '#server/features/area';
+import { ApiError } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import { SUBJECTS, ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
+import { links, onlyText, toRecord } from './finding.ts';
+import { accountTools } from './tools/account-tools.ts';
+import { invoiceTools } from './tools/invoice-tools.ts';
+import { orderTools } from './tools/order-tools.ts';
+import { paymentTools } from './tools/payment-tools.ts';
+import { quoteTools } from './tools/quote-tools.ts';
+import { statementTools } from './tools/statement-tools.ts';
+import { ticketTools } from './tools/ticket-tools.ts';
+import type { Tool, Tools } from './tools/tool.ts';
+
+/** In which records a bare number is looked for, in the order in which people mean them. */
+const BY_NUMBER = ['show_order', 'show_ticket', 'show_invoice', 'show_quote', 'show_payment'] as const satisfies ToolName[];
+
+/** The areas' services only read here: what they declare about their mails they have declared for themselves, and nothing can be sent. */
+const noMail = { attach: () => undefined } as unknown as AreaServices['mail'];
+
+/** Everything that can be looked up; made once, called for one scope after another. */
+export function assistantTools(areaServices: AreaServices): (scope: Scope) => LookUp {
+  const services = { ...areaServices, mail: noMail };
+  const made: Omit<Tools, 'find_record'> = {
+    ...orderTools(services),
+    ...ticketTools(services),
+    ...invoiceTools(services),
+    ...accountTools(services),
+    ...paymentTools(services),
+    ...statementTools(services),
+    ...quoteTools(services),
+  };
+  const tools: Tools = { ...made, find_record: findRecord(made) };
+  return (scope) => (call) => run(tools[call.tool] as Tool<ToolName>, scope, call);
+}
+
+/** Permission first, then the input, then the look-up; what goes wrong becomes a sentence. */
+async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<Finding> {
+  if (!holdsAny(scope.permissions, tool.anyOf)) return onlyText(WORDS.refused(tool.subject));
+  const input = TOOL_INPUTS[call.tool].safeParse(call.input);
+  if (!input.success) return onlyText(WORDS.failed);
+  try {
+    return await tool.run(scope, input.data as ToolInput<ToolName>);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'permission-missing') return onlyText(WORDS.refused(tool.subject));
+    throw error;
+  }
+}
+
+/** A number without a word about what it is: all that the user may see are searched. */
+function findRecord(tools: Omit<Tools, 'find_record'>): Tool<'find_record'> {
+  const anyOf = BY_NUMBER.flatMap((name) => [...tools[name].anyOf]) as unknown as Tool<'find_record'>['anyOf'];
+  return {
+    anyOf,
+    subject: SUBJECTS.records,
+    async run(scope, { number }) {
+      const seen = BY_NUMBER.map((name) => tools[name]).filter((tool) => holdsAny(scope.permissions, tool.anyOf));
+      const found = (await Promise.all(seen.map((tool) => tool.run(scope, { number })))).filter(({ records }) => records.length > 0);
+      const [only, ...others] = found;
+      if (!only) return onlyText(WORDS.foundNothing(number));
+      if (others.length === 0) return only;
+      const records = found.flatMap((finding) => finding.records.slice(0, 1));
+      return { text: WORDS.found(found.length, number), blocks: [links(...records.map(toRecord))], records };
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { AssistantBlock, AssistantMessage, AssistantRecord } from '@yardage/contract/assistant';
+import { SENDERS } from '@yardage/domain/chat';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import type { Database, Member } from '#server/database/database';
+import { and, eq, sql } from '#server/database/drizzle';
+import { type DayRange, withinDays } from '#server/database/page-query';
+import { isoMoment, jsonObject } from '#server/database/sql';
+import { assistantMessages } from '#server/database/tables/assistant';
+
+/** As many messages as a conversation keeps. */
+const KEPT_MESSAGES = 200;
+
+const messageFields = {
+  id: sql`m.id`,
+  sender: sql`m.sender`,
+  createdAt: isoMoment(sql`m.created_at`),
+  blocks: sql`m.blocks`,
+  records: sql`m.records`,
+};
+const ownMessages = (actor: Member) => sql`m.customer_id = ${actor.customerId} and m.user_id = ${actor.userId}`;
+
+/** The last messages of the caller's conversation, the oldest first, as JSON. */
+export async function listMessages(database: Database, actor: Member, count: number): Promise<string> {
+  const answer = await database.read(
+    actor,
+    sql`select json_build_object('messages', coalesce(json_agg(message.fields order by message.id), '[]'))::text as answer
+        from (select m.id, ${jsonObject(messageFields)} as fields from assistant_messages m where ${ownMessages(actor)} order by m.id desc limit ${count}) as message`,
+  );
+  return answer as string;
+}
+
+export interface NewMessage {
+  sender: AssistantMessage['sender'];
+  blocks: readonly AssistantBlock[];
+  records: readonly AssistantRecord[];
+}
+
+/** Keeps a question with its answer, and forgets what is very old. */
+export async function addMessages(database: Database, actor: Member, messages: readonly NewMessage[]): Promise<AssistantMessage[]> {
+  return database.transaction(actor, async ({ orm, client }) => {
+    const { customerId, userId } = actor;
+    const rows = await orm
+      .insert(assistantMessages)
+      .values(messages.map((message) => ({ customerId, userId, ...message })))
+      .returning({ id: assistantMessages.id, createdAt: assistantMessages.createdAt });
+    await client.query(
+      `delete from assistant_messages where customer_id = $1 and user_id = $2 and id <= (
+         select id from assistant_messages where customer_id = $1 and user_id = $2 order by id desc offset $3 limit 1)`,
+      [customerId, userId, KEPT_MESSAGES],
+    );
+    return messages.map(({ sender, blocks, records }, index) => ({
+      id: rows[index]?.id ?? 0,
+      sender,
+      createdAt: rows[index]?.createdAt.toISOString() ?? '',
+      blocks: [...blocks],
+      records: [...records],
+    }));
+  });
+}
+
+/** Forgets the caller's conversation. */
+export async function removeMessages(database: Database, { customerId, userId }: Member): Promise<void> {
+  await database.transaction({ customerId, userId }, ({ orm }) =>
+    orm.delete(assistantMessages).where(and(eq(assistantMessages.customerId, customerId), eq(assistantMessages.userId, userId))),
+  );
+}
+
+/** What was delivered to one job. */
+export interface JobDeliveries {
+  job: string;
+  unitOfMeasure: string;
+  quantity: number;
+  loads: number;
+}
+
+/** What was delivered on the days given, by job, the most first. */
+export async function sumDeliveries(
+  database: Database,
+  actor: Member,
+  filter: DayRange & { search: string | undefined; orderType: number | undefined },
+): Promise<JobDeliveries[]> {
+  const words = (filter.search ?? '').split(/\s+/).filter(Boolean);
+  const conditions = [
+    sql`t.customer_id = ${actor.customerId}`,
+    sql`t.status_id >= ${DELIVERED_STATUS}`,
+    ...withinDays(sql`t.ticketed_at`, filter),
+    ...(filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : []),
+    ...words.map(
+      (word) => sql`concat_ws(' ', o.job, o.job_address1, o.job_address2, o.order_number) ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
+    ),
+  ];
+  const rows = await database.read<JobDeliveries[]>(
+    actor,
+    sql`select coalesce(json_agg(json_build_object('job', by_job.job, 'unitOfMeasure', by_job.unit_of_measure, 'quantity', by_job.quantity, 'loads', by_job.loads)
+          order by by_job.quantity desc, by_job.job), '[]') as answer
+        from (select o.job, p.unit_of_measure, sum(t.quantity) as quantity, count(*) as loads
+          from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id
+          where ${sql.join(conditions, sql` and `)} group by o.job, p.unit_of_measure) as by_job`,
+  );
+  return rows ?? [];
+}
+
+/** A load that has left the desk of dispatch and is not unloaded yet. */
+export interface LoadUnderWay {
+  ticketId: number;
+  ticketNumber: string;
+  orderId: number;
+  orderNumber: string;
+  job: string;
+  truckId: number | null;
+  truckNumber: string | null;
+  statusId: number;
+  loadNumber: number;
+  quantity: number;
+  unitOfMeasure: string;
+  dueOnJobTime: string | null;
+  arrivedTime: string | null;
+}
+
+const UNDER_WAY_HOURS = 18;
+
+/** The loads under way for a customer, or for one of his orders, in the order in which they are due. */
+export async function listLoadsUnderWay(database: Database, actor: Member, orderId: number | undefined): Promise<LoadUnderWay[]> {
+  const load = jsonObject({
+    ticketId: sql`t.id`,
+    ticketNumber: sql`t.ticket_number`,
+    orderId: sql`o.id`,
+    orderNumber: sql`o.order_number`,
+    job: sql`o.job`,
+    truckId: sql`tr.id`,
+    truckNumber: sql`tr.number`,
+    statusId: sql`t.status_id`,
+    loadNumber: sql`t.load_number`,
+    quantity: sql`t.quantity`,
+    unitOfMeasure: sql`p.unit_of_measure`,
+    dueOnJobTime: isoMoment(sql`t.due_on_job_at`),
+    arrivedTime: isoMoment(sql`t.arrived_at`),
+  });
+  const loads = await database.read<LoadUnderWay[]>(
+    actor,
+    sql`select coalesce(json_agg(${load} order by t.due_on_job_at nulls last, t.load_number, t.id), '[]') as answer
+        from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id left join trucks tr on tr.id = t.truck_id
+        where t.customer_id = ${actor.customerId} and t.status_id < ${DELIVERED_STATUS} and t.ticketed_at > now() - ${UNDER_WAY_HOURS} * interval '1 hour'
+          and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
+  );
+  return loads ?? [];
+}
+
+/** Whether the assistant has said something in a chat. */
+export async function hasAgentSaid(database: Database, actor: Member, sessionId: string, text: string): Promise<boolean> {
+  const found = await database.read<boolean>(
+    actor,
+    sql`select exists (select from chat_messages m where m.session_id = ${sessionId} and m.customer_id = ${actor.customerId}
+          and m.sender_type = ${SENDERS.aiAgent} and m.message = ${text}) as answer`,
+  );
+  return found === true;
+}

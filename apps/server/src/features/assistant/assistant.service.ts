@@ -1,0 +1,81 @@
+import type { AssistantBlock, AssistantEvent, AssistantMessage, AssistantRecord, getConversation } from '@yardage/contract/assistant';
+import { withEvent } from '@yardage/contract/assistant-blocks';
+import type { Answer } from '@yardage/contract/endpoint';
+import { dayAt } from '@yardage/domain/dates';
+import type { AreaServices } from '#server/features/area';
+import { EventStream, JsonText } from '#server/http/answers';
+import type { Scope } from '#server/http/scope';
+import { ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
+import * as queries from './assistant.queries.ts';
+import { assistantTools } from './assistant-tools.ts';
+
+const SHOWN_MESSAGES = 100;
+/** How much of what was said before an answer is made from. */
+const REMEMBERED_MESSAGES = 12;
+
+type Conversation = Answer<typeof getConversation>;
+
+/** What has been said of an answer so far. */
+interface Said {
+  blocks: readonly AssistantBlock[];
+  records: Map<string, AssistantRecord>;
+}
+
+/** What can be asked of the assistant, and what it keeps. */
+export function assistantService(services: AreaServices) {
+  const { database, assistant, log } = services;
+  const lookUpFor = assistantTools(services);
+
+  /** Question and answer are kept together, so that a failed one can be asked again and stands there once. */
+  async function keep(scope: Scope, text: string, { blocks, records }: Said): Promise<AssistantMessage[]> {
+    return queries.addMessages(database, scope, [
+      { sender: 'user', blocks: [{ kind: 'text', text }], records: [] },
+      { sender: 'assistant', blocks, records: [...records.values()] },
+    ]);
+  }
+
+  async function* partsOf(scope: Scope, text: string, said: Said, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
+    const { messages } = JSON.parse(await queries.listMessages(database, scope, REMEMBERED_MESSAGES)) as Conversation;
+    const today = dayAt(new Date(), scope.timeZone);
+    for await (const part of assistant.answer({ text, history: messages, today, lookUp: lookUpFor(scope), signal })) {
+      signal.throwIfAborted();
+      if (part.type === 'records') for (const record of part.records) said.records.set(record.href, record);
+      said.blocks = withEvent(said.blocks, part);
+      yield part;
+    }
+  }
+
+  async function* answer(scope: Scope, text: string, requestId: string, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
+    const said: Said = { blocks: [], records: new Map() };
+    let isDone = false;
+    try {
+      yield* partsOf(scope, text, said, signal);
+      isDone = true;
+      const [question, answered] = await keep(scope, text, said);
+      if (question && answered) yield { type: 'end', question, answer: answered };
+    } catch (error) {
+      if (signal.aborted) return;
+      isDone = true;
+      log.error({ err: error, requestId }, 'the assistant could not answer');
+      yield { type: 'failed', message: WORDS.streamFailed };
+    } finally {
+      // Whoever stops an answer, or leaves, finds again what he had read of it.
+      if (!isDone && said.blocks.length > 0) await keep(scope, text, said);
+    }
+  }
+
+  return {
+    ask(scope: Scope, text: string, requestId: string): EventStream<AssistantEvent> {
+      return new EventStream((signal) => answer(scope, text, requestId, signal));
+    },
+
+    async conversation(scope: Scope): Promise<JsonText<Conversation>> {
+      return new JsonText(await queries.listMessages(database, scope, SHOWN_MESSAGES));
+    },
+
+    async clear(scope: Scope): Promise<Conversation> {
+      await queries.removeMessages(database, scope);
+      return { messages: [] };
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { formatDay } from '@yardage/domain/dates';
+import { tierOfSpend } from '@yardage/domain/rewards';
+import { dashboardService } from '#server/features/dashboard/dashboard.service';
+import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { cell, dollars, facts, held, links, onlyText, table, toList } from '../finding.ts';
+import { invoiceTools } from './invoice-tools.ts';
+import type { MakeTools } from './tool.ts';
+
+const { areas, headers, balance, discounts, spend, contacts } = WORDS;
+
+/** What is owed, can be saved, was spent, and who looks after the account. */
+export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_spend' | 'show_contacts'> = (services) => {
+  const dashboard = dashboardService(services);
+  const invoices = invoiceTools(services);
+  return {
+    show_balance: {
+      anyOf: [PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING, PERMISSIONS.INVOICES_VIEW],
+      subject: SUBJECTS.balance,
+      async run(scope) {
+        if (!scope.permissions.has(PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING)) {
+          const open = await invoices.list_invoices.run(scope, { status: 'unpaid' });
+          return open.records.length > 0 ? { ...open, text: balance.onlyInvoices } : open;
+        }
+        const summary = held(await dashboard.summary(scope, 'aging'));
+        const owed = summary.balanceAmount ?? 0;
+        if (owed === 0) return onlyText(balance.nothing);
+        const pastDue = owed - (summary.currentAmount ?? 0);
+        const last =
+          summary.lastPaymentAmount !== null && summary.lastPaymentDate !== null
+            ? balance.lastPayment(dollars(summary.lastPaymentAmount), formatDay(summary.lastPaymentDate))
+            : '';
+        const due = Math.round(pastDue * 100) > 0 ? balance.pastDue(dollars(pastDue)) : balance.noneDue;
+        const canSeeInvoices = scope.permissions.has(PERMISSIONS.INVOICES_VIEW);
+        return {
+          text: [balance.owed(dollars(owed)), due, last].filter(Boolean).join(' '),
+          blocks: [
+            table(
+              balance.label,
+              [headers.bucket, `#${headers.amount}`],
+              AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(dollars(summary[field] ?? 0))]),
+            ),
+            ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices'))] : []),
+          ],
+          records: [],
+        };
+      },
+    },
+
+    show_discounts: {
+      anyOf: [PERMISSIONS.INVOICES_VIEW],
+      subject: SUBJECTS.invoices,
+      async run(scope) {
+        const { totalPossibleDiscountAmount: total, expiryDateWiseDiscounts: byDay } = held(await dashboard.possibleDiscounts(scope));
+        if (byDay.length === 0) return onlyText(discounts.none);
+        return {
+          text: discounts.some(dollars(total)),
+          blocks: [
+            table(
+              discounts.label,
+              [headers.expires, headers.invoice, `#${headers.saving}`],
+              byDay.map((line) => [
+                cell(formatDay(line.discountExpiryDate)),
+                cell(discounts.invoices(line.invoiceCount)),
+                cell(dollars(line.possibleDiscountAmount)),
+              ]),
+            ),
+            links(toList(areas.invoices, '/invoices')),
+          ],
+          records: [],
+        };
+      },
+    },
+
+    show_spend: {
+      anyOf: [PERMISSIONS.DASHBOARD_VIEW_REWARDS],
+      subject: SUBJECTS.spend,
+      async run(scope) {
+        const { currentYearSpend, previousYearSpend } = held(await dashboard.summary(scope, 'rewards'));
+        const tier = tierOfSpend(Math.round((previousYearSpend ?? 0) * 100)).name;
+        return {
+          text: `${spend.text(dollars(currentYearSpend ?? 0), dollars(previousYearSpend ?? 0))} ${spend.tier(tier)}`,
+          blocks: [links({ kind: 'list', label: spend.dashboard, href: '/dashboard' })],
+          records: [],
+        };
+      },
+    },
+
+    show_contacts: {
+      anyOf: [PERMISSIONS.DASHBOARD_VIEW_CONTACTS],
+      subject: SUBJECTS.contacts,
+      async run(scope, { who }) {
+        const { salesRep, accountRep, regionalManager } = held(await dashboard.summary(scope, 'contacts'));
+        const people = { sales: salesRep, account: accountRep, regional: regionalManager };
+        const one = who ? people[who] : null;
+        if (who && one) {
+          return {
+            text: contacts.one(contacts.roles[who], one.name, phone(one.phone)),
+            blocks: [
+              facts([
+                [headers.phone, phone(one.phone)],
+                [headers.email, one.email],
+              ]),
+            ],
+            records: [],
+          };
+        }
+        const known = Object.entries(people).flatMap(([role, person]) =>
+          person ? [{ role: role as keyof typeof people, ...person }] : [],
+        );
+        if (known.length === 0) return onlyText(contacts.none);
+        return {
+          text: contacts.all,
+          blocks: [
+            table(
+              areas.contacts,
+              [headers.name, headers.role, headers.email, headers.phone],
+              known.map((person) => [cell(person.name), cell(contacts.roles[person.role]), cell(person.email), cell(phone(person.phone))]),
+            ),
+          ],
+          records: [],
+        };
+      },
+    },
+  };
+};
+
+/** `(423) 555-0142` from ten digits. */
+function phone(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}

@@ -1,0 +1,146 @@
+import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { dayAt, formatDateMinute } from '@yardage/domain/dates';
+import { orderProgress } from '@yardage/domain/progress';
+import { formatQuantity } from '@yardage/domain/quantities';
+import type { Finding } from '#server/adapters/assistant/port';
+import { ordersService } from '#server/features/orders/orders.service';
+import type { Scope } from '#server/http/scope';
+import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import {
+  cell,
+  DEFAULT_COUNT,
+  facts,
+  held,
+  isNumber,
+  linkCell,
+  links,
+  listAddress,
+  measured,
+  narrowing,
+  onlyText,
+  pageFor,
+  pageOf,
+  recordOf,
+  table,
+  toList,
+  toMap,
+  toRecord,
+} from '../finding.ts';
+import type { MakeTools } from './tool.ts';
+import { trucksUnderWay, type UnderWay } from './trucks.ts';
+
+const { areas, headers, order: words } = WORDS;
+const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: SUBJECTS.orders } as const;
+/** How many of the latest orders are looked through for one that is being delivered. */
+const LOOKED_THROUGH = 25;
+
+/** Orders, one order, and how far it is. */
+export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) => {
+  const orders = ordersService(services);
+  const trucks = trucksUnderWay(services);
+
+  async function findOrder(scope: Scope, number: string | undefined): Promise<OrderRow | undefined> {
+    if (number) return held(await orders.list(scope, pageFor(number))).items.find((row) => isNumber(row.orderNumber, number));
+    const { items } = held(await orders.list(scope, { ...pageOf(LOOKED_THROUGH), toDate: dayAt(new Date(), scope.timeZone) }));
+    const now = new Date().toISOString();
+    return items.find(({ inTransitQty }) => inTransitQty > 0) ?? items.find(({ date }) => date <= now) ?? items[0];
+  }
+
+  /** Those that have not begun, the next first. */
+  async function listUpcoming(scope: Scope, count: number, today: string, search: string | undefined): Promise<Finding> {
+    const page = { ...pageOf(count + LOOKED_THROUGH, search), sortDesc: false, fromDate: today };
+    const now = new Date().toISOString();
+    const items = held(await orders.list(scope, page))
+      .items.filter(({ date }) => date > now)
+      .slice(0, count);
+    if (items.length === 0) return onlyText(WORDS.none(`${words.upcoming}${narrowing({ search })}`));
+    const last = items.at(-1) as OrderRow;
+    const address = listAddress('/orders', { from: today, to: dayAt(last.date, scope.timeZone), search });
+    return listing(scope, items, `${words.next(items.length)}${narrowing({ search })}.`, address);
+  }
+
+  return {
+    list_orders: {
+      ...access,
+      async run(scope, { count, search, when, ...days }) {
+        const today = dayAt(new Date(), scope.timeZone);
+        if (when === 'upcoming') return listUpcoming(scope, count ?? DEFAULT_COUNT, today, search);
+        // "Recent" are those until today: what is booked for next month is not.
+        const { from, to } = days.from || days.to ? days : { from: undefined, to: today };
+        const { items, totalCount } = held(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }));
+        const asked = { ...days, search };
+        if (items.length === 0) return onlyText(WORDS.none(`${words.what}s${narrowing(asked)}`));
+        const shown = items.map((row) => dayAt(row.date, scope.timeZone)).sort();
+        const address = listAddress('/orders', { from: from ?? shown[0], to: to ?? shown.at(-1), search });
+        return listing(scope, items, `${WORDS.showing(items.length, totalCount, words.what)}${narrowing(asked)}.`, address);
+      },
+    },
+
+    show_order: {
+      ...access,
+      async run(scope, { number }) {
+        const row = await findOrder(scope, number);
+        if (!row) return onlyText(number ? WORDS.notFound(words.what, number) : WORDS.none(`${words.what}s`));
+        const order = held(await orders.detail(scope, row.id));
+        return describe(scope, order, await trucks.ofOrder(scope, order.id));
+      },
+    },
+  };
+};
+
+const recordFor = ({ orderNumber, id }: Pick<OrderRow, 'orderNumber' | 'id'>) => recordOf('order', orderNumber, id);
+
+function listing(scope: Scope, items: OrderRow[], text: string, address: string): Finding {
+  return {
+    text,
+    blocks: [
+      table(
+        areas.orders,
+        [headers.order, headers.start, headers.job, `#${headers.delivered}`, headers.status],
+        items.map((row) => [
+          linkCell(recordFor(row)),
+          cell(formatDateMinute(row.date, scope.timeZone)),
+          cell(row.job),
+          cell(WORDS.of(formatQuantity(row.qtyDelivered), measured(row.qtyOrdered, row.unitOfMeasure))),
+          cell(row.orderStatus),
+        ]),
+      ),
+      links(toList(areas.orders, address)),
+    ],
+    records: items.map(recordFor),
+  };
+}
+
+function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding {
+  const record = recordFor(order);
+  const unit = order.unitOfMeasure;
+  const { isCancelled, delivered } = orderProgress(order);
+  const hasBegun = order.startTime <= new Date().toISOString() || underWay.blocks.length > 0;
+  const sentences = isCancelled
+    ? [words.cancelled(order.orderNumber, order.job)]
+    : [
+        words.stands(order.orderNumber, order.job, order.orderStatus, formatQuantity(delivered), measured(order.qtyOrdered, unit)),
+        hasBegun ? underWay.text : words.starts(formatDateMinute(order.startTime, scope.timeZone)),
+      ];
+  const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isCancelled;
+  return {
+    text: sentences.filter(Boolean).join(' '),
+    blocks: [
+      facts([
+        [headers.jobAddress, order.shipToAddress],
+        [headers.material, order.mix],
+        [headers.start, formatDateMinute(order.startTime, scope.timeZone)],
+        [headers.plant, order.plant],
+        [headers.poNumber, order.poNumber],
+        [
+          headers.loads,
+          order.tickets.length > 0 ? words.ticketed(order.tickets.length, Math.max(order.loadCount, order.tickets.length)) : null,
+        ],
+      ]),
+      ...underWay.blocks,
+      links(toRecord(record), ...(canTrack ? [toMap(underWay.next ? `?ticket=${underWay.next}` : '')] : [])),
+    ],
+    records: [record, ...underWay.records],
+  };
+}

@@ -1,0 +1,102 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
+import { formatDay } from '@yardage/domain/dates';
+import { quoteStatusLabel } from '@yardage/domain/quotes';
+import type { Finding } from '#server/adapters/assistant/port';
+import { quotesService } from '#server/features/quotes/quotes.service';
+import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import {
+  cell,
+  dollars,
+  held,
+  isNumber,
+  linkCell,
+  links,
+  listAddress,
+  measured,
+  narrowing,
+  onlyText,
+  pageFor,
+  pageOf,
+  recordOf,
+  table,
+  toList,
+  toRecord,
+} from '../finding.ts';
+import type { MakeTools } from './tool.ts';
+
+const { areas, headers, quote: words } = WORDS;
+const access = { anyOf: [PERMISSIONS.QUOTES_VIEW], subject: SUBJECTS.quotes } as const;
+const STATUS_OF = { active: 'Active', inactive: 'Inactive' } as const;
+
+/** Quotes and one quote. */
+export const quoteTools: MakeTools<'list_quotes' | 'show_quote'> = (services) => {
+  const quotes = quotesService(services);
+  return {
+    list_quotes: {
+      ...access,
+      async run(scope, { count, from, to, search, status }) {
+        const tab = status ? STATUS_OF[status] : 'All';
+        const query = { ...pageOf(count, search), startDate: from, endDate: to, status: tab } as const;
+        const { items, totalCount } = held(await quotes.list(scope, query));
+        const what = status ? words.kinds[status] : words.what;
+        const asked = { from, to, search };
+        if (items.length === 0) return onlyText(WORDS.none(`${what}s${narrowing(asked)}`));
+        return {
+          text: `${WORDS.showing(items.length, totalCount, what)}${narrowing(asked)}.`,
+          blocks: [
+            table(
+              areas.quotes,
+              [headers.quote, headers.name, headers.validUntil, headers.status],
+              items.map((row) => [
+                linkCell(recordFor(row)),
+                cell(row.quoteName),
+                cell(validUntil(row)),
+                cell(quoteStatusLabel(row.isActive)),
+              ]),
+            ),
+            links(toList(areas.quotes, listAddress(`/quotes?status=${tab}`, asked))),
+          ],
+          records: items.map(recordFor),
+        };
+      },
+    },
+
+    show_quote: {
+      ...access,
+      async run(scope, { number }) {
+        const page = number ? pageFor(number) : pageOf(1);
+        const { items } = held(await quotes.list(scope, page));
+        const row = number
+          ? items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`))
+          : items[0];
+        if (!row) return onlyText(number ? WORDS.notFound(words.what, number) : WORDS.none(`${words.what}s`));
+        return describe(held(await quotes.detail(scope, row.id)));
+      },
+    },
+  };
+};
+
+const recordFor = ({ quoteNumber, id }: Pick<QuoteRow, 'quoteNumber' | 'id'>) => recordOf('quote', quoteNumber, id);
+const validUntil = ({ terminationDate }: Pick<QuoteRow, 'terminationDate'>): string =>
+  terminationDate ? formatDay(terminationDate) : words.open;
+
+function describe(quote: QuoteDetail): Finding {
+  const record = recordFor(quote);
+  return {
+    text: `${words.stands(quote.quoteNumber, quote.quoteName, quoteStatusLabel(quote.isActive))} ${words.until(validUntil(quote))}`,
+    blocks: [
+      table(
+        words.label,
+        [headers.product, `#${headers.quantity}`, `#${headers.price}`],
+        quote.quoteProducts.map((line) => [
+          cell(line.description),
+          cell(measured(line.quantity, line.unitOfMeasure)),
+          cell(dollars(line.price)),
+        ]),
+      ),
+      links(toRecord(record)),
+    ],
+    records: [record],
+  };
+}

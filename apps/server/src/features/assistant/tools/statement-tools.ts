@@ -1,0 +1,81 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { StatementDetail } from '@yardage/contract/statements';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { formatDay } from '@yardage/domain/dates';
+import type { Finding } from '#server/adapters/assistant/port';
+import { statementsService } from '#server/features/statements/statements.service';
+import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import {
+  cell,
+  dollars,
+  held,
+  linkCell,
+  links,
+  listAddress,
+  narrowing,
+  onlyText,
+  pageOf,
+  recordOf,
+  table,
+  toList,
+  toRecord,
+} from '../finding.ts';
+import type { MakeTools } from './tool.ts';
+
+const { areas, headers, statement: words } = WORDS;
+const access = { anyOf: [PERMISSIONS.STATEMENTS_VIEW], subject: SUBJECTS.statements } as const;
+
+/** Statements and one statement. */
+export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (services) => {
+  const statements = statementsService(services);
+  return {
+    list_statements: {
+      ...access,
+      async run(scope, { count, from, to }) {
+        const { items, totalCount } = held(await statements.list(scope, { ...pageOf(count), startDate: from, endDate: to }));
+        if (items.length === 0) return onlyText(WORDS.none(`${words.what}s${narrowing({ from, to })}`));
+        const details = await Promise.all(items.map(async ({ statementDate }) => held(await statements.detail(scope, statementDate))));
+        const days = items.map(({ statementDate }) => statementDate).sort();
+        return {
+          text: `${WORDS.showing(items.length, totalCount, words.what)}${narrowing({ from, to })}.`,
+          blocks: [
+            table(
+              areas.statements,
+              [headers.statement, `#${headers.amount}`],
+              details.map((row) => [linkCell(recordFor(row.statementDate)), cell(dollars(row.balanceDue))]),
+            ),
+            links(toList(areas.statements, listAddress('/statements', { from: days[0], to: days.at(-1) }))),
+          ],
+          records: items.map(({ statementDate }) => recordFor(statementDate)),
+        };
+      },
+    },
+
+    show_statement: {
+      ...access,
+      async run(scope, { from, to }) {
+        const [newest] = held(await statements.list(scope, { ...pageOf(1), startDate: from, endDate: to })).items;
+        if (!newest) return onlyText(WORDS.none(`${words.what}${narrowing({ from, to })}`));
+        return describe(held(await statements.detail(scope, newest.statementDate)));
+      },
+    },
+  };
+};
+
+const recordFor = (statementDate: string) => recordOf('statement', formatDay(statementDate), statementDate);
+
+function describe(statement: StatementDetail): Finding {
+  const record = recordFor(statement.statementDate);
+  return {
+    text: words.stands(formatDay(statement.statementDate), dollars(statement.balanceDue)),
+    blocks: [
+      table(
+        WORDS.balance.label,
+        [headers.bucket, `#${headers.amount}`],
+        AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(dollars(statement[field]))]),
+      ),
+      links(toRecord(record)),
+    ],
+    records: [record],
+  };
+}

@@ -1,0 +1,136 @@
+import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
+import type { TruckEta } from '@yardage/contract/truck-tracking';
+import { formatTime } from '@yardage/domain/dates';
+import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import type { Finding } from '#server/adapters/assistant/port';
+import type { AreaServices } from '#server/features/area';
+import { truckTrackingService } from '#server/features/truck-tracking/truck-tracking.service';
+import type { Scope } from '#server/http/scope';
+import { ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { type LoadUnderWay, listLoadsUnderWay } from '../assistant.queries.ts';
+import { type Cell, cell, held, linkCell, links, measured, onlyText, recordOf, table, toMap } from '../finding.ts';
+
+const { headers } = WORDS;
+const ON_JOB: TicketStatusId = 4;
+const MOST_TRUCKS = 10;
+/** Sorts behind every moment. */
+const LAST = '~';
+
+/** Statuses by their name, also for one that nobody knows. */
+export function statusName(statusId: number): string {
+  return TICKET_STATUSES[statusId as TicketStatusId] ?? '';
+}
+
+/** A load under way, with when it arrives where that is known. */
+interface Coming extends LoadUnderWay {
+  eta: TruckEta | undefined;
+}
+
+/** The trucks of an order: a sentence, a table, and the ticket to follow on the map. */
+export interface UnderWay extends Finding {
+  next: number | undefined;
+}
+
+/** The trucks under way, of one order or of all, with when they are expected. */
+export function trucksUnderWay(services: AreaServices) {
+  const { database } = services;
+  const tracking = truckTrackingService(services);
+
+  /** Arrivals are for those who may see the board; the others get the times that were planned. */
+  async function loadsOf(scope: Scope, orderId: number | undefined): Promise<Coming[]> {
+    const loads = await listLoadsUnderWay(database, scope, orderId);
+    const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
+    const trucks = canTrack && loads.length > 0 ? held(await tracking.activeTrucks(scope)) : [];
+    const etas = new Map(trucks.map(({ ticketId, eta }) => [ticketId, eta]));
+    const coming = loads.map((load) => ({ ...load, eta: etas.get(load.ticketId) }));
+    return coming.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
+  }
+
+  return {
+    async ofOrder(scope: Scope, orderId: number): Promise<UnderWay> {
+      if (!holdsAny(scope.permissions, [PERMISSIONS.TRUCK_TRACKING_VIEW, PERMISSIONS.TICKETS_VIEW]))
+        return { ...onlyText(''), next: undefined };
+      const loads = await loadsOf(scope, orderId);
+      if (loads.length === 0) return { ...onlyText(WORDS.order.noTrucks), next: undefined };
+      const next = loads.find(({ statusId }) => statusId < ON_JOB);
+      const quantity = loads.reduce((sum, load) => sum + load.quantity, 0);
+      const sentences = [
+        WORDS.order.onTheRoad(WORDS.truckCount(loads.length), measured(quantity, loads[0]?.unitOfMeasure ?? '')),
+        next ? arrivalText(scope, next) : '',
+      ];
+      return {
+        text: sentences.filter(Boolean).join(' '),
+        blocks: [tableOf(scope, loads, false)],
+        records: recordsOf(scope, loads),
+        next: (next ?? loads[0])?.ticketId,
+      };
+    },
+
+    async all(scope: Scope): Promise<Finding> {
+      const loads = await loadsOf(scope, undefined);
+      if (loads.length === 0) return { ...onlyText(WORDS.trucks.none), blocks: [links(toMap())] };
+      const shown = loads.slice(0, MOST_TRUCKS);
+      return {
+        text: `${WORDS.trucks.some(WORDS.truckCount(loads.length))}${shown.length < loads.length ? WORDS.trucks.shown(shown.length) : ''}`,
+        blocks: [tableOf(scope, shown, true), links(toMap())],
+        records: recordsOf(scope, shown),
+      };
+    },
+
+    /** When the truck of a ticket arrives, as a sentence; nothing where it is there or nobody knows. */
+    async arrivalOf(scope: Scope, { id, orderId }: { id: number; orderId: number }): Promise<string> {
+      const load = (await loadsOf(scope, orderId)).find(({ ticketId, statusId }) => ticketId === id && statusId < ON_JOB);
+      return load ? arrivalText(scope, load) : '';
+    },
+  };
+}
+
+/** When a truck is on the job, as a moment: as computed, otherwise as planned; those that are there come last. */
+function timeOf({ statusId, dueOnJobTime, eta }: Coming): string {
+  return statusId >= ON_JOB ? LAST : (eta?.estimatedArrivalTime ?? dueOnJobTime ?? LAST);
+}
+
+/** When a truck is expected on the job, as a time of day there. */
+function expectedAt({ timeZone }: Scope, load: Coming): string {
+  const time = timeOf(load);
+  return time === LAST ? '' : formatTime(time, timeZone);
+}
+
+function arrivalText(scope: Scope, load: Coming): string {
+  const expected = expectedAt(scope, load);
+  if (!expected) return '';
+  const { earliestArrivalTime: earliest, latestArrivalTime: latest } = load.eta ?? {};
+  const times = earliest && latest ? [formatTime(earliest, scope.timeZone), formatTime(latest, scope.timeZone)] : [];
+  const span = times[0] && times[1] && times[0] !== times[1] ? WORDS.order.span(times[0], times[1]) : '';
+  return WORDS.order.nextAt(load.truckNumber ?? '', expected, span);
+}
+
+function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
+  const canOpen = scope.permissions.has(PERMISSIONS.TICKETS_VIEW);
+  const ticketCell = (load: LoadUnderWay): Cell =>
+    canOpen ? linkCell(recordOf('ticket', load.ticketNumber, load.ticketId)) : cell(load.ticketNumber);
+  return table(
+    WORDS.trucks.label,
+    [
+      headers.ticket,
+      headers.truck,
+      ...(hasJob ? [headers.order, headers.job] : []),
+      `#${headers.quantity}`,
+      `#${headers.expected}`,
+      headers.status,
+    ],
+    loads.map((load) => [
+      ticketCell(load),
+      cell(load.truckNumber),
+      ...(hasJob ? [cell(load.orderNumber), cell(load.job)] : []),
+      cell(measured(load.quantity, load.unitOfMeasure)),
+      cell(expectedAt(scope, load)),
+      cell(statusName(load.statusId)),
+    ]),
+  );
+}
+
+const recordsOf = (scope: Scope, loads: readonly LoadUnderWay[]) =>
+  scope.permissions.has(PERMISSIONS.TICKETS_VIEW)
+    ? loads.map(({ ticketNumber, ticketId }) => recordOf('ticket', ticketNumber, ticketId))
+    : [];

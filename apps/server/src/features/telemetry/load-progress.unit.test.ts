@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { LOAD_STEPS, type LoadProgress, type LoadStep, noteStep } from './load-progress.ts';
+
+const NOTHING = Object.fromEntries(LOAD_STEPS.map((step) => [step, null])) as Record<LoadStep, null>;
+const TICKETED: LoadProgress = { ...NOTHING, statusId: 1, ticketedAt: 1000 };
+
+/** Notes steps one after the other; what is refused changes nothing. */
+const noteAll = (steps: readonly [LoadStep, number][]) =>
+  steps.reduce((progress: LoadProgress, [step, at]) => {
+    const outcome = noteStep(progress, step, at);
+    return outcome === 'out of order' ? progress : outcome.progress;
+  }, TICKETED);
+
+const STEPS: [LoadStep, number][] = LOAD_STEPS.slice(1).map((step, index) => [step, 2000 + index * 1000]);
+
+describe("a load's progress", () => {
+  it('TRK-07 goes through all six statuses, and then the truck leaves', () => {
+    const done = noteAll(STEPS);
+    expect(done).toMatchObject({ statusId: 6, ticketedAt: 1000, loadingAt: 2000, finishedAt: 6000, leaveJobAt: 7000 });
+    expect(STEPS.map((_, index) => noteAll(STEPS.slice(0, index)).statusId)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('ends the same in whatever order, and however often, its events come', () => {
+    const done = noteAll(STEPS);
+    expect(noteAll(STEPS.toReversed())).toEqual(done);
+    for (let turn = 0; turn < STEPS.length; turn += 1) {
+      const turned = [...STEPS.slice(turn), ...STEPS, ...STEPS.slice(0, turn)];
+      expect(noteAll(turned)).toEqual(done);
+    }
+  });
+
+  it('never goes back, and sets a moment once', () => {
+    const arrived = noteAll([['arrivedAt', 5000]]);
+    expect(
+      noteAll([
+        ['arrivedAt', 5000],
+        ['leavePlantAt', 3000],
+      ]),
+    ).toMatchObject({ statusId: 4, leavePlantAt: 3000, arrivedAt: 5000 });
+    expect(noteStep(arrived, 'arrivedAt', 4000)).toEqual({ progress: arrived, isChanged: false });
+  });
+
+  it('refuses a time that contradicts the others', () => {
+    const arrived = noteAll([['arrivedAt', 5000]]);
+    expect(noteStep(arrived, 'leavePlantAt', 6000)).toBe('out of order');
+    expect(noteStep(arrived, 'finishedAt', 4000)).toBe('out of order');
+    expect(noteStep(TICKETED, 'loadingAt', 500)).toBe('out of order');
+  });
+});

@@ -1,0 +1,54 @@
+import type { PositionFix } from '@yardage/contract/telemetry';
+import type { Database } from '#server/database/database';
+
+/** A fix with its place in the batch. */
+export interface GivenFix extends Omit<PositionFix, 'speed'> {
+  index: number;
+  speedMph: number;
+}
+
+const FIX_COLUMNS = `(index int, "truckId" bigint, "zonarAccount" text, fleet text, latitude numeric, longitude numeric, heading real, "speedMph" real,
+  power boolean, "recordedAt" timestamptz)`;
+
+/** Each fix with the truck that it is of. */
+const RESOLVED = `
+  select distinct on (given.index) given.*, coalesce(named.id, known.id) as truck_id
+  from json_to_recordset($1::json) as given${FIX_COLUMNS}
+  left join trucks as named on named.id = given."truckId"
+  left join trucks as known on given."truckId" is null and known.zonar_account = given."zonarAccount" and known.number = given.fleet
+  order by given.index, known.id`;
+
+/** The newest fix of each truck stands; one that is older than what is known changes nothing. Trucks are taken in one order, so that two batches do not wait for each other. */
+const KEEP_LAST = `
+  with fixes as (${RESOLVED})
+  insert into truck_positions as kept (truck_id, customer_id, ticket_id, latitude, longitude, heading, speed_mph, has_power, recorded_at)
+  select newest.truck_id, load.customer_id, load.id, newest.latitude, newest.longitude, newest.heading, newest."speedMph", newest.power, newest."recordedAt"
+  from (select distinct on (truck_id) * from fixes where truck_id is not null order by truck_id, "recordedAt" desc) as newest
+  left join lateral (
+    select t.id, t.customer_id from tickets t where t.truck_id = newest.truck_id and t.leave_job_at is null
+    order by t.status_id > 1 desc, t.ticketed_at desc, t.id desc limit 1
+  ) as load on true
+  order by newest.truck_id
+  on conflict (truck_id) do update set latitude = excluded.latitude, longitude = excluded.longitude, heading = excluded.heading,
+    speed_mph = excluded.speed_mph, has_power = excluded.has_power, recorded_at = excluded.recorded_at
+  where kept.recorded_at < excluded.recorded_at`;
+
+/** Twice as long as a recent speed needs. */
+const HISTORY = `interval '10 minutes'`;
+const KEEP_RECENT = `
+  with fixes as (${RESOLVED})
+  insert into truck_fixes (truck_id, recorded_at, speed_mph)
+  select truck_id, "recordedAt", "speedMph" from fixes where truck_id is not null and "recordedAt" > now() - ${HISTORY}
+  order by truck_id, "recordedAt" on conflict do nothing`;
+
+/** Keeps a batch of fixes; answers the places in the batch whose truck is not known. */
+export async function keepFixes(database: Database, fixes: readonly GivenFix[]): Promise<number[]> {
+  const values = [JSON.stringify(fixes)];
+  return database.transaction('system', async ({ client }) => {
+    await client.query(KEEP_LAST, values);
+    await client.query(KEEP_RECENT, values);
+    await client.query(`delete from truck_fixes where recorded_at < now() - ${HISTORY}`);
+    const { rows } = await client.query<{ index: number }>(`select index from (${RESOLVED}) as fixes where truck_id is null`, values);
+    return rows.map(({ index }) => index);
+  });
+}

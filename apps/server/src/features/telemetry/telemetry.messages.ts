@@ -1,0 +1,7 @@
+/** Why an item of a batch was refused, for the people who look after the machines. */
+export const TELEMETRY_MESSAGES = {
+  inTheFuture: 'The time lies in the future.',
+  unknownTruck: 'There is no such truck.',
+  unknownTicket: 'There is no such ticket.',
+  outOfOrder: 'The time does not fit the other times of the ticket.',
+};

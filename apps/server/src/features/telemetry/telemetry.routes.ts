@@ -1,0 +1,10 @@
+import { postPositions, postTicketEvents } from '@yardage/contract/telemetry';
+import type { Area } from '#server/features/area';
+import { telemetryService } from './telemetry.service.ts';
+
+/** What trucks and the dispatch system post. */
+export const telemetryArea: Area = (bind, services) => {
+  const telemetry = telemetryService(services);
+  bind(postPositions, ({ body }) => telemetry.takePositions(body.positions));
+  bind(postTicketEvents, ({ body }) => telemetry.takeTicketEvents(body.events));
+};

@@ -1,0 +1,86 @@
+import { type PositionFix, positionFix, type Taken, type TicketEvent, ticketEvent } from '@yardage/contract/telemetry';
+import type { z } from 'zod';
+import type { AreaServices } from '#server/features/area';
+import { LOAD_STEPS, type LoadStep, noteStep } from './load-progress.ts';
+import { type GivenFix, keepFixes } from './positions.queries.ts';
+import { TELEMETRY_MESSAGES } from './telemetry.messages.ts';
+import { changeLoads, type KnownLoad } from './ticket-events.queries.ts';
+
+/** A machine's clock may be ahead of ours by so much. */
+const CLOCK_TOLERANCE_MS = 120_000;
+const MPH_PER_KMH = 0.621371;
+
+type Refused = Taken['refused'];
+
+/** What machines tell about trucks and loads; an item that cannot be is refused, the others are taken. */
+export function telemetryService({ database }: AreaServices) {
+  return {
+    async takePositions(items: readonly unknown[]): Promise<Taken> {
+      const { good, refused } = judge(items, positionFix, ({ recordedAt }) => recordedAt);
+      const unknown = good.length > 0 ? await keepFixes(database, good.map(toGiven)) : [];
+      for (const index of unknown) refused.push({ index, reason: TELEMETRY_MESSAGES.unknownTruck });
+      return answer(items, refused);
+    },
+
+    async takeTicketEvents(items: readonly unknown[]): Promise<Taken> {
+      const { good, refused } = judge(items, ticketEvent, ({ at }) => at);
+      const ticketIds = [...new Set(good.map(({ item }) => item.ticketId))];
+      if (good.length > 0) await changeLoads(database, ticketIds, (loads) => applyEvents(loads, good, refused));
+      return answer(items, refused);
+    },
+  };
+}
+
+interface Good<T> {
+  index: number;
+  item: T;
+}
+
+/** The items that are well formed and not of tomorrow; the others are refused with the reason. */
+function judge<T>(items: readonly unknown[], schema: z.ZodType<T>, timeOf: (item: T) => string): { good: Good<T>[]; refused: Refused } {
+  const latest = Date.now() + CLOCK_TOLERANCE_MS;
+  const [good, refused]: [Good<T>[], Refused] = [[], []];
+  for (const [index, given] of items.entries()) {
+    const parsed = schema.safeParse(given);
+    if (!parsed.success) refused.push({ index, reason: describe(parsed.error) });
+    else if (Date.parse(timeOf(parsed.data)) > latest) refused.push({ index, reason: TELEMETRY_MESSAGES.inTheFuture });
+    else good.push({ index, item: parsed.data });
+  }
+  return { good, refused };
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join(' ');
+}
+
+function toGiven({ index, item: { speed, ...fix } }: Good<PositionFix>): GivenFix {
+  return { ...fix, index, speedMph: speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH };
+}
+
+/** Applies events in the order of their times, so that the order in which they came does not matter; answers the loads that changed. */
+function applyEvents(known: ReadonlyMap<number, KnownLoad>, events: readonly Good<TicketEvent>[], refused: Refused): KnownLoad[] {
+  const loads = new Map(known);
+  const changed = new Set<number>();
+  for (const { index, item } of events.toSorted((a, b) => Date.parse(a.item.at) - Date.parse(b.item.at))) {
+    const load = loads.get(item.ticketId);
+    if (!load) {
+      refused.push({ index, reason: TELEMETRY_MESSAGES.unknownTicket });
+      continue;
+    }
+    const outcome = noteStep(load, stepOf(item), Date.parse(item.at));
+    if (outcome === 'out of order') refused.push({ index, reason: TELEMETRY_MESSAGES.outOfOrder });
+    else if (outcome.isChanged) {
+      loads.set(item.ticketId, { ...outcome.progress, ticketId: item.ticketId });
+      changed.add(item.ticketId);
+    }
+  }
+  return [...changed].map((ticketId) => loads.get(ticketId)).filter((load) => load !== undefined);
+}
+
+function stepOf(event: TicketEvent): LoadStep {
+  return 'statusId' in event ? (LOAD_STEPS[event.statusId - 1] ?? 'ticketedAt') : 'leaveJobAt';
+}
+
+function answer(items: readonly unknown[], refused: Refused): Taken {
+  return { taken: items.length - refused.length, refused: refused.toSorted((a, b) => a.index - b.index) };
+}

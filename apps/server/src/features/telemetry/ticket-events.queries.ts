@@ -1,0 +1,83 @@
+import type { Database, Transaction } from '#server/database/database';
+import type { LoadProgress } from './load-progress.ts';
+
+/** A load as the database has it. */
+export interface KnownLoad extends LoadProgress {
+  ticketId: number;
+}
+
+const MOMENTS = {
+  ticketedAt: 'ticketed_at',
+  loadingAt: 'loading_at',
+  leavePlantAt: 'leave_plant_at',
+  arrivedAt: 'arrived_at',
+  pourStartedAt: 'pour_started_at',
+  finishedAt: 'finished_at',
+  leaveJobAt: 'leave_job_at',
+} as const;
+const inMilliseconds = Object.entries(MOMENTS).map(([name, column]) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`);
+
+/** The loads of some tickets, held until the transaction ends. */
+async function holdLoads({ client }: Transaction, ticketIds: readonly number[]): Promise<Map<number, KnownLoad>> {
+  const { rows } = await client.query<KnownLoad>(
+    `select id::int as "ticketId", status_id as "statusId", ${inMilliseconds.join(', ')} from tickets where id = any($1::bigint[]) order by id for update`,
+    [ticketIds],
+  );
+  return new Map(rows.map((row) => [row.ticketId, row]));
+}
+
+const fromMilliseconds = Object.entries(MOMENTS).map(([name, column]) => `${column} = to_timestamp(load."${name}" / 1000)`);
+const loadColumns = Object.keys(MOMENTS).map((name) => `"${name}" float8`);
+
+async function writeLoads({ client }: Transaction, loads: readonly KnownLoad[]): Promise<void> {
+  await client.query(
+    `update tickets set status_id = load."statusId", ${fromMilliseconds.join(', ')}
+     from json_to_recordset($1::json) as load("ticketId" bigint, "statusId" smallint, ${loadColumns.join(', ')}) where tickets.id = load."ticketId"`,
+    [JSON.stringify(loads)],
+  );
+}
+
+/** A truck that is being loaded again has left its last job, whoever forgot to tell. */
+async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly number[]): Promise<void> {
+  await client.query(
+    `update tickets as earlier set leave_job_at = greatest(coalesce(next.loading_at, next.leave_plant_at, next.arrived_at, next.ticketed_at),
+       earlier.ticketed_at, earlier.loading_at, earlier.leave_plant_at, earlier.arrived_at, earlier.pour_started_at, earlier.finished_at)
+     from tickets as next
+     where next.id = any($1::bigint[]) and next.status_id > 1 and earlier.truck_id = next.truck_id and earlier.leave_job_at is null
+       and (earlier.ticketed_at, earlier.id) < (next.ticketed_at, next.id)`,
+    [ticketIds],
+  );
+}
+
+/**
+ * An order is shipping from its first load on, and complete when everything ordered, or the last of its loads, is delivered and nothing is
+ * under way. Orders that were stopped, set aside or given up stay so: that is people's to decide.
+ */
+async function moveOrders({ client }: Transaction, ticketIds: readonly number[]): Promise<void> {
+  await client.query(
+    `update orders set status_id = case when loads.are_done then 5 else 6 end
+     from (
+       select o.id, bool_and(t.status_id = 6) and (count(*) >= o.load_count or sum(t.quantity) >= o.quantity_ordered) as are_done
+       from orders o join tickets t on t.order_id = o.id
+       where o.id in (select order_id from tickets where id = any($1::bigint[])) group by o.id
+     ) as loads
+     where orders.id = loads.id and orders.status_id in (1, 6) and orders.status_id <> case when loads.are_done then 5 else 6 end`,
+    [ticketIds],
+  );
+}
+
+/** Changes loads, and with them earlier loads of their trucks and their orders, all or nothing; `judge` gets them as they are. */
+export async function changeLoads(
+  database: Database,
+  ticketIds: readonly number[],
+  judge: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
+): Promise<void> {
+  await database.transaction('system', async (transaction) => {
+    const changed = judge(await holdLoads(transaction, ticketIds));
+    if (changed.length === 0) return;
+    const changedIds = changed.map(({ ticketId }) => ticketId);
+    await writeLoads(transaction, changed);
+    await leaveEarlierJobs(transaction, changedIds);
+    await moveOrders(transaction, changedIds);
+  });
+}

@@ -1,0 +1,88 @@
+import { ETA_BELOW_STATUS, ETA_EVERY_MINUTES } from '@yardage/domain/eta';
+import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { jsonObject } from '#server/database/sql';
+import { toStatement } from '#server/database/statement';
+import { loadsUnderWay } from './active-loads.queries.ts';
+import type { KeptRoute } from './truck-tracking.queries.ts';
+
+/** A truck whose arrival is to be computed, with all that is known for it. */
+export interface DueTruck {
+  truckId: number;
+  statusId: number;
+  /** The last fix or, for a truck that waits for its load without one, the plant. */
+  from: [latitude: number, longitude: number];
+  plant: [latitude: number, longitude: number];
+  job: [latitude: number, longitude: number];
+  fixAgeSeconds: number;
+  recentSpeedMps: number | null;
+  ticketAgeSeconds: number;
+  loadingAgeSeconds: number | null;
+}
+
+const every = sql.raw(`interval '${ETA_EVERY_MINUTES} minutes'`);
+const ageOf = (moment: ReturnType<typeof sql>) => sql`greatest(0, extract(epoch from now() - ${moment}))::float8`;
+
+const dueFields = {
+  truckId: sql`t.truck_id`,
+  statusId: sql`t.status_id`,
+  from: sql`json_build_array(coalesce(p.latitude, pl.latitude), coalesce(p.longitude, pl.longitude))`,
+  plant: sql`json_build_array(pl.latitude, pl.longitude)`,
+  job: sql`json_build_array(o.job_latitude, o.job_longitude)`,
+  fixAgeSeconds: sql`coalesce(${ageOf(sql`p.recorded_at`)}, 0)`,
+  recentSpeedMps: sql`(select avg(f.speed_mph) * 0.44704 from truck_fixes f where f.truck_id = t.truck_id
+    and f.recorded_at > p.recorded_at - interval '5 minutes' and f.recorded_at >= coalesce(t.leave_plant_at, t.ticketed_at))`,
+  ticketAgeSeconds: ageOf(sql`t.ticketed_at`),
+  loadingAgeSeconds: sql`case when t.loading_at is not null then ${ageOf(sql`t.loading_at`)} end`,
+};
+
+/**
+ * A customer's trucks whose arrival is due, claimed for this caller: of all nodes and all people who look, one in five minutes gets a
+ * truck. What was computed before stands until something new is stored, unless it was for another load.
+ */
+export async function claimDueTrucks(database: Database, customerId: number): Promise<DueTruck[]> {
+  const statement = toStatement(sql`
+    with due as materialized (
+      select t.truck_id, t.customer_id, t.id as ticket_id, ${jsonObject(dueFields)} as facts
+      from ${loadsUnderWay(customerId)} as t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id
+        left join truck_positions p on p.truck_id = t.truck_id and p.ticket_id = t.id
+        left join truck_etas e on e.truck_id = t.truck_id
+      where t.status_id < ${sql.raw(String(ETA_BELOW_STATUS))} and o.job_latitude is not null and o.job_longitude is not null
+        and (p.truck_id is not null or t.status_id < ${sql.raw(String(ETA_BELOW_STATUS - 1))})
+        and (e.truck_id is null or e.asked_at <= now() - ${every})
+    ), claimed as (
+      insert into truck_etas as kept (truck_id, customer_id, ticket_id, asked_at)
+      select truck_id, customer_id, ticket_id, now() from due order by truck_id
+      on conflict (truck_id) do update set asked_at = excluded.asked_at, customer_id = excluded.customer_id, ticket_id = excluded.ticket_id,
+        estimated_at = case when kept.ticket_id = excluded.ticket_id then kept.estimated_at end,
+        route = case when kept.ticket_id = excluded.ticket_id then kept.route end
+      where kept.asked_at <= now() - ${every}
+      returning truck_id
+    )
+    select coalesce(json_agg(due.facts), '[]') as due from due join claimed using (truck_id)`);
+  return database.transaction('system', async ({ client }) => {
+    const { rows } = await client.query<{ due: DueTruck[] }>(statement.text, statement.values);
+    return rows[0]?.due ?? [];
+  });
+}
+
+/** What was found for a truck; moments in milliseconds. */
+export interface FoundArrival {
+  truckId: number;
+  arrival: { estimatedAt: number; earliestAt: number; latestAt: number };
+  route: KeptRoute;
+}
+
+/** Stores arrivals and ways, all in one statement. */
+export async function storeArrivals(database: Database, found: readonly FoundArrival[]): Promise<void> {
+  const rows = found.map(({ truckId, arrival, route }) => ({ truckId, ...arrival, route }));
+  await database.transaction('system', ({ client }) =>
+    client.query(
+      `update truck_etas set calculated_at = now(), estimated_at = to_timestamp(found."estimatedAt" / 1000), route = found.route,
+         earliest_at = to_timestamp(found."earliestAt" / 1000), latest_at = to_timestamp(found."latestAt" / 1000)
+       from json_to_recordset($1::json) as found("truckId" bigint, "estimatedAt" float8, "earliestAt" float8, "latestAt" float8, route jsonb)
+       where truck_etas.truck_id = found."truckId"`,
+      [JSON.stringify(rows)],
+    ),
+  );
+}

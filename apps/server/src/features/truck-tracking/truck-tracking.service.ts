@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { getEta, getRoute, getTruck, listActiveTrucks, listPositions } from '@yardage/contract/truck-tracking';
+import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
+import { type Coordinate, distanceMeters, lineMeters, nearestOnLine } from '@yardage/domain/geo';
+import { estimateRoute } from '@yardage/domain/road-estimate';
+import type { AreaServices } from '#server/features/area';
+import { JsonText } from '#server/http/answers';
+import { orNotFound } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import * as queries from './truck-tracking.queries.ts';
+
+/** A board with arrivals that are still being computed is shown without them rather than late. */
+const WAIT_FOR_ETAS_MS = 1_500;
+/** A page knows where a truck was some fixes ago. */
+const SAME_TRUCK_METERS = 5_000;
+const SAME_JOB_METERS = 100;
+
+/** What can be asked about the trucks of a customer's loads under way. */
+export function truckTrackingService({ database, etas }: AreaServices) {
+  /** Brings the arrivals up to date, as far as that does not take long; the rest comes with a later poll. */
+  const bringUpToDate = async ({ customerId }: Scope) => {
+    const patience = new AbortController();
+    await Promise.race([etas.refresh(customerId), pause(WAIT_FOR_ETAS_MS, undefined, { signal: patience.signal }).catch(() => {})]);
+    patience.abort();
+  };
+
+  return {
+    async activeTrucks(scope: Scope): Promise<JsonText<Answer<typeof listActiveTrucks>>> {
+      await bringUpToDate(scope);
+      return new JsonText(await queries.listActiveTrucks(database, scope));
+    },
+
+    async positions(scope: Scope): Promise<JsonText<Answer<typeof listPositions>>> {
+      // Nobody waits for it: what it finds is in the next poll's answer.
+      void etas.refresh(scope.customerId);
+      return new JsonText(await queries.listPositions(database, scope));
+    },
+
+    async position(scope: Scope, truckId: number, zonarAccount: string | undefined): Promise<JsonText<Answer<typeof getTruck>>> {
+      return new JsonText(orNotFound(await queries.findPosition(database, scope, truckId, zonarAccount)));
+    },
+
+    async eta(scope: Scope, query: Input<typeof getEta>['query']): Promise<JsonText<Answer<typeof getEta>>> {
+      const trucks = await queries.findTrucksOnTheWay(database, scope, query.jobId);
+      const { truckId } = orNotFound(meantTruck(trucks, query));
+      await bringUpToDate(scope);
+      return new JsonText(orNotFound(await queries.findEta(database, scope, truckId)));
+    },
+
+    /** The way that the truck's arrival was computed with, from where the caller last saw it; no other ways are looked for. */
+    async route(scope: Scope, query: Input<typeof getRoute>['query']): Promise<Answer<typeof getRoute>> {
+      const from = { latitude: query.fromLatitude, longitude: query.fromLongitude };
+      const to = { latitude: query.toLatitude, longitude: query.toLongitude };
+      const truck = orNotFound(truckBetween(await queries.findTrucksOnTheWay(database, scope), from, to));
+      await bringUpToDate(scope);
+      const kept = await queries.findRoute(database, scope, truck.truckId);
+      return kept ? rest(kept, from) : estimateRoute(from, to);
+    },
+  };
+}
+
+/** Which truck of a job is meant: the one named, else the one nearest to the place given, else the next to arrive. */
+function meantTruck(trucks: readonly queries.TruckOnTheWay[], query: Input<typeof getEta>['query']): queries.TruckOnTheWay | undefined {
+  if (query.truckId !== undefined) return trucks.find(({ truckId }) => truckId === query.truckId);
+  const { truckLatitude: latitude, truckLongitude: longitude } = query;
+  if (latitude === undefined || longitude === undefined) {
+    return trucks.find((truck) => truck.statusId < ETA_BELOW_STATUS && isPlaced(truck)) ?? trucks[0];
+  }
+  return nearest(trucks, { latitude, longitude });
+}
+
+/** The truck on its way to a job that is, or whose plant is, about where the caller says. */
+function truckBetween(trucks: readonly queries.TruckOnTheWay[], from: Coordinate, to: Coordinate): queries.TruckOnTheWay | undefined {
+  const bound = trucks.filter(
+    ({ statusId, job }) => statusId < ETA_BELOW_STATUS && job && distanceMeters(placeOf(job), to) <= SAME_JOB_METERS,
+  );
+  const truck = nearest(bound, from);
+  return truck && offFrom(truck, from) <= SAME_TRUCK_METERS ? truck : undefined;
+}
+
+function nearest(trucks: readonly queries.TruckOnTheWay[], place: Coordinate): queries.TruckOnTheWay | undefined {
+  return trucks.filter(isPlaced).toSorted((a, b) => offFrom(a, place) - offFrom(b, place))[0];
+}
+
+/** Whether it is known where a truck is: one without a fix is at its plant as long as it has not left. */
+function isPlaced({ fix, statusId }: queries.TruckOnTheWay): boolean {
+  return fix !== null || statusId < ETA_BELOW_STATUS - 1;
+}
+
+function offFrom({ fix, plant }: queries.TruckOnTheWay, place: Coordinate): number {
+  return distanceMeters(placeOf(fix ?? plant), place);
+}
+
+/** What is left of a way from a place on or near it. */
+function rest({ points, distanceMeters: whole, durationSeconds }: queries.KeptRoute, from: Coordinate): Answer<typeof getRoute> {
+  const line = points.map(placeOf);
+  const left = [from, ...line.slice(Math.max(1, nearestOnLine(line, from).nextIndex))];
+  const share = whole === 0 ? 1 : Math.min(1, lineMeters(left) / whole);
+  return { points: left, distanceMeters: Math.round(whole * share), durationSeconds: Math.round(durationSeconds * share) };
+}
+
+const placeOf = ([latitude, longitude]: [number, number]): Coordinate => ({ latitude, longitude });

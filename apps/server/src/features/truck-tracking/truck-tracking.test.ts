@@ -1,0 +1,269 @@
+import { getToday } from '@yardage/contract/dashboard';
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { getOrder } from '@yardage/contract/orders';
+import { listTickets } from '@yardage/contract/tickets';
+import {
+  type ActiveTruck,
+  type BoardUpdate,
+  getEta,
+  getRoute,
+  getTruck,
+  listActiveTrucks,
+  listPositions,
+  type RouteAnswer,
+  type TruckEta,
+} from '@yardage/contract/truck-tracking';
+import { distanceMeters } from '@yardage/domain/geo';
+import { estimateRoute } from '@yardage/domain/road-estimate';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RouteQuestion, RoutingPort } from '#server/adapters/routing/port';
+import { type SQL, sql } from '#server/database/drizzle';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const asked: RouteQuestion[] = [];
+let isRouterDown = false;
+/** A router that counts its calls, and can be down. */
+const routing: RoutingPort = {
+  async route(question) {
+    asked.push(question);
+    if (isRouterDown) throw new Error('the router is down');
+    return estimateRoute(question.from, question.to);
+  },
+};
+
+let app: TestApp;
+let own: TestCustomer;
+let foreign: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ routing });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+  [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const call = (endpoint: Endpoint, { as = OWNER, of = own, params = {}, query = {} } = {}) => {
+  const scope = endpoint.params ? {} : { customerNumber: of.customerNumber, datasourceId: of.datasourceId };
+  return app.call(endpoint, { as, params: { globalCustomerNumber: of.globalCustomerNumber, ...params }, query: { ...scope, ...query } });
+};
+const board = async (of = own, as = OWNER) => (await call(listActiveTrucks, { of, as })).body as ActiveTruck[];
+const write = (statement: string, values: unknown[] = []) =>
+  app.database.transaction('system', ({ client }) => client.query(statement, values));
+const read = <T>(statement: SQL) => app.database.read<T>('system', statement);
+/** Lets the five minutes, and the desk's own short patience, pass. */
+const letEtasAge = async () => {
+  await write("update truck_etas set asked_at = asked_at - interval '5 minutes'");
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
+};
+/** The truck with the longest way left. */
+const onTheWay = (trucks: readonly ActiveTruck[]) => {
+  const wayLeft = ({ position, jobLat, jobLong }: ActiveTruck) =>
+    position && jobLat !== null && jobLong !== null ? distanceMeters(position, { latitude: jobLat, longitude: jobLong }) : 0;
+  const [truck] = trucks.filter(({ ticketStatusId }) => ticketStatusId === 3).toSorted((a, b) => wayLeft(b) - wayLeft(a));
+  if (!truck?.position) throw new Error('no truck is on its way');
+  return { ...truck, position: truck.position };
+};
+const endsOf = ({ position, jobLat, jobLong }: ActiveTruck) => ({
+  fromLatitude: position?.latitude ?? 0,
+  fromLongitude: position?.longitude ?? 0,
+  toLatitude: jobLat ?? 0,
+  toLongitude: jobLong ?? 0,
+});
+
+describe('the board', () => {
+  it('API-61 TRK-05 TRK-07 has every load under way of the customer, in all six statuses, and nothing else', async () => {
+    const trucks = await board();
+    const expected = await read<number[]>(
+      sql`select json_agg(id order by id) as answer from tickets where customer_id = ${own.customerId} and truck_id is not null and leave_job_at is null`,
+    );
+    expect(trucks.map(({ ticketId }) => ticketId).sort((a, b) => a - b)).toEqual(expected);
+    expect([...new Set(trucks.map(({ ticketStatusId }) => ticketStatusId))].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(new Set(trucks.map(({ truckId }) => truckId)).size).toBe(trucks.length);
+  });
+
+  it("agrees with Orders' quantities, Tickets' live positions and the dashboard's count", async () => {
+    const trucks = await board();
+    const [truck] = trucks as [ActiveTruck];
+    const { body: order } = await call(getOrder, { params: { orderId: truck.jobId, id: truck.jobId } });
+    expect([truck.orderNumber, truck.productOrderedQuantity, truck.productDeliveredQuantity, truck.productInTransitQuantity]).toEqual([
+      order.orderNumber,
+      order.qtyOrdered,
+      order.qtyDelivered,
+      order.inTransitQty,
+    ]);
+    const { body: tickets } = await call(listTickets, { query: { pageSize: 100 } });
+    const live = tickets.items
+      .filter((row: { isStreamingAvailable: boolean }) => row.isStreamingAvailable)
+      .map((row: { id: number }) => row.id);
+    expect(live.toSorted()).toEqual(trucks.map(({ ticketId }) => ticketId).toSorted());
+    expect((await call(getToday)).body.trucksOnTheRoad).toBe(trucks.length);
+  });
+
+  it('TRK-17 lists a truck that never sent a fix, without a position', async () => {
+    const { truckId } = onTheWay(await board());
+    await write('delete from truck_positions where truck_id = $1', [truckId]);
+    await write('delete from truck_etas where truck_id = $1', [truckId]);
+    const silent = (await board()).find((truck) => truck.truckId === truckId);
+    expect(silent).toMatchObject({ position: null });
+    expect((await call(getTruck, { params: { truckId } })).status).toBe(404);
+  });
+
+  it('drops a truck two hours after it finished, and a load a day after its ticket, when nobody told what became of them', async () => {
+    const trucks = await board();
+    const [finished, lost] = [
+      trucks.find(({ ticketStatusId }) => ticketStatusId === 6),
+      trucks.find(({ ticketStatusId }) => ticketStatusId === 4),
+    ];
+    await write("update tickets set finished_at = now() - interval '3 hours' where id = $1", [finished?.ticketId]);
+    await write("update tickets set ticketed_at = now() - interval '25 hours' where id = $1", [lost?.ticketId]);
+    const left = (await board()).map(({ ticketId }) => ticketId);
+    expect(left).toHaveLength(trucks.length - 2);
+    expect(left).not.toContain(finished?.ticketId);
+    expect(left).not.toContain(lost?.ticketId);
+  });
+});
+
+describe('one truck', () => {
+  it('API-62 TRK-06 tells where it is, how fast, which way and whether its power is on', async () => {
+    const { truckId, zonarAccount, truckNumber, position } = onTheWay(await board());
+    const { body, status } = await call(getTruck, { params: { truckId }, query: { zonarAccount } });
+    expect([status, body]).toEqual([200, position]);
+    expect(body).toMatchObject({ truckId, fleet: truckNumber, speed: { unit: 'mph' }, power: true });
+    expect(body.heading).toBeGreaterThanOrEqual(0);
+    expect(body.heading).toBeLessThan(360);
+  });
+
+  it("answers 404 for another's truck, for an idle one and for another account", async () => {
+    const { truckId } = onTheWay(await board());
+    const [theirs] = (await board(foreign, 'other@example.com')) as [ActiveTruck];
+    expect((await call(getTruck, { params: { truckId: theirs.truckId } })).status).toBe(404);
+    expect((await call(getTruck, { params: { truckId }, query: { zonarAccount: 'yardage-elsewhere' } })).status).toBe(404);
+    const idle = await read<string>(sql`select min(id) as answer from trucks where id not in (select truck_id from truck_positions)`);
+    expect((await call(getTruck, { params: { truckId: Number(idle) } })).status).toBe(404);
+  });
+});
+
+describe('expected arrivals', () => {
+  it('API-63 TRK-09 are there for every truck below status 4 with a place to go to, and for no other', async () => {
+    for (const { ticketStatusId, eta, jobLat, jobLong, position } of await board()) {
+      const isExpected = ticketStatusId < 4 && jobLat !== null && (position !== null || ticketStatusId < 3);
+      expect(eta.isEtaCalculated, `status ${ticketStatusId}`).toBe(isExpected);
+      if (jobLat !== null) expect(eta.jobCordinate).toEqual({ latitude: jobLat, longitude: jobLong });
+      const { estimatedArrivalTime, earliestArrivalTime, latestArrivalTime } = eta;
+      if (!isExpected) expect([estimatedArrivalTime, earliestArrivalTime, latestArrivalTime]).toEqual([null, null, null]);
+      else
+        expect([earliestArrivalTime, estimatedArrivalTime, latestArrivalTime].toSorted()).toEqual([
+          earliestArrivalTime,
+          estimatedArrivalTime,
+          latestArrivalTime,
+        ]);
+    }
+  });
+
+  it('API-63 answer for the truck named, the one nearest to a place, or the next of a job', async () => {
+    const trucks = await board();
+    const { truckId, jobId, eta, position } = onTheWay(trucks);
+    const ask = async (query: object) => (await call(getEta, { query: { jobId, ...query } })).body as TruckEta;
+    expect(await ask({ truckId })).toEqual(eta);
+    expect(await ask({ truckLatitude: position.latitude, truckLongitude: position.longitude })).toEqual(eta);
+    expect((await ask({})).isEtaCalculated).toBe(true);
+    expect((await call(getEta, { query: { jobId, truckId: truckId + 10_000 } })).status).toBe(404);
+    const [theirs] = (await board(foreign, 'other@example.com')) as [ActiveTruck];
+    expect((await call(getEta, { query: { jobId: theirs.jobId } })).status).toBe(404);
+    expect((await call(getEta, { query: { jobId, truckId: theirs.truckId } })).status).toBe(404);
+  });
+
+  it('TRK-13 ask the router once a truck in five minutes, however many look', async () => {
+    await board();
+    const before = asked.length;
+    await Promise.all(Array.from({ length: 10 }, (_, index) => call(index % 2 ? listActiveTrucks : listPositions)));
+    const { jobId, truckId } = onTheWay(await board());
+    await call(getEta, { query: { jobId, truckId } });
+    expect(asked.length).toBe(before);
+    const due = (await board()).filter(({ eta }) => eta.isEtaCalculated).length;
+    await letEtasAge();
+    await Promise.all(Array.from({ length: 10 }, () => board()));
+    expect(asked.length).toBe(before + due);
+    // Another node, with a memory of its own.
+    const { EtaDesk } = await import('./eta-desk.service.ts');
+    await new EtaDesk(app.database, routing, app.http.log as never).refresh(own.customerId);
+    expect(asked.length).toBe(before + due);
+  });
+
+  it('TRK-19 stay as they were when the router fails, which is only logged', async () => {
+    const before = onTheWay(await board());
+    await letEtasAge();
+    isRouterDown = true;
+    const { status, body } = await call(listActiveTrucks);
+    isRouterDown = false;
+    expect(status).toBe(200);
+    expect((body as ActiveTruck[]).find(({ truckId }) => truckId === before.truckId)?.eta).toEqual(before.eta);
+    expect(app.logLines.filter((line) => line.includes('the router is down')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the way of a truck', () => {
+  it('API-64 leads from where it is to its job, and is the one that its arrival was computed with', async () => {
+    const truck = onTheWay(await board());
+    const before = asked.length;
+    const { status, body } = await call(getRoute, { query: endsOf(truck) });
+    const { points, distanceMeters: meters, durationSeconds } = body as RouteAnswer;
+    expect(status).toBe(200);
+    expect(distanceMeters(points[0] ?? truck.position, truck.position)).toBeLessThan(50);
+    expect(distanceMeters(points.at(-1) ?? truck.position, { latitude: truck.jobLat ?? 0, longitude: truck.jobLong ?? 0 })).toBeLessThan(
+      50,
+    );
+    expect(meters).toBeGreaterThan(distanceMeters(truck.position, points.at(-1) ?? truck.position));
+    expect(durationSeconds).toBeGreaterThan(0);
+    expect(asked.length).toBe(before);
+  });
+
+  it("API-64 TRK-09 is told of no other places: not another's truck, not a truck that is there, not any two points", async () => {
+    const trucks = await board();
+    const theirs = onTheWay(await board(foreign, 'other@example.com'));
+    expect((await call(getRoute, { query: endsOf(theirs) })).status).toBe(404);
+    const onJob = trucks.find(
+      ({ ticketStatusId, jobId, position }) =>
+        ticketStatusId === 4 && position && !trucks.some((other) => other.jobId === jobId && other.ticketStatusId < 4),
+    );
+    if (onJob) expect((await call(getRoute, { query: endsOf(onJob) })).status).toBe(404);
+    const anywhere = { fromLatitude: 40, fromLongitude: -100, toLatitude: 41, toLongitude: -101 };
+    expect((await call(getRoute, { query: anywhere })).status).toBe(404);
+    expect((await call(getRoute, { query: { ...endsOf(onTheWay(trucks)), fromLatitude: 40 } })).status).toBe(404);
+    expect((await call(getRoute, { query: { ...anywhere, toLatitude: 91 } })).status).toBe(400);
+  });
+});
+
+describe('a board of 500 trucks', () => {
+  it('TRK-12 costs one query, as the poll does, and as many for its arrivals as one truck would', async () => {
+    await write(
+      `with fleet as (insert into trucks (data_source_id, plant_id, number, zonar_account, driver_name)
+         select pl.data_source_id, pl.id, 'X' || n, 'yardage-x', 'Driver ' || n from generate_series(1, 500) n cross join (select * from plants where data_source_id = $2 limit 1) pl
+         returning id, plant_id),
+       loads as (insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, load_number, quantity, tax_cents, alt_key)
+         select $1, (select id from orders where customer_id = $1 and status_id = 6 and job_latitude is not null limit 1), 'X' || id, 3, now(), plant_id, id, 1, 10, 0, 'x' from fleet
+         returning id, truck_id)
+       insert into truck_positions (truck_id, customer_id, ticket_id, latitude, longitude, heading, speed_mph, has_power, recorded_at)
+       select truck_id, $1, id, 35.1, -85.2, 0, 30, true, now() from loads`,
+      [own.customerId, own.datasourceId],
+    );
+    await letEtasAge();
+    const reads = vi.spyOn(app.database, 'read');
+    const transactions = vi.spyOn(app.database, 'transaction');
+    await vi.waitFor(async () => {
+      const { trucks } = (await call(listPositions)).body as BoardUpdate;
+      expect(trucks.filter(({ eta }) => eta.isEtaCalculated).length).toBeGreaterThan(500);
+    }, 20_000);
+    expect(transactions.mock.calls.length).toBe(2);
+    for (const endpoint of [listActiveTrucks, listPositions]) {
+      const before = reads.mock.calls.length;
+      const { status, body } = await call(endpoint);
+      expect([status, (body.trucks ?? body).length > 500]).toEqual([200, true]);
+      // The other one tells who calls.
+      expect(reads.mock.calls.length - before).toBe(2);
+    }
+    expect(transactions.mock.calls.length).toBe(2);
+  });
+});

@@ -1,0 +1,32 @@
+/** Every word of the assistant's page. */
+export const ASSISTANT_MESSAGES = {
+  heading: 'How can I help you with?',
+  intro: 'Ask about your orders, trucks, tickets, invoices, payments, statements and quotes. Answers come from your own records.',
+  prompts: {
+    label: 'Example questions',
+    list: [
+      { icon: 'orders', title: 'Orders and statements', text: 'Show my last five recent orders' },
+      { icon: 'truck', title: 'Truck tracking', text: 'Track my last order' },
+      { icon: 'payments', title: 'Payment management', text: 'Show my five most recent payments' },
+    ],
+  },
+  log: 'Conversation',
+  you: 'You',
+  assistant: 'Assistant',
+  message: 'Your message',
+  placeholder: 'Ask a question …',
+  send: 'Send',
+  stop: 'Stop',
+  count: (count: number, most: number) => `${count}/${most}`,
+  countLabel: (count: number, most: number) => `${count} of ${most} characters`,
+  thinking: 'Looking through your records …',
+  copy: 'Copy answer',
+  copied: 'Copied',
+  anew: 'New conversation',
+  anewFailed: 'The conversation could not be cleared.',
+  failedTitle: 'The assistant could not answer.',
+  failedHint: 'Your message is still in the box below.',
+  listFailed: 'The conversation could not be loaded.',
+  retry: 'Retry',
+  noLines: 'Nothing to show.',
+} as const;

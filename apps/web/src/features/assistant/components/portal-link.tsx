@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import { isPortalPath } from '@yardage/domain/assistant';
+import type { ReactNode } from 'react';
+import { useCanOpen } from '#web/lib/navigation/use-menu.ts';
+import { opensHere } from '#web/patterns/data-table/opens-here.ts';
+import classes from './portal-link.module.css';
+
+interface PortalLinkProps {
+  href: string;
+  children: ReactNode;
+}
+
+/** A link of an answer to a page of the portal; only its words where the user may not open that page. */
+export function PortalLink({ href, children }: PortalLinkProps) {
+  const { history } = useRouter();
+  const canOpen = useCanOpen();
+  if (!isPortalPath(href) || !canOpen(href.split('?')[0] ?? '')) return <>{children}</>;
+  return (
+    <a
+      className={classes.link}
+      href={href}
+      onClick={(event) => {
+        if (!opensHere(event)) return;
+        event.preventDefault();
+        history.push(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { Icon } from '#web/patterns/icon.tsx';
+import { ASSISTANT_MESSAGES } from '../assistant.messages.ts';
+import classes from './prompt-cards.module.css';
+
+const { prompts } = ASSISTANT_MESSAGES;
+
+/** Three questions to begin with (AST-02). */
+export function PromptCards({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <ul className={classes.cards} aria-label={prompts.label}>
+      {prompts.list.map(({ icon, title, text }) => (
+        <li key={title}>
+          <button type="button" className={classes.card} onClick={() => onChoose(text)}>
+            <Icon name={icon} size={20} className={classes.icon} />
+            <span className={classes.title}>{title}</span>
+            <span className={classes.text}>{text}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AssistantBlock, AssistantEvent, AssistantMessage } from '@yardage/contract/assistant';
+import { withEvent } from '@yardage/contract/assistant-blocks';
+import { useEffect, useRef, useState } from 'react';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
+import { ask } from './api/ask-assistant.ts';
+import { clear } from './api/clear-conversation.ts';
+import { conversationQuery } from './api/get-conversation.ts';
+import { ASSISTANT_MESSAGES as WORDS } from './assistant.messages.ts';
+
+/** A question that is being answered. */
+export interface Pending {
+  text: string;
+  blocks: readonly AssistantBlock[];
+  /** What is being done for it, while nothing is there to read. */
+  step: string;
+}
+
+interface Conversation {
+  messages: AssistantMessage[];
+}
+
+/** The conversation as the server keeps it, and the question that is being answered. */
+export function useConversation(customer: CustomerKey) {
+  const queryClient = useQueryClient();
+  const options = conversationQuery(customer);
+  const query = useQuery(options);
+  const [draft, setDraft] = useState('');
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  // Whoever leaves the page does not wait for an answer.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const add = (...messages: AssistantMessage[]): void => {
+    queryClient.setQueryData<Conversation>(options.queryKey, (known) => ({ messages: [...(known?.messages ?? []), ...messages] }));
+  };
+
+  /** A failed question goes back into the box, unless something else was typed meanwhile. */
+  const giveBack = (text: string): void => setDraft((typed) => typed || text);
+
+  async function send(text: string): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setFailure(null);
+    setDraft('');
+    let said: Pending = { text, blocks: [], step: WORDS.thinking };
+    setPending(said);
+    let isEnded = false;
+    const take = (event: AssistantEvent): void => {
+      if (event.type === 'end') add(event.question, event.answer);
+      if (event.type === 'failed') setFailure(event.message);
+      if (event.type === 'failed') giveBack(text);
+      isEnded ||= event.type === 'end' || event.type === 'failed';
+      said = { text, blocks: withEvent(said.blocks, event), step: event.type === 'step' ? event.text : said.step };
+      if (!isEnded) setPending(said);
+    };
+    try {
+      await ask(customer, text, controller.signal, take);
+      // An answer that broke off is no answer.
+      if (!isEnded) throw new TypeError('The answer has no end.');
+    } catch (error) {
+      if (error instanceof Cancelled && said.blocks.length > 0) add(...stopped(said));
+      else if (!(error instanceof SessionLost)) giveBack(text);
+      if (!(error instanceof Cancelled || error instanceof SessionLost)) setFailure(reasonOf(error));
+    } finally {
+      setPending(null);
+      running.current = null;
+    }
+  }
+
+  const clearing = useMutation({
+    mutationFn: () => clear(customer),
+    meta: { failureText: WORDS.anewFailed },
+    onSuccess: (empty) => {
+      setFailure(null);
+      queryClient.setQueryData<Conversation>(options.queryKey, empty);
+    },
+  });
+
+  return {
+    query,
+    messages: query.data?.messages ?? [],
+    pending,
+    failure,
+    draft,
+    setDraft,
+    send,
+    stop: () => running.current?.abort(),
+    clear: () => clearing.mutate(),
+    isClearing: clearing.isPending,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof HttpProblem ? (error.problem.title ?? '') : '';
+}
+
+/** What was read of an answer that was stopped, as the server keeps it too. */
+function stopped({ text, blocks }: Pending): AssistantMessage[] {
+  const createdAt = new Date().toISOString();
+  // The server's own ids count from one upwards.
+  const id = -Date.now();
+  return [
+    { id, sender: 'user', createdAt, blocks: [{ kind: 'text', text }], records: [] },
+    { id: id - 1, sender: 'assistant', createdAt, blocks: [...blocks], records: [] },
+  ];
+}

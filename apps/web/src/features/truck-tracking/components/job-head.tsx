@@ -1,0 +1,41 @@
+import { orderProgress } from '@yardage/domain/progress';
+import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import type { JobGroup } from '../board.ts';
+import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import classes from './job-head.module.css';
+
+const SHIPPING = 6;
+
+/** A job's name, its start and how far it is: ordered, delivered, in transit (TRK-01, TRK-11). */
+export function JobHead({ group }: { group: JobGroup }) {
+  const { time } = useFormats();
+  const { job, orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = group;
+  const progress = orderProgress({ orderStatusId: SHIPPING, qtyOrdered: ordered, qtyDelivered: delivered, inTransitQty: inTransit });
+  const schedule = [
+    WORDS.order(orderNumber),
+    startTime === null ? '' : WORDS.starts(time(startTime)),
+    intervalMinutes ? WORDS.interval(intervalMinutes) : '',
+  ];
+  return (
+    <span className={classes.head}>
+      <span className={classes.title}>
+        <span className={classes.job}>{job}</span>
+        <span className={classes.count}>{WORDS.count(group.trucks.length)}</span>
+      </span>
+      <span className={classes.schedule}>{schedule.filter(Boolean).join(' · ')}</span>
+      <span className={classes.bar} aria-hidden="true">
+        <span className={classes.delivered} style={{ width: `${progress.deliveredShare}%` }} />
+        <span className={classes.inTransit} style={{ width: `${progress.inTransitShare}%` }} />
+      </span>
+      <span className={classes.figures}>
+        {[
+          WORDS.delivered(formatNumber(delivered), formatQuantity(ordered, unitOfMeasure)),
+          inTransit > 0 ? WORDS.inTransit(formatQuantity(inTransit, unitOfMeasure)) : '',
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '#web/patterns/icon.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import classes from './map-troubles.module.css';
+import type { MapState } from './use-map-view.ts';
+
+interface MapTroublesProps extends Pick<MapState, 'trouble' | 'isFallback'> {
+  onRetry: () => void;
+}
+
+/** What is wrong with the map: it is not the configured one, it did not come, or the device draws none. */
+export function MapTroubles({ trouble, isFallback, onRetry }: MapTroublesProps) {
+  const [isNoteClosed, setIsNoteClosed] = useState(false);
+  if (trouble) {
+    const isFailed = trouble === 'failed';
+    const retry = (
+      <Button variant="default" onClick={onRetry}>
+        {WORDS.retry}
+      </Button>
+    );
+    return (
+      <div className={classes.trouble}>
+        <Notice
+          kind={isFailed ? 'failure' : 'info'}
+          title={isFailed ? WORDS.mapFailed : WORDS.mapUnavailable}
+          action={isFailed ? retry : null}
+        >
+          {WORDS.mapUnavailableHint}
+        </Notice>
+      </div>
+    );
+  }
+  if (!isFallback || isNoteClosed) return null;
+  return (
+    <div className={classes.note} role="status">
+      <Icon name="info" size={16} />
+      <span>{WORDS.styleFailed}</span>
+      <CloseButton size={24} iconSize={14} aria-label={WORDS.dismiss} onClick={() => setIsNoteClosed(true)} />
+    </div>
+  );
+}

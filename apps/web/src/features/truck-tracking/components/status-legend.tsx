@@ -1,0 +1,18 @@
+import { TICKET_STATUSES } from '@yardage/domain/tickets';
+import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import classes from './status-legend.module.css';
+import { StatusPin } from './status-pin.tsx';
+
+/** What the pins mean (TRK-08). */
+export function StatusLegend() {
+  return (
+    <ul className={classes.legend} aria-label={WORDS.legend}>
+      {Object.entries(TICKET_STATUSES).map(([statusId, name]) => (
+        <li key={statusId} className={classes.entry}>
+          <StatusPin statusId={Number(statusId)} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

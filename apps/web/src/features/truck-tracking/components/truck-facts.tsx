@@ -1,0 +1,68 @@
+import type { ActiveTruck, TruckPosition } from '@yardage/contract/truck-tracking';
+import { isComing, isInMotion } from '@yardage/domain/truck-board';
+import type { ReactNode } from 'react';
+import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { etaText, fixAge, wholeMinutes } from '../spans.ts';
+import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { useNow } from '../use-now.ts';
+import classes from './truck-facts.module.css';
+
+const TICK_MS = 1000;
+
+interface TruckFactsProps {
+  truck: ActiveTruck;
+  /** Opens the ticket's details; without it the number is only text. */
+  onOpenTicket: ((ticketId: number) => void) | undefined;
+}
+
+/** All that is known of a truck (TRK-05, TRK-06), the same in the popup and in the list. */
+export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
+  const { time } = useFormats();
+  const nowMs = useNow(TICK_MS);
+  const { position, eta, driverName, productSlump, ticketNotes, plant } = truck;
+  const fix = position && fixAge(position.recordedAt, nowMs);
+  const facts: [string, ReactNode][] = [
+    [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, time) : WORDS.arrived],
+    [FIELDS.motion, position ? motionOf(position.speed) : WORDS.notOnMap],
+    [FIELDS.power, position ? (position.power ? WORDS.powerOn : WORDS.powerOff) : null],
+    [FIELDS.fix, fix ? <FixAge key="fix" {...fix} /> : null],
+    [FIELDS.driver, driverName],
+    [FIELDS.load, WORDS.load(truck.ticketLoadNumber, formatQuantity(truck.productTicketQuantity, truck.unitOfMeasure))],
+    [FIELDS.loaded, truck.loadedAt ? WORDS.ago(wholeMinutes(truck.loadedAt, nowMs)) : WORDS.notLoaded],
+    [FIELDS.product, `${truck.productNumber} · ${truck.productDescription}`],
+    [FIELDS.slump, productSlump],
+    [FIELDS.ticket, <TicketNumber key="ticket" truck={truck} onOpenTicket={onOpenTicket} />],
+    [FIELDS.plant, plant],
+    [FIELDS.notes, ticketNotes],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function motionOf(speed: TruckPosition['speed']): string {
+  return `${isInMotion(speed) ? WORDS.inMotion : WORDS.stopped} · ${formatNumber(Math.round(speed.value))} ${speed.unit}`;
+}
+
+function FixAge({ text, isStale }: { text: string; isStale: boolean }) {
+  return <span className={isStale ? classes.stale : undefined}>{text}</span>;
+}
+
+function TicketNumber({ truck: { ticketId, ticketNumber }, onOpenTicket }: TruckFactsProps) {
+  if (!onOpenTicket) return ticketNumber;
+  return (
+    <button type="button" className={classes.link} aria-label={WORDS.openTicket(ticketNumber)} onClick={() => onOpenTicket(ticketId)}>
+      {ticketNumber}
+    </button>
+  );
+}

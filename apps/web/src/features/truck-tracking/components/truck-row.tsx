@@ -1,0 +1,75 @@
+import type { ActiveTruck } from '@yardage/contract/truck-tracking';
+import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import { isComing } from '@yardage/domain/truck-board';
+import { useEffect, useId, useRef } from 'react';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { truckPlace } from '../places.ts';
+import { fixAge, sinceLoading } from '../spans.ts';
+import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { StatusPin } from './status-pin.tsx';
+import { TruckFacts } from './truck-facts.tsx';
+import classes from './truck-row.module.css';
+
+interface TruckRowProps {
+  truck: ActiveTruck;
+  isSelected: boolean;
+  nowMs: number;
+  onChoose: (ticketId: number | undefined) => void;
+  onOpenTicket: ((ticketId: number) => void) | undefined;
+}
+
+/** Name of a truck's status. */
+export const statusName = (statusId: number): string => TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId);
+
+/** A truck in the list: where it is on its way, when it comes; chosen, also everything else. */
+export function TruckRow({ truck, isSelected, nowMs, onChoose, onOpenTicket }: TruckRowProps) {
+  const { time } = useFormats();
+  const row = useRef<HTMLLIElement>(null);
+  const factsId = useId();
+  const { ticketId, truckNumber, ticketStatusId, eta, position, loadedAt } = truck;
+
+  // A pin that was chosen on the map is found in the list.
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+
+  const isKnown = eta.isEtaCalculated && eta.estimatedArrivalTime !== null;
+  const arrival = isKnown ? WORDS.etaShort(time(eta.estimatedArrivalTime)) : WORDS.etaUnknown;
+  const isStale = position !== null && fixAge(position.recordedAt, nowMs).isStale;
+  return (
+    <li ref={row} className={classes.truck} data-selected={isSelected || undefined}>
+      <button
+        type="button"
+        className={classes.row}
+        aria-expanded={isSelected}
+        aria-controls={isSelected ? factsId : undefined}
+        onClick={() => onChoose(isSelected ? undefined : ticketId)}
+      >
+        <StatusPin statusId={ticketStatusId} />
+        <span className={classes.name}>
+          <span className={classes.number}>{WORDS.truck(truckNumber)}</span>
+          <span className={classes.status}>{statusName(ticketStatusId)}</span>
+        </span>
+        <span className={classes.times}>
+          <span className={classes.arrival}>
+            {isComing(ticketStatusId) ? (
+              <>
+                {FIELDS.eta} {arrival}
+              </>
+            ) : (
+              WORDS.arrived
+            )}
+          </span>
+          <span className={classes.since}>{sinceLoading(loadedAt, nowMs)}</span>
+          {truckPlace(truck) === null ? <span className={classes.warning}>{WORDS.notOnMap}</span> : null}
+          {isStale && position ? <span className={classes.warning}>{fixAge(position.recordedAt, nowMs).text}</span> : null}
+        </span>
+      </button>
+      {isSelected ? (
+        <div id={factsId} className={classes.facts}>
+          <TruckFacts truck={truck} onOpenTicket={onOpenTicket} />
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ActiveTruck } from '@yardage/contract/truck-tracking';
+import type { FleetTruck } from './map/truck-fleet.ts';
+import { truckPlace } from './places.ts';
+import { elapsedMs, STALE_AFTER_MS } from './spans.ts';
+
+/** The trucks that can be drawn, as the map wants them; those without valid coordinates are left out (TRK-17). */
+export function fleetOf(trucks: readonly ActiveTruck[], selectedId: number | undefined, nowMs: number): FleetTruck[] {
+  return trucks.flatMap((truck) => {
+    const { ticketId, truckNumber, ticketStatusId, position } = truck;
+    const place = truckPlace(truck);
+    if (!place || !position) return [];
+    return [
+      {
+        ticketId,
+        truckNumber,
+        statusId: ticketStatusId,
+        isStale: elapsedMs(position.recordedAt, nowMs) > STALE_AFTER_MS,
+        isSelected: ticketId === selectedId,
+        place: { longitude: place.longitude, latitude: place.latitude, heading: position.heading },
+      },
+    ];
+  });
+}

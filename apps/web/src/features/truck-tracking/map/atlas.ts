@@ -1,0 +1,38 @@
+import { feature, mesh } from 'topojson-client';
+// Addresses and not modules: they are fetched when the map wants them, the counties only when somebody looks closely.
+import countiesUrl from 'us-atlas/counties-10m.json?url';
+import statesUrl from 'us-atlas/states-10m.json?url';
+
+type Topology = Parameters<typeof mesh>[0];
+type Areas = Extract<NonNullable<Parameters<typeof mesh>[1]>, { type: 'GeometryCollection' }>;
+
+const line = (geometry: GeoJSON.MultiLineString): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
+
+async function load(url: string): Promise<Topology> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`A part of the map could not be loaded (${response.status}).`);
+  return (await response.json()) as Topology;
+}
+
+function areasOf(topology: Topology, name: string): Areas {
+  const areas = topology.objects[name];
+  if (areas?.type !== 'GeometryCollection') throw new Error(`The atlas has no ${name}.`);
+  return areas as Areas;
+}
+
+/** The land, its coast and the lines between the states; about 37 kB compressed. */
+export async function loadStates(): Promise<{ land: GeoJSON.FeatureCollection; borders: GeoJSON.Feature; coast: GeoJSON.Feature }> {
+  const topology = await load(statesUrl);
+  const states = areasOf(topology, 'states');
+  return {
+    land: feature(topology, states) as GeoJSON.FeatureCollection,
+    borders: line(mesh(topology, states, (one, other) => one !== other)),
+    coast: line(mesh(topology, states, (one, other) => one === other)),
+  };
+}
+
+/** The lines between the counties; about 260 kB compressed. */
+export async function loadCounties(): Promise<GeoJSON.Feature> {
+  const topology = await load(countiesUrl);
+  return line(mesh(topology, areasOf(topology, 'counties'), (one, other) => one !== other));
+}

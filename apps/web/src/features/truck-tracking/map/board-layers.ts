@@ -1,0 +1,112 @@
+import type { ExpressionSpecification, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
+import { addMarks, MARKS } from './marks.ts';
+import { MAP_FONT, PALETTES, type Scheme } from './palette.ts';
+
+/** The board's own sources, on top of whatever the ground is. */
+export const BOARD_SOURCES = { trucks: 'yardage-trucks', places: 'yardage-places', route: 'yardage-route' } as const;
+/** Layers that answer to a click. */
+export const TRUCK_LAYERS = ['yardage-truck-pins', 'yardage-truck-arrows'];
+
+const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+/** From far away trucks stand close together: small pins keep them apart. */
+const SIZE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 5, 0.55, 9, 0.7, 12, 0.85, 14, 1];
+const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];
+
+/** Lays way, jobs, plants and trucks over the ground; once a style. */
+export function addBoardLayers(map: GlMap, scheme: Scheme): void {
+  const { ink, halo, route, routeCasing } = PALETTES[scheme];
+  addMarks(map, scheme);
+  map.addSource(BOARD_SOURCES.route, { type: 'geojson', data: NOTHING, tolerance: 0 });
+  map.addSource(BOARD_SOURCES.places, { type: 'geojson', data: NOTHING });
+  map.addSource(BOARD_SOURCES.trucks, { type: 'geojson', data: NOTHING, buffer: 32 });
+
+  const lineOfRoute = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  map.addLayer({
+    id: 'yardage-route-casing',
+    type: 'line',
+    source: BOARD_SOURCES.route,
+    layout: lineOfRoute,
+    paint: { 'line-color': routeCasing, 'line-width': 8, 'line-opacity': 0.9 },
+  });
+  map.addLayer({
+    id: 'yardage-route',
+    type: 'line',
+    source: BOARD_SOURCES.route,
+    layout: lineOfRoute,
+    paint: { 'line-color': route, 'line-width': 4 },
+  });
+  map.addLayer({
+    id: 'yardage-places',
+    type: 'symbol',
+    source: BOARD_SOURCES.places,
+    layout: {
+      'icon-image': ['case', ['==', ['get', 'kind'], 'job'], MARKS.job, MARKS.plant],
+      'icon-allow-overlap': true,
+      'text-field': ['step', ['zoom'], '', 8, ['get', 'name']],
+      'text-font': [MAP_FONT],
+      'text-size': 12,
+      'text-anchor': 'top',
+      'text-offset': [0, 1.1],
+      'text-max-width': 12,
+      'text-optional': true,
+    },
+    paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+  });
+  map.addLayer({
+    id: 'yardage-truck-ring',
+    type: 'circle',
+    source: BOARD_SOURCES.trucks,
+    filter: isSelected,
+    paint: {
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 14, 14, 28],
+      'circle-color': route,
+      'circle-opacity': 0.22,
+      'circle-stroke-color': route,
+      'circle-stroke-width': 2,
+    },
+  });
+  map.addLayer({
+    id: 'yardage-truck-arrows',
+    type: 'symbol',
+    source: BOARD_SOURCES.trucks,
+    layout: {
+      'icon-image': ['concat', MARKS.arrow, ['to-string', ['get', 'statusId']]],
+      // The map turns clockwise, an angle counts the other way.
+      'icon-rotate': ['-', 360, ['get', 'angle']],
+      'icon-rotation-alignment': 'map',
+      'icon-size': SIZE,
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+    },
+    paint: { 'icon-opacity': ['case', ['get', 'isStale'], 0.6, 1] },
+  });
+  map.addLayer({
+    id: 'yardage-truck-pins',
+    type: 'symbol',
+    source: BOARD_SOURCES.trucks,
+    layout: {
+      // The chosen one lies on top.
+      'symbol-sort-key': ['case', isSelected, 1, 0],
+      'icon-image': ['concat', MARKS.pin, ['to-string', ['get', 'statusId']]],
+      'icon-size': SIZE,
+      'icon-allow-overlap': true,
+      'text-field': ['step', ['zoom'], '', 8, ['get', 'truckNumber']],
+      'text-font': [MAP_FONT],
+      'text-size': 12,
+      'text-anchor': 'top',
+      'text-offset': ['interpolate', ['linear'], ['zoom'], 9, ['literal', [0, 0.9]], 14, ['literal', [0, 1.4]]],
+      'text-optional': true,
+    },
+    paint: {
+      'icon-opacity': ['case', ['get', 'isStale'], 0.75, 1],
+      'text-color': ink,
+      'text-halo-color': halo,
+      'text-halo-width': 1.8,
+    },
+  });
+}
+
+/** A source of the board, if the style that has it is loaded. */
+export function boardSource(map: GlMap, name: keyof typeof BOARD_SOURCES): GeoJSONSource | undefined {
+  return map.getSource<GeoJSONSource>(BOARD_SOURCES[name]);
+}

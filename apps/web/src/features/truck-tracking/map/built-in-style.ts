@@ -1,0 +1,84 @@
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { CITIES } from './cities.ts';
+import { MARKS } from './marks.ts';
+import { MAP_FONT, PALETTES, type Palette, type Scheme } from './palette.ts';
+
+/** Where the built-in map's lines come from; they arrive after the style does. */
+export const ATLAS_SOURCES = { land: 'land', borders: 'borders', coast: 'coast', counties: 'counties' } as const;
+/** From here on the counties are drawn, and only then fetched. */
+export const COUNTIES_ZOOM = 5.5;
+
+/** From here on there is little else on the ground. */
+const GRID_ZOOM = 10.5;
+
+const EMPTY: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
+
+/** The label font as every style needs it; the file wins over a style's own server of glyphs. */
+export function fontFaces(): NonNullable<StyleSpecification['font-faces']> {
+  return { [MAP_FONT]: [{ url: new URL(interUrl, location.href).href }] };
+}
+
+/** The map that needs no network: land, states, counties and cities. */
+export function builtInStyle(scheme: Scheme): StyleSpecification {
+  return {
+    version: 8,
+    name: 'Yardage',
+    'font-faces': fontFaces(),
+    sources: {
+      // Detail beyond this would be that of the numbers, not of the land.
+      [ATLAS_SOURCES.land]: { ...EMPTY, maxzoom: 10 },
+      [ATLAS_SOURCES.borders]: { ...EMPTY, maxzoom: 10 },
+      [ATLAS_SOURCES.coast]: { ...EMPTY, maxzoom: 10 },
+      [ATLAS_SOURCES.counties]: { ...EMPTY, maxzoom: 10 },
+      cities: { type: 'geojson', data: CITIES },
+    },
+    layers: layersOf(PALETTES[scheme]),
+  };
+}
+
+function layersOf(palette: Palette): LayerSpecification[] {
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
+    { id: 'land', type: 'fill', source: ATLAS_SOURCES.land, paint: { 'fill-color': palette.land } },
+    {
+      id: 'grid',
+      type: 'fill',
+      source: ATLAS_SOURCES.land,
+      minzoom: GRID_ZOOM,
+      paint: { 'fill-pattern': MARKS.grid, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], GRID_ZOOM, 0, GRID_ZOOM + 1, 1] },
+    },
+    {
+      id: 'counties',
+      type: 'line',
+      source: ATLAS_SOURCES.counties,
+      minzoom: COUNTIES_ZOOM,
+      paint: { 'line-color': palette.county, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.6, 10, 1.4, 14, 2.5] },
+    },
+    { id: 'coast', type: 'line', source: ATLAS_SOURCES.coast, paint: { 'line-color': palette.coast, 'line-width': 0.8 } },
+    {
+      id: 'borders',
+      type: 'line',
+      source: ATLAS_SOURCES.borders,
+      paint: { 'line-color': palette.state, 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.7, 8, 1.6, 14, 3] },
+    },
+    ...([1, 2, 3] as const).map((rank) => cityLayer(rank, palette)),
+  ];
+}
+
+function cityLayer(rank: 1 | 2 | 3, palette: Palette): LayerSpecification {
+  return {
+    id: `cities-${rank}`,
+    type: 'symbol',
+    source: 'cities',
+    minzoom: { 1: 3, 2: 5, 3: 7.5 }[rank],
+    filter: ['==', ['get', 'rank'], rank],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': [MAP_FONT],
+      'text-size': { 1: 13, 2: 12, 3: 11.5 }[rank],
+      'text-padding': 6,
+    },
+    paint: { 'text-color': palette.label, 'text-halo-color': palette.land, 'text-halo-width': 1.2 },
+  };
+}

@@ -1,0 +1,132 @@
+import type { ErrorEvent, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
+import { logFailure } from '#web/lib/log.ts';
+import { loadCounties, loadStates } from './atlas.ts';
+import { addBoardLayers } from './board-layers.ts';
+import { ATLAS_SOURCES, builtInStyle, COUNTIES_ZOOM, fontFaces } from './built-in-style.ts';
+import type { Scheme } from './palette.ts';
+
+/** So many tiles in a row that do not come mean that none will. */
+const MAX_TILE_FAILURES = 3;
+/** A style that has not come by then is not waited for. */
+const STYLE_TIMEOUT_MS = 10_000;
+
+interface GroundOptions {
+  /** The configured style; null for the built-in one. */
+  styleUrl: string | null;
+  scheme: Scheme;
+  /** The style is there, with the board's layers, empty. */
+  onReady: () => void;
+  /** The configured style failed; the built-in one takes its place. */
+  onFallback: () => void;
+}
+
+/** What lies under the board: the configured style, or the built-in one, also when the other fails. */
+export class Ground {
+  readonly #map: GlMap;
+  readonly #options: GroundOptions;
+  #scheme: Scheme;
+  #isBuiltIn: boolean;
+  #isLoaded = false;
+  #tileFailures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #states: ReturnType<typeof loadStates> | undefined;
+  #counties: ReturnType<typeof loadCounties> | undefined;
+
+  constructor(map: GlMap, options: GroundOptions) {
+    this.#map = map;
+    this.#options = options;
+    this.#scheme = options.scheme;
+    this.#isBuiltIn = options.styleUrl === null;
+    map.on('style.load', () => this.#take());
+    map.on('error', (event) => this.#judge(event));
+    map.on('sourcedata', ({ tile }) => {
+      if (tile) this.#tileFailures = 0;
+    });
+    map.on('zoomend', () => void this.#drawCounties());
+    this.#lay();
+  }
+
+  show(scheme: Scheme): void {
+    if (scheme === this.#scheme) return;
+    this.#scheme = scheme;
+    // A configured style has one look.
+    if (this.#isBuiltIn) this.#lay();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #lay(): void {
+    this.#isLoaded = false;
+    this.#tileFailures = 0;
+    clearTimeout(this.#timer);
+    const { styleUrl } = this.#options;
+    if (this.#isBuiltIn || styleUrl === null) {
+      this.#map.setStyle(builtInStyle(this.#scheme), { diff: false });
+      return;
+    }
+    this.#timer = setTimeout(() => this.#fallBack(), STYLE_TIMEOUT_MS);
+    this.#map.setStyle(styleUrl, {
+      diff: false,
+      transformStyle: (_before, style) => ({ ...style, 'font-faces': { ...style['font-faces'], ...fontFaces() } }),
+    });
+  }
+
+  #take(): void {
+    clearTimeout(this.#timer);
+    this.#isLoaded = true;
+    addBoardLayers(this.#map, this.#isBuiltIn ? this.#scheme : 'light');
+    this.#options.onReady();
+    if (this.#isBuiltIn) void this.#drawAtlas();
+  }
+
+  #judge({ error, ...event }: ErrorEvent): void {
+    logFailure('The map complained.', error);
+    if (this.#isBuiltIn) return;
+    const isTile = 'tile' in event || 'sourceId' in event;
+    if (isTile) this.#tileFailures++;
+    if (!this.#isLoaded || this.#tileFailures >= MAX_TILE_FAILURES) this.#fallBack();
+  }
+
+  #fallBack(): void {
+    if (this.#isBuiltIn) return;
+    this.#isBuiltIn = true;
+    this.#lay();
+    this.#options.onFallback();
+  }
+
+  async #drawAtlas(): Promise<void> {
+    try {
+      this.#states ??= loadStates();
+      const states = await this.#states;
+      for (const name of ['land', 'borders', 'coast'] as const) await this.#source(name)?.setData(states[name]);
+    } catch (cause) {
+      this.#states = undefined;
+      logFailure('The lines of the map could not be loaded.', cause);
+    }
+    await this.#drawCounties();
+  }
+
+  async #drawCounties(): Promise<void> {
+    const source = this.#source('counties');
+    if (!source || this.#map.getZoom() < COUNTIES_ZOOM || this.#drawnCounties === source) return;
+    this.#drawnCounties = source;
+    try {
+      this.#counties ??= loadCounties();
+      const counties = await this.#counties;
+      await this.#source('counties')?.setData(counties);
+    } catch (cause) {
+      this.#counties = undefined;
+      this.#drawnCounties = undefined;
+      logFailure('The counties of the map could not be loaded.', cause);
+    }
+  }
+
+  /** The source that has the counties already; a new style has a new one. */
+  #drawnCounties: GeoJSONSource | undefined;
+
+  #source(name: keyof typeof ATLAS_SOURCES): GeoJSONSource | undefined {
+    return this.#isBuiltIn && this.#isLoaded ? this.#map.getSource<GeoJSONSource>(ATLAS_SOURCES[name]) : undefined;
+  }
+}

@@ -1,0 +1,185 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Coordinate } from '@yardage/domain/geo';
+import { AttributionControl, Map as GlMap, LngLatBounds, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+// A file of our own origin, as the content security policy wants it.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { Place } from '../places.ts';
+import { boardSource, TRUCK_LAYERS } from './board-layers.ts';
+import { Ground } from './ground.ts';
+import type { Scheme } from './palette.ts';
+import { type FleetTruck, TruckFleet } from './truck-fleet.ts';
+
+setWorkerUrl(workerUrl);
+
+/** The middle of the continental US, and the zoom that shows all of it (TRK-15). */
+const START = { center: [-98.58, 39.83] as [number, number], zoom: 4 };
+const BOUNDS_PADDING = 50;
+/** One truck alone is shown with its surroundings. */
+const MAX_FIT_ZOOM = 13;
+/** How far below the middle a chosen truck stands, as a part of the map's height. */
+const POPUP_ROOM = 0.18;
+/** A finger is not as precise as a pointer. */
+const REACH_PIXELS = 12;
+
+interface MapOptions {
+  container: HTMLElement;
+  /** Where the chosen truck's facts are drawn. */
+  popup: HTMLElement;
+  styleUrl: string | null;
+  scheme: Scheme;
+  title: string;
+  /** A pin was chosen, or the ground, which is nothing. */
+  onChoose: (ticketId: number | undefined) => void;
+  onFallback: () => void;
+}
+
+const positionOf = ({ longitude, latitude }: Coordinate): [number, number] => [longitude, latitude];
+
+/** The map itself; it knows trucks, places and a way, and nothing of the page around it. */
+export class TruckMapView {
+  readonly #map: GlMap;
+  readonly #ground: Ground;
+  readonly #fleet: TruckFleet;
+  readonly #popup: Popup;
+  #places: readonly Place[] = [];
+  #route: readonly Coordinate[] = [];
+  #selectedId: number | undefined;
+  /** The chosen truck is kept in view until somebody moves the map himself. */
+  #isFollowing = false;
+
+  constructor({ container, popup, styleUrl, scheme, title, onChoose, onFallback }: MapOptions) {
+    this.#map = new GlMap({
+      container,
+      ...START,
+      attributionControl: false,
+      // Labels that fade would keep the map drawing long after a pin has moved.
+      fadeDuration: 0,
+      // North stays up: a heading is read against it.
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      locale: { 'Map.Title': title },
+    });
+    this.#map.touchZoomRotate.disableRotation();
+    this.#map.keyboard.disableRotation();
+    this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+    this.#map.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 80 }), 'bottom-right');
+    this.#popup = new Popup({ closeButton: false, closeOnClick: false, focusAfterOpen: false, maxWidth: 'none', offset: 30 });
+    this.#popup.setDOMContent(popup);
+    this.#fleet = new TruckFleet(this.#map, () => this.#placePopup());
+    this.#ground = new Ground(this.#map, { styleUrl, scheme, onFallback, onReady: () => this.#redraw() });
+
+    this.#map.on('click', ({ point: { x, y } }) => {
+      const [near] = this.#map.queryRenderedFeatures(
+        [
+          [x - REACH_PIXELS, y - REACH_PIXELS],
+          [x + REACH_PIXELS, y + REACH_PIXELS],
+        ],
+        { layers: TRUCK_LAYERS.filter((layer) => this.#map.getLayer(layer)) },
+      );
+      onChoose(near ? Number(near.properties.ticketId) : undefined);
+    });
+    for (const layer of TRUCK_LAYERS) {
+      this.#map.on('mouseenter', layer, () => this.#map.getCanvas().style.setProperty('cursor', 'pointer'));
+      this.#map.on('mouseleave', layer, () => this.#map.getCanvas().style.removeProperty('cursor'));
+    }
+    this.#map.on('dragstart', () => {
+      this.#isFollowing = false;
+    });
+    const tell = (): void => {
+      const { lng, lat } = this.#map.getCenter();
+      Object.assign(container.dataset, { zoom: this.#map.getZoom().toFixed(2), center: `${lng.toFixed(5)},${lat.toFixed(5)}` });
+    };
+    this.#map.on('moveend', tell);
+    tell();
+  }
+
+  setTrucks(trucks: readonly FleetTruck[]): void {
+    const selected = trucks.find(({ isSelected }) => isSelected);
+    this.#selectedId = selected?.ticketId;
+    this.#fleet.show(trucks);
+    if (selected && this.#isFollowing) this.#keepInView(selected.place);
+  }
+
+  setPlaces(places: readonly Place[]): void {
+    this.#places = places;
+    void boardSource(this.#map, 'places')?.setData({
+      type: 'FeatureCollection',
+      features: places.map(({ kind, name, ...place }) => ({
+        type: 'Feature',
+        properties: { kind, name },
+        geometry: { type: 'Point', coordinates: positionOf(place) },
+      })),
+    });
+  }
+
+  setRoute(route: readonly Coordinate[]): void {
+    this.#route = route;
+    void boardSource(this.#map, 'route')?.setData({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'LineString', coordinates: route.map(positionOf) },
+    });
+  }
+
+  setScheme(scheme: Scheme): void {
+    this.#ground.show(scheme);
+  }
+
+  /** Goes to a truck, or to where it is expected (TRK-16). */
+  focus({ center, zoom }: { center: Coordinate; zoom: number }): void {
+    this.#isFollowing = true;
+    // A little below the middle: the facts stand above the pin.
+    const offset: [number, number] = [0, this.#map.getContainer().clientHeight * POPUP_ROOM];
+    this.#map.easeTo({ center: positionOf(center), zoom, offset, duration: 800 });
+  }
+
+  /** Shows all of them (TRK-15, TRK-03); where there are none, the country. */
+  fit(coordinates: readonly Coordinate[], isAtOnce = false): void {
+    this.#isFollowing = false;
+    const duration = isAtOnce ? 0 : 600;
+    if (coordinates.length === 0) {
+      this.#map.easeTo({ ...START, duration });
+      return;
+    }
+    const bounds = new LngLatBounds();
+    for (const coordinate of coordinates) bounds.extend(positionOf(coordinate));
+    this.#map.fitBounds(bounds, { padding: BOUNDS_PADDING, maxZoom: MAX_FIT_ZOOM, duration });
+  }
+
+  zoomBy(levels: 1 | -1): void {
+    if (levels > 0) this.#map.zoomIn();
+    else this.#map.zoomOut();
+  }
+
+  destroy(): void {
+    this.#fleet.stop();
+    this.#ground.stop();
+    this.#map.remove();
+  }
+
+  #redraw(): void {
+    this.setPlaces(this.#places);
+    this.setRoute(this.#route);
+    this.#fleet.redraw();
+  }
+
+  #placePopup(): void {
+    const place = this.#selectedId === undefined ? undefined : this.#fleet.placeOf(this.#selectedId);
+    if (!place) {
+      this.#popup.remove();
+      return;
+    }
+    this.#popup.setLngLat(positionOf(place));
+    if (!this.#popup.isOpen()) this.#popup.addTo(this.#map);
+  }
+
+  /** Brings the truck back to the middle once it has left the middle half. */
+  #keepInView(place: Coordinate): void {
+    if (this.#map.isMoving()) return;
+    const { x, y } = this.#map.project(positionOf(place));
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    const isMiddle = Math.abs(x - clientWidth / 2) < clientWidth / 4 && Math.abs(y - clientHeight * (0.5 + POPUP_ROOM)) < clientHeight / 4;
+    if (!isMiddle) this.focus({ center: place, zoom: this.#map.getZoom() });
+  }
+}

@@ -1,0 +1,132 @@
+import { TICKET_STATUSES } from '@yardage/domain/tickets';
+import type { Map as GlMap } from 'maplibre-gl';
+import { PIN_COLORS } from '../pin-colors.ts';
+import { PALETTES, type Palette, type Scheme } from './palette.ts';
+
+/** Drawn at twice the size, so that they are sharp on a phone. */
+const RATIO = 2;
+const OUTLINE = '#141c24';
+
+/** Names of the pictures on the map. */
+export const MARKS = {
+  pin: 'yardage-pin-',
+  arrow: 'yardage-arrow-',
+  job: 'yardage-job',
+  plant: 'yardage-plant',
+  grid: 'yardage-grid',
+} as const;
+
+type Draw = (pen: CanvasRenderingContext2D) => void;
+
+/** Gives the map the pictures of pins, headings, jobs and plants; a style that was replaced has lost them. */
+export function addMarks(map: GlMap, scheme: Scheme): void {
+  const add = (name: string, size: number, draw: Draw): void => {
+    if (map.hasImage(name)) map.removeImage(name);
+    map.addImage(name, picture(size, draw), { pixelRatio: RATIO });
+  };
+  for (const statusId of Object.keys(TICKET_STATUSES) as unknown as (keyof typeof PIN_COLORS)[]) {
+    const { fill, ink } = PIN_COLORS[statusId];
+    add(`${MARKS.pin}${statusId}`, 30, (pen) => drawPin(pen, fill, ink, String(statusId)));
+    add(`${MARKS.arrow}${statusId}`, 52, (pen) => drawArrow(pen, fill));
+  }
+  add(MARKS.job, 26, (pen) => drawTile(pen, PALETTES[scheme], drawFlag));
+  add(MARKS.grid, 24, (pen) => drawDot(pen, PALETTES[scheme]));
+  add(MARKS.plant, 26, (pen) => drawTile(pen, PALETTES[scheme], drawSilo));
+}
+
+/** A square picture; its middle is the origin. */
+function picture(size: number, draw: Draw): ImageData {
+  const canvas = document.createElement('canvas');
+  canvas.width = size * RATIO;
+  canvas.height = size * RATIO;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('The browser gives no canvas to draw on.');
+  pen.scale(RATIO, RATIO);
+  pen.translate(size / 2, size / 2);
+  draw(pen);
+  return pen.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** A disc with the status's number; white and dark rings part it from any ground. */
+function drawPin(pen: CanvasRenderingContext2D, fill: string, ink: string, text: string): void {
+  for (const [radius, color] of [
+    [13.5, OUTLINE],
+    [12.5, '#ffffff'],
+    [10.5, fill],
+  ] as const) {
+    pen.beginPath();
+    pen.arc(0, 0, radius, 0, Math.PI * 2);
+    pen.fillStyle = color;
+    pen.fill();
+  }
+  pen.fillStyle = ink;
+  pen.font = "700 13px 'Inter Variable', system-ui, sans-serif";
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillText(text, 0, 1);
+}
+
+/** A tip beyond the disc, pointing east: a heading is an angle from there (TRK-18). */
+function drawArrow(pen: CanvasRenderingContext2D, fill: string): void {
+  pen.beginPath();
+  pen.moveTo(24, 0);
+  pen.lineTo(9, -11);
+  pen.lineTo(9, 11);
+  pen.closePath();
+  pen.lineJoin = 'round';
+  pen.lineWidth = 3;
+  pen.strokeStyle = OUTLINE;
+  pen.stroke();
+  pen.lineWidth = 1;
+  pen.strokeStyle = '#ffffff';
+  pen.stroke();
+  pen.fillStyle = fill;
+  pen.fill();
+}
+
+/** One dot of a grid: on open ground it shows how far and where to the map moves. */
+function drawDot(pen: CanvasRenderingContext2D, { county }: Palette): void {
+  pen.beginPath();
+  pen.arc(0, 0, 1, 0, Math.PI * 2);
+  pen.fillStyle = county;
+  pen.fill();
+}
+
+function drawTile(pen: CanvasRenderingContext2D, { ink, halo }: Palette, drawGlyph: Draw): void {
+  pen.beginPath();
+  pen.roundRect(-12, -12, 24, 24, 7);
+  pen.fillStyle = halo;
+  pen.fill();
+  pen.beginPath();
+  pen.roundRect(-10.5, -10.5, 21, 21, 5.5);
+  pen.fillStyle = ink;
+  pen.fill();
+  pen.strokeStyle = halo;
+  pen.fillStyle = halo;
+  pen.lineWidth = 1.6;
+  pen.lineJoin = 'round';
+  pen.lineCap = 'round';
+  drawGlyph(pen);
+}
+
+const drawFlag: Draw = (pen) => {
+  pen.beginPath();
+  pen.moveTo(-4, 6.5);
+  pen.lineTo(-4, -6);
+  pen.lineTo(5.5, -3);
+  pen.lineTo(-4, 0.5);
+  pen.stroke();
+};
+
+const drawSilo: Draw = (pen) => {
+  pen.beginPath();
+  pen.roundRect(-5, -6, 5, 8, 1.5);
+  pen.moveTo(-5, 2);
+  pen.lineTo(-2.5, 6);
+  pen.lineTo(0, 2);
+  pen.moveTo(2.5, 6);
+  pen.lineTo(2.5, -2);
+  pen.lineTo(6, -2);
+  pen.lineTo(6, 6);
+  pen.stroke();
+};

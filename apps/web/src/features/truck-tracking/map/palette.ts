@@ -1,0 +1,47 @@
+/** Which of the two looks the map has. */
+export type Scheme = 'light' | 'dark';
+
+/** The map's colours in one look: slate as everywhere, so that only pins and way speak. */
+export interface Palette {
+  water: string;
+  land: string;
+  county: string;
+  state: string;
+  coast: string;
+  label: string;
+  /** Of what belongs to the board: truck numbers, jobs, plants. */
+  ink: string;
+  halo: string;
+  route: string;
+  routeCasing: string;
+}
+
+export const PALETTES: Record<Scheme, Palette> = {
+  light: {
+    water: '#d5dfe7',
+    land: '#f4f6f8',
+    county: '#d3dbe3',
+    state: '#a9b5c1',
+    coast: '#9aa8b5',
+    label: '#586674',
+    ink: '#141c24',
+    halo: '#ffffff',
+    route: '#1f5f99',
+    routeCasing: '#ffffff',
+  },
+  dark: {
+    water: '#0a0f14',
+    land: '#18212a',
+    county: '#2a3744',
+    state: '#465462',
+    coast: '#3a4754',
+    label: '#93a1af',
+    ink: '#e3e9ef',
+    halo: '#0e141b',
+    route: '#7db8ee',
+    routeCasing: '#0a0f14',
+  },
+};
+
+/** The font of every label, from the file that the portal's text has too; no server of glyphs is asked. */
+export const MAP_FONT = 'Yardage Sans';

@@ -1,0 +1,47 @@
+import type { TruckEta } from '@yardage/contract/truck-tracking';
+import { TRUCK_TRACKING_MESSAGES as WORDS } from './truck-tracking.messages.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const MINUTES_AN_HOUR = 60;
+
+/** From this age on a position may be out of date. */
+export const STALE_AFTER_MS = 2 * MINUTE_MS;
+
+/** How long ago a moment was; a clock that is ahead of the server's makes nothing happen in the future. */
+export function elapsedMs(moment: string, nowMs: number): number {
+  return Math.max(0, nowMs - Date.parse(moment));
+}
+
+/** `12 s`, `14 min`, `1 h 12 min`. */
+export function spanText(spanMs: number): string {
+  if (spanMs < MINUTE_MS) return WORDS.seconds(Math.floor(spanMs / SECOND_MS));
+  const minutes = Math.floor(spanMs / MINUTE_MS);
+  if (minutes < MINUTES_AN_HOUR) return WORDS.minutes(minutes);
+  return WORDS.hours(Math.floor(minutes / MINUTES_AN_HOUR), minutes % MINUTES_AN_HOUR);
+}
+
+/** The age of a fix, and that it is stale where it is. */
+export function fixAge(recordedAt: string, nowMs: number): { text: string; isStale: boolean } {
+  const ageMs = elapsedMs(recordedAt, nowMs);
+  const ago = WORDS.ago(spanText(ageMs));
+  const isStale = ageMs > STALE_AFTER_MS;
+  return { text: isStale ? WORDS.stale(ago) : ago, isStale };
+}
+
+/** How long ago, in whole minutes: seconds mean nothing to concrete. */
+export function wholeMinutes(moment: string, nowMs: number): string {
+  const elapsed = elapsedMs(moment, nowMs);
+  return elapsed < MINUTE_MS ? WORDS.minutes(0) : spanText(elapsed);
+}
+
+/** How long the load is on the truck. */
+export function sinceLoading(loadedAt: string | null, nowMs: number): string {
+  return loadedAt === null ? WORDS.notLoaded : WORDS.loaded(wholeMinutes(loadedAt, nowMs));
+}
+
+/** `about 14:35, 14:25–14:50`, or that it is not known. */
+export function etaText(eta: TruckEta, time: (moment: string | null) => string): string {
+  if (!eta.isEtaCalculated || eta.estimatedArrivalTime === null) return WORDS.etaUnknown;
+  return WORDS.eta(time(eta.estimatedArrivalTime), time(eta.earliestArrivalTime), time(eta.latestArrivalTime));
+}

@@ -1,0 +1,236 @@
+import type { ActiveTruck, BoardUpdate, TruckEta } from '@yardage/contract/truck-tracking';
+import { TICKET_STATUSES } from '@yardage/domain/tickets';
+import { describe, expect, it } from 'vitest';
+import { formatTime } from '#web/lib/formats/date-format.ts';
+import { groupByJob, hasNews, newerEta, newerFix, withUpdate } from './board.ts';
+import { fleetOf } from './fleet.ts';
+import { PIN_COLORS, pinColor } from './pin-colors.ts';
+import { focusOf, placesOf } from './places.ts';
+import { routeAhead } from './route-ahead.ts';
+import { elapsedMs, etaText, fixAge, sinceLoading, spanText } from './spans.ts';
+
+const NOW = '2026-05-04T15:00:00Z';
+const nowMs = Date.parse(NOW);
+const at = (minutes: number): string => new Date(nowMs + minutes * 60_000).toISOString();
+const eta = (minutes: number | null, calculatedAt = NOW): TruckEta => ({
+  estimatedArrivalTime: minutes === null ? null : at(minutes),
+  earliestArrivalTime: minutes === null ? null : at(minutes - 5),
+  latestArrivalTime: minutes === null ? null : at(minutes + 10),
+  isEtaCalculated: minutes !== null,
+  calculatedAt: minutes === null ? null : calculatedAt,
+  jobCordinate: null,
+});
+const position = (latitude: number, longitude: number, recordedAt = NOW) => ({
+  truckId: 1,
+  zonarAccount: 'acme',
+  fleet: '101',
+  latitude,
+  longitude,
+  heading: 90,
+  speed: { value: 30, unit: 'mph' },
+  power: true,
+  recordedAt,
+});
+
+function truck(ticketId: number, ticketStatusId: number, changes: Partial<ActiveTruck> = {}): ActiveTruck {
+  return {
+    truckId: ticketId,
+    truckNumber: String(1000 + ticketId),
+    zonarAccount: 'acme',
+    ticketId,
+    ticketStatusId,
+    ticketNumber: `T${ticketId}`,
+    ticketLoadNumber: ticketId,
+    driverName: 'Wade Hollis',
+    productTicketQuantity: 10,
+    unitOfMeasure: 'CY',
+    productSlump: '4',
+    productNumber: '4000AE',
+    productDescription: '4000 PSI',
+    ticketNotes: null,
+    jobId: 7,
+    job: 'Cedar Glade',
+    jobAddress: '1 Main St',
+    jobLat: 35.1,
+    jobLong: -85.2,
+    plant: 'Amnicola',
+    plantAddress: '2 Plant Rd',
+    plantLat: 35.08,
+    plantLong: -85.26,
+    orderNumber: '501',
+    productOrderedQuantity: 80,
+    productDeliveredQuantity: 20,
+    productInTransitQuantity: 30,
+    jobStartTime: at(-60),
+    scheduledLoadInterval: 10,
+    loadedAt: at(-20),
+    eta: eta(null),
+    position: position(35.09, -85.25),
+    ...changes,
+  };
+}
+
+const ids = (trucks: readonly ActiveTruck[]): number[] => trucks.map(({ ticketId }) => ticketId);
+const update = (...trucks: ActiveTruck[]): BoardUpdate => ({
+  trucks: trucks.map(({ truckId, ticketId, ticketStatusId, eta: expected, position: place }) => ({
+    truckId,
+    ticketId,
+    ticketStatusId,
+    eta: expected,
+    position: place,
+  })),
+});
+
+describe('the list of trucks', () => {
+  it('TRK-01 is by job, jobs by their start, trucks in order of arrival', () => {
+    const board = [
+      truck(1, 3, { eta: eta(14) }),
+      truck(2, 1),
+      truck(3, 5),
+      truck(4, 3, { eta: eta(9) }),
+      truck(5, 6),
+      truck(6, 2),
+      truck(8, 3, { jobId: 9, job: 'Early', jobStartTime: at(-90) }),
+      truck(9, 3, { jobId: 10, job: 'No start', jobStartTime: null }),
+    ];
+    const groups = groupByJob(board);
+    expect(groups.map(({ job }) => job)).toEqual(['Early', 'Cedar Glade', 'No start']);
+    expect(ids(groups[1]?.trucks ?? [])).toEqual([5, 3, 4, 1, 6, 2]);
+    const { ordered, delivered, inTransit, orderNumber } = groups[1] ?? {};
+    expect({ ordered, delivered, inTransit, orderNumber }).toEqual({ ordered: 80, delivered: 20, inTransit: 30, orderNumber: '501' });
+  });
+
+  it('TRK-11 has the start of a job as HH:mm in the zone of the data source', () => {
+    expect(formatTime('2026-05-04T11:05:00Z', 'America/New_York')).toBe('07:05');
+    expect(formatTime('2026-05-04T11:05:00Z', 'America/Chicago')).toBe('06:05');
+  });
+
+  it('says how long a load is on the truck, in minutes', () => {
+    expect(sinceLoading(at(-34), nowMs)).toBe('Loaded 34 min ago');
+    expect(sinceLoading(at(-72), nowMs)).toBe('Loaded 1 h 12 min ago');
+    expect(sinceLoading(at(-0.5), nowMs)).toBe('Loaded 0 min ago');
+    expect(sinceLoading(null, nowMs)).toBe('Not loaded yet');
+  });
+});
+
+describe('what a poll knows better', () => {
+  it('TRK-12 replaces status, position and arrival, and drops trucks that are gone', () => {
+    const moved = truck(1, 3, { position: position(35.2, -85.1, at(1)), eta: eta(8, at(1)) });
+    const [merged, ...others] = withUpdate([truck(1, 2), truck(2, 3)], update(moved));
+    expect(others).toEqual([]);
+    expect([merged?.ticketStatusId, merged?.position?.latitude, merged?.eta.estimatedArrivalTime]).toEqual([3, 35.2, at(8)]);
+    expect(merged?.driverName).toBe('Wade Hollis');
+  });
+
+  it('TRK-19 never loses what was known to an older fix, to none, or to an arrival that was not calculated', () => {
+    const newer = position(35.2, -85.1, at(1));
+    expect(newerFix(newer, position(35, -85, at(0)))).toBe(newer);
+    expect(newerFix(newer, null)).toBe(newer);
+    expect(newerFix(newer, undefined)).toBe(newer);
+    expect(newerFix(null, newer)).toBe(newer);
+    expect(newerEta(eta(9), eta(null))).toEqual(eta(9));
+    expect(newerEta(eta(9), undefined)).toEqual(eta(9));
+    expect(newerEta(eta(null), eta(9))).toEqual(eta(9));
+    expect(newerEta(eta(9, at(2)), eta(12, at(1)))).toEqual(eta(9, at(2)));
+  });
+
+  it('TRK-14 asks for the list before its time only when trucks came or went, or a load counts otherwise', () => {
+    const board = [truck(1, 2), truck(2, 5)];
+    expect(hasNews(board, update(truck(1, 3), truck(2, 5)))).toBe(false);
+    expect(hasNews(board, update(truck(1, 3)))).toBe(true);
+    expect(hasNews(board, update(truck(1, 3), truck(3, 1)))).toBe(true);
+    expect(hasNews(board, update(truck(1, 2), truck(2, 6)))).toBe(true);
+  });
+});
+
+describe('ages and arrivals', () => {
+  it('tell seconds, minutes and hours, and nothing of the future', () => {
+    expect([0, 12_000, 59_999, 60_000, 3_599_000, 7_200_000, 7_500_000].map(spanText)).toEqual([
+      '0 s',
+      '12 s',
+      '59 s',
+      '1 min',
+      '59 min',
+      '2 h',
+      '2 h 5 min',
+    ]);
+    expect(elapsedMs(at(5), nowMs)).toBe(0);
+  });
+
+  it('a fix is stale after two minutes, and says so', () => {
+    expect(fixAge(at(-0.2), nowMs)).toEqual({ text: '12 s ago', isStale: false });
+    expect(fixAge(at(-2), nowMs)).toEqual({ text: '2 min ago', isStale: false });
+    expect(fixAge(at(-3), nowMs)).toEqual({ text: '3 min ago: may be out of date', isStale: true });
+  });
+
+  it('an arrival comes with its span', () => {
+    const time = (moment: string | null) => formatTime(moment, 'America/New_York');
+    expect(etaText(eta(35), time)).toBe('about 11:35, 11:30–11:45');
+    expect(etaText({ ...eta(35), earliestArrivalTime: null, latestArrivalTime: null }, time)).toBe('about 11:35');
+    expect(etaText(eta(null), time)).toBe('not known yet');
+  });
+});
+
+describe('the map', () => {
+  it('TRK-08 has a colour for every status: purple, blue, green, yellow, orange, red', () => {
+    expect(Object.keys(PIN_COLORS)).toEqual(Object.keys(TICKET_STATUSES));
+    const hues = Object.values(PIN_COLORS).map(({ fill }) => hueOf(fill));
+    const ranges = [
+      [255, 290],
+      [210, 235],
+      [120, 150],
+      [40, 60],
+      [20, 35],
+      [350, 370],
+    ] as const;
+    for (const [index, [from, to]] of ranges.entries()) {
+      const hue = hues[index] ?? 0;
+      expect(hue < 10 ? hue + 360 : hue, `status ${index + 1}`).toBeGreaterThanOrEqual(from);
+      expect(hue < 10 ? hue + 360 : hue, `status ${index + 1}`).toBeLessThanOrEqual(to);
+    }
+    expect(pinColor(99)).toEqual(PIN_COLORS[1]);
+  });
+
+  it('TRK-17 leaves out a truck without valid coordinates', () => {
+    const board = [
+      truck(1, 3),
+      truck(2, 3, { position: null }),
+      truck(3, 3, { position: position(0, 0) }),
+      truck(4, 3, { position: position(95, 0) }),
+    ];
+    expect(fleetOf(board, 1, nowMs).map(({ ticketId, isSelected }) => [ticketId, isSelected])).toEqual([[1, true]]);
+    expect(fleetOf([truck(1, 3)], undefined, nowMs + 121_000)[0]?.isStale).toBe(true);
+  });
+
+  it('TRK-16 goes to a truck at zoom 15, without a position to its job at zoom 10, else to its plant', () => {
+    const lost = truck(1, 3, { position: null });
+    expect(focusOf(truck(1, 3))).toEqual({ center: { latitude: 35.09, longitude: -85.25 }, zoom: 15 });
+    expect(focusOf(lost)).toEqual({ center: { latitude: 35.1, longitude: -85.2 }, zoom: 10 });
+    const unplaced = { ...lost, jobLat: null, jobLong: null };
+    expect(focusOf({ ...unplaced, eta: { ...eta(null), jobCordinate: { latitude: 35.3, longitude: -85.3 } } })?.center.latitude).toBe(35.3);
+    expect(focusOf(unplaced)).toEqual({ center: { latitude: 35.08, longitude: -85.26 }, zoom: 10 });
+    expect(focusOf({ ...unplaced, plantLat: 0, plantLong: 0 })).toBeNull();
+  });
+
+  it('has every job and plant once', () => {
+    expect(
+      placesOf([truck(1, 3), truck(2, 3), truck(3, 3, { job: 'Other', jobLat: 35.4 })]).map(({ kind, name }) => `${kind} ${name}`),
+    ).toEqual(['plant Amnicola', 'job Cedar Glade', 'job Other']);
+  });
+
+  it('TRK-09 shows of a way only what lies ahead of the truck', () => {
+    const points = [0, 1, 2, 3].map((step) => ({ latitude: 35, longitude: -85 + step / 100 }));
+    const here = { latitude: 35.0001, longitude: -84.985 };
+    expect(routeAhead(points, here)).toEqual([here, points[2], points[3]]);
+    expect(routeAhead(points, { latitude: 35, longitude: -85.01 })).toHaveLength(5);
+  });
+});
+
+/** Hue of `#rrggbb`, in degrees. */
+function hueOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+  const max = Math.max(red, green, blue);
+  const range = max - Math.min(red, green, blue);
+  const sector = max === red ? (green - blue) / range : max === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
+  return (sector * 60 + 360) % 360;
+}

@@ -1,0 +1,13 @@
+/** Reads a body of one JSON object a line, calling for each as soon as its line is complete. */
+export async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>> | null, onLine: (value: unknown) => void): Promise<void> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  let held = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    const lines = `${held}${value ?? ''}`.split('\n');
+    held = done ? '' : (lines.pop() ?? '');
+    for (const line of lines) if (line.trim()) onLine(JSON.parse(line));
+    if (done) return;
+  }
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { ASSISTANT_MESSAGES as WORDS } from '#web/features/assistant/assistant.messages.ts';
+import { Composer } from '#web/features/assistant/components/composer.tsx';
+import { ConversationLog } from '#web/features/assistant/components/conversation-log.tsx';
+import { PromptCards } from '#web/features/assistant/components/prompt-cards.tsx';
+import { useConversation } from '#web/features/assistant/use-conversation.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import classes from './assistant-page.module.css';
+import { useLastQuestionInSight } from './use-last-question-in-sight.ts';
+
+/** `/chat`: questions to the assistant and its answers, kept for the user (AST-01 to AST-04). */
+export function AssistantPage() {
+  const { query, messages, pending, failure, draft, setDraft, send, stop, clear, isClearing } = useConversation(useCustomer());
+  const input = useRef<HTMLTextAreaElement>(null);
+  const isEmpty = query.isSuccess && messages.length === 0 && !pending;
+  const page = useRef<HTMLDivElement>(null);
+  useLastQuestionInSight(page, messages.length + (pending ? 1 : 0), pending?.blocks ?? messages.at(-1)?.blocks);
+  // The box is where the next key belongs: at first, and after an answer.
+  const isAnswering = pending !== null;
+  useEffect(() => {
+    if (!isAnswering && window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
+  }, [isAnswering]);
+  return (
+    <div ref={page} className={classes.page} data-empty={isEmpty || undefined}>
+      <header className={classes.head}>
+        <h2 className={classes.heading}>{WORDS.heading}</h2>
+        {messages.length > 0 ? (
+          <Button
+            variant="default"
+            loading={isClearing}
+            disabled={isAnswering}
+            className={classes.anewButton}
+            onClick={() => {
+              clear();
+              input.current?.focus();
+            }}
+          >
+            <Icon name="plus" size={16} />
+            <span className={classes.anew}>{WORDS.anew}</span>
+          </Button>
+        ) : null}
+      </header>
+      {isEmpty ? (
+        <>
+          <p className={classes.intro}>{WORDS.intro}</p>
+          <PromptCards onChoose={(text) => void send(text)} />
+        </>
+      ) : null}
+      {query.isError ? (
+        <Notice
+          kind="failure"
+          title={WORDS.listFailed}
+          action={
+            <Button variant="default" onClick={() => void query.refetch()}>
+              {WORDS.retry}
+            </Button>
+          }
+        />
+      ) : null}
+      <ConversationLog messages={messages} pending={pending} />
+      {failure === null ? null : (
+        <Notice kind="failure" title={WORDS.failedTitle}>
+          {[failure, WORDS.failedHint].filter(Boolean).join(' ')}
+        </Notice>
+      )}
+      <div className={classes.foot}>
+        <Composer
+          inputRef={input}
+          value={draft}
+          onChange={setDraft}
+          isAnswering={isAnswering}
+          onSend={(text) => void send(text)}
+          onStop={stop}
+        />
+      </div>
+    </div>
+  );
+}

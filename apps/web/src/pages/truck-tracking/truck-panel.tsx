@@ -1,0 +1,105 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import { TruckList } from '#web/features/truck-tracking/components/truck-list.tsx';
+import { TRUCK_TRACKING_MESSAGES as WORDS } from '#web/features/truck-tracking/truck-tracking.messages.ts';
+import type { Board } from '#web/features/truck-tracking/use-board.ts';
+import { Bone } from '#web/patterns/bone.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { SupportContact } from '#web/patterns/support-contact.tsx';
+import classes from './truck-panel.module.css';
+
+interface TruckPanelProps {
+  board: Board;
+  /** The ticket in the address has no truck on the board. */
+  isGone: boolean;
+  /** On phones and tablets (TRK-02). */
+  isCollapsible: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  closedJobs: ReadonlySet<number>;
+  onCloseJobs: (jobs: number[]) => void;
+  onChoose: (ticketId: number | undefined) => void;
+  onOpenTicket: ((ticketId: number) => void) | undefined;
+}
+
+/** The truck list with its heading; on small screens the heading opens and closes it (TRK-02). */
+export function TruckPanel({ board, isGone, isCollapsible, isOpen, onToggle, ...list }: TruckPanelProps) {
+  const bodyId = useId();
+  const count = board.trucks ? <span className={classes.count}>{WORDS.count(board.trucks.length)}</span> : null;
+  return (
+    <section className={classes.panel} data-open={isOpen || undefined} aria-label={WORDS.list}>
+      <h2 className={classes.heading}>
+        {isCollapsible ? (
+          <button type="button" className={classes.handle} aria-expanded={isOpen} aria-controls={bodyId} onClick={onToggle}>
+            <span>{WORDS.list}</span>
+            {count}
+            <Icon name="chevron" className={classes.chevron} />
+          </button>
+        ) : (
+          <span className={classes.title}>
+            <span>{WORDS.list}</span>
+            {count}
+          </span>
+        )}
+      </h2>
+      <div id={bodyId} className={classes.body} hidden={!isOpen} aria-busy={board.trucks === undefined && board.isFetching}>
+        {isGone ? (
+          <p className={classes.gone} role="status">
+            <Icon name="info" size={16} />
+            {WORDS.gone}
+          </p>
+        ) : null}
+        <Content board={board} {...list} />
+      </div>
+    </section>
+  );
+}
+
+function Content({ board, ...list }: Omit<TruckPanelProps, 'isGone' | 'isCollapsible' | 'isOpen' | 'onToggle'>) {
+  const { trucks, selected, isFailed, isFetching, retry } = board;
+  if (trucks && trucks.length > 0) return <TruckList trucks={trucks} selectedId={selected?.ticketId} {...list} />;
+  if (trucks) {
+    return (
+      <div className={classes.empty}>
+        <Icon name="truck" size={28} />
+        <p>{WORDS.empty}</p>
+        <SupportContact />
+      </div>
+    );
+  }
+  if (isFailed && !isFetching) {
+    return (
+      <div className={classes.failure}>
+        <Notice
+          kind="failure"
+          title={WORDS.listFailed}
+          action={
+            <Button variant="default" onClick={retry}>
+              {WORDS.retry}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return <Skeleton />;
+}
+
+const ROWS = ['58%', '46%', '52%', '40%', '55%'];
+
+function Skeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+      <Bone width="70%" />
+      <Bone height={6} />
+      {ROWS.map((width) => (
+        <div key={width} className={classes.bones}>
+          <Bone width={22} height={22} />
+          <Bone width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

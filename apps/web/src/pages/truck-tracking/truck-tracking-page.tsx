@@ -1,0 +1,77 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { timeZoneName } from '@yardage/domain/dates';
+import { LiveMark } from '#web/features/orders/components/live-mark.tsx';
+import { TruckMap } from '#web/features/truck-tracking/components/truck-map.tsx';
+import { TruckPopup } from '#web/features/truck-tracking/components/truck-popup.tsx';
+import { TRUCK_TRACKING_MESSAGES as WORDS } from '#web/features/truck-tracking/truck-tracking.messages.ts';
+import { useBoard } from '#web/features/truck-tracking/use-board.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { TruckPanel } from './truck-panel.tsx';
+import { TruckTrackingOverlays } from './truck-tracking-overlays.tsx';
+import classes from './truck-tracking-page.module.css';
+import { readClosedJobs, writeClosedJobs } from './truck-tracking-search.ts';
+import { useTruckTrackingSearch } from './use-truck-tracking-search.ts';
+
+/** Truck tracking: the map and the list beside it, or above and below each other on small screens (TRK-01, TRK-02). */
+export function TruckTrackingPage() {
+  const { globalCustomerNumber, datasourceId } = useCustomer();
+  // Another customer's trucks: nothing of map and selection may stay.
+  return <TruckBoard key={`${datasourceId} ${globalCustomerNumber}`} />;
+}
+
+function TruckBoard() {
+  const { search, change, open, close } = useTruckTrackingSearch();
+  const { timeZone } = useFormats();
+  const isSmall = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false });
+  const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  const board = useBoard(search.ticket);
+  const { trucks, selected, route } = board;
+  const closedJobs = readClosedJobs(search.closed);
+
+  const choose = (ticket: number | undefined): void => {
+    const chosen = trucks?.find(({ ticketId }) => ticketId === ticket);
+    // A truck that was found on the map is to be seen in the list too.
+    if (chosen) closedJobs.delete(chosen.jobId);
+    change({ ticket, closed: writeClosedJobs(closedJobs) });
+  };
+  const openTicket = canViewTickets ? (details: number) => open({ details }) : undefined;
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <p className={classes.context}>{WORDS.context(timeZoneName(timeZone))}</p>
+        {trucks && trucks.length > 0 ? <LiveMark /> : null}
+      </header>
+      <div className={classes.board}>
+        <div className={classes.map}>
+          <TruckMap
+            trucks={trucks}
+            selected={selected}
+            route={route}
+            onChoose={choose}
+            popup={
+              selected ? (
+                <TruckPopup truck={selected} isShort={isSmall} onOpenTicket={openTicket} onClose={() => choose(undefined)} />
+              ) : null
+            }
+          />
+        </div>
+        <TruckPanel
+          board={board}
+          isGone={trucks !== undefined && search.ticket !== undefined && !selected}
+          isCollapsible={isSmall}
+          isOpen={!isSmall || search.panel === 'open'}
+          onToggle={() => change({ panel: search.panel === 'open' ? 'closed' : 'open' })}
+          closedJobs={closedJobs}
+          onCloseJobs={(jobs) => change({ closed: writeClosedJobs(jobs) })}
+          onChoose={choose}
+          onOpenTicket={openTicket}
+        />
+      </div>
+      <TruckTrackingOverlays search={search} onOpen={open} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { TruckTrackingSearch } from './truck-tracking-search.ts';
+
+/** The screen's state as the address has it, and the ways to change it. */
+export function useTruckTrackingSearch() {
+  const search = useSearch({ from: '/shell/truck-tracking' });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const go = useCallback(
+    (changes: Partial<TruckTrackingSearch>, isOverlay: boolean): void =>
+      void navigate({
+        to: '/truck-tracking',
+        search: (before: TruckTrackingSearch) => ({ ...before, ...changes }),
+        state: { isOverlay },
+        // Going back leaves the page instead of leading through every truck that was looked at.
+        replace: !isOverlay,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return {
+    search,
+    change: useCallback((changes: Partial<TruckTrackingSearch>): void => go(changes, false), [go]),
+    open: useCallback((changes: Partial<TruckTrackingSearch>): void => go(changes, true), [go]),
+    /** What was opened here is closed by going back, so that the browser's own way back does not open it again. */
+    close: useCallback(
+      (changes: Partial<TruckTrackingSearch>): void => (router.state.location.state.isOverlay ? router.history.back() : go(changes, false)),
+      [router, go],
+    ),
+  };
+}

@@ -1,0 +1,44 @@
+import { useTruckLink } from '#web/lib/navigation/use-truck-link.ts';
+import { opensHere } from './data-table/opens-here.ts';
+import { useRowTabIndex } from './data-table/row-tab-index.ts';
+import { Icon } from './icon.tsx';
+import classes from './live-truck.module.css';
+
+interface LiveTruckProps {
+  ticketId: number;
+  /** What pointing at it says. */
+  title: string;
+  /** Where it leads, for those who do not see it. */
+  label: string;
+  /** What it does for those who may not follow trucks; without it they see none. */
+  otherwise?: { label: string; run: () => void };
+}
+
+/** A truck on the road: leads to it on the map (TKT-07). */
+export function LiveTruck({ ticketId, title, label, otherwise }: LiveTruckProps) {
+  const link = useTruckLink();
+  const tabIndex = useRowTabIndex();
+  const common = { className: classes.live, title, tabIndex, 'data-row-control': true };
+  if (link) {
+    return (
+      <a
+        {...common}
+        href={link.href(ticketId)}
+        aria-label={label}
+        onClick={(event) => {
+          if (!opensHere(event)) return;
+          event.preventDefault();
+          link.open(ticketId);
+        }}
+      >
+        <Icon name="truck" size={18} />
+      </a>
+    );
+  }
+  if (!otherwise) return null;
+  return (
+    <button {...common} type="button" aria-label={otherwise.label} onClick={otherwise.run}>
+      <Icon name="truck" size={18} />
+    </button>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { failCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const VIEWER = 'viewer@example.com';
+const ASK = /\/assistant\/messages$/;
+
+let portal: ReturnType<typeof sharedPortal>;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  portal = sharedPortal();
+  browser = await openBrowser();
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const box = (page: Page) => page.getByLabel('Your message');
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
+const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
+const answers = (page: Page) => log(page).getByRole('article');
+const heading = (page: Page) => page.getByRole('heading', { name: 'How can I help you with?', exact: true });
+const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+/** An answer of the test's own making, which comes piece by piece. */
+async function answerSlowly(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const realFetch = window.fetch;
+    window.fetch = async (input, init) => {
+      if (!String(input).includes('/assistant/messages')) return realFetch(input, init);
+      const body = new ReadableStream({
+        start(controller) {
+          const line = (event: object) => controller.enqueue(new TextEncoder().encode(`${JSON.stringify(event)}\n`));
+          line({ type: 'text', text: 'Your order ' });
+          setTimeout(() => line({ type: 'text', text: 'is on its way' }), 100);
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+    };
+  });
+}
+
+describe('the assistant’s page', () => {
+  it.each(LOOKS)('AST-01 AST-02 AST-03 AST-04 has heading, box and three prompts that really answer, on $size', async (look) => {
+    const { page, problems, close } = await open(OWNER, '/chat', look);
+    await heading(page).waitFor();
+    const anew = page.getByRole('button', { name: 'New conversation' });
+    const prompts = page.getByRole('list', { name: 'Example questions' }).getByRole('button');
+    await anew.or(prompts.first()).first().waitFor();
+    if (await anew.isVisible()) await anew.click();
+    await prompts.first().waitFor();
+    expect(await prompts.allInnerTexts()).toEqual([
+      expect.stringContaining('Orders and statements'),
+      expect.stringContaining('Truck tracking'),
+      expect.stringContaining('Payment management'),
+    ]);
+    expect(await send(page).isDisabled()).toBe(true);
+    await box(page).fill('   ');
+    expect(await send(page).isDisabled()).toBe(true);
+    await box(page).fill('a'.repeat(999));
+    expect(await send(page).isEnabled()).toBe(true);
+    await box(page).press('End');
+    await box(page).pressSequentially('bcd');
+    expect(await box(page).inputValue()).toBe(`${'a'.repeat(999)}b`);
+    await page.getByText('1000/1000').waitFor();
+    await box(page).fill('');
+    expect(await findBarriers(page)).toEqual([]);
+
+    await prompts.first().click();
+    await answers(page)
+      .getByText(/^Here are the latest 5 of [\d,]+ orders\.$/)
+      .waitFor();
+    const orderLinks = answers(page).locator('a[href^="/orders?order="]');
+    await expect.poll(() => orderLinks.count(), PATIENTLY).toBe(5);
+    await box(page).fill('Track my last order');
+    await box(page).press('Enter');
+    await answers(page)
+      .getByRole('link', { name: /^Open order \d+$/ })
+      .waitFor();
+    await box(page).fill('Show my five most recent payments');
+    await send(page).click();
+    await expect.poll(() => answers(page).locator('a[href^="/paymentHistory?payment="]').count(), PATIENTLY).toBe(5);
+    await expect.poll(() => page.getByRole('button', { name: 'Copy answer' }).count(), PATIENTLY).toBe(3);
+    expect(await isCut(page)).toBe(false);
+    expect(await findBarriers(page)).toEqual([]);
+
+    await orderLinks.first().click();
+    await page.waitForURL(/\/orders\?order=\d+/);
+    await page
+      .getByRole('dialog', { name: /^Order/ })
+      .first()
+      .waitFor();
+    await page.goto(`${portal.url}/chat`);
+    await expect.poll(() => answers(page).count(), PATIENTLY).toBe(3);
+    await anew.click();
+    await prompts.first().waitFor();
+    expect(await answers(page).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('AST-04 shows an answer while it comes in, and keeps what is there when it is stopped', async () => {
+    const { page, problems, close } = await open(VIEWER, '/chat', { prepare: answerSlowly, isAlone: true });
+    await box(page).fill('one');
+    await box(page).press('Shift+Enter');
+    await box(page).pressSequentially('two');
+    expect(await box(page).inputValue()).toBe('one\ntwo');
+    await box(page).press('Enter');
+    await answers(page).getByText('Your order is on its way', { exact: true }).waitFor();
+    expect(await log(page).getAttribute('aria-busy')).toBe('true');
+    expect(await box(page).inputValue()).toBe('');
+    await stop(page).click();
+    await send(page).waitFor();
+    expect(await log(page).getAttribute('aria-busy')).toBe('false');
+    expect(await answers(page).innerText()).toContain('Your order is on its way');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('AST-04 keeps what was typed when there is no answer, and says why', async () => {
+    const { page, problems, close } = await open(VIEWER, '/chat', {
+      prepare: (prepared) => failCalls(prepared, ASK, 429, { title: 'Too many requests. Please try again in a moment.', status: 429 }),
+    });
+    await heading(page).waitFor();
+    await box(page).fill('What do I owe?');
+    await send(page).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'The assistant could not answer.' });
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain('Too many requests. Please try again in a moment.');
+    expect(await box(page).inputValue()).toBe('What do I owe?');
+    await page.unrouteAll();
+    await send(page).click();
+    await answers(page)
+      .getByText(/^Your balance is/)
+      .waitFor();
+    expect(await notice.count()).toBe(0);
+    expect(unexpected(problems)).toEqual([]);
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await close();
+  });
+
+  it('SHL-05 PER-08 is only for those who hold assistant-chat.view', async () => {
+    const { page, close } = await open('field@example.com', '/chat');
+    await page.waitForURL(`${portal.url}/unauthorized`);
+    await page.goto(`${portal.url}/orders`);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link', { name: 'Orders' }).waitFor();
+    expect(await menu.getByRole('link', { name: 'Assistant' }).count()).toBe(0);
+    await close();
+  });
+});

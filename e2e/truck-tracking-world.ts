@@ -1,0 +1,176 @@
+import type { ActiveTruck, BoardUpdate, RouteAnswer, TruckEta } from '@yardage/contract/truck-tracking';
+import type { Page } from 'playwright-core';
+import { type Pixels, readPixels } from '../scripts/lib/small-png.ts';
+
+const MINUTE_MS = 60_000;
+const TILE_PIXELS = 512;
+
+/** The job, the plant and six trucks around them, one a status, and one that never sent a fix. */
+export const JOB = { latitude: 35.12, longitude: -85.22 };
+const PLANT = { latitude: 35.08, longitude: -85.26 };
+const PLACES = [
+  [35.08, -85.25],
+  [35.085, -85.235],
+  [35.095, -85.245],
+  [35.105, -85.23],
+  [35.11, -85.25],
+  [35.115, -85.235],
+] as const;
+
+/** So many minutes from now. */
+const at = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+
+function etaIn(minutes: number | null): TruckEta {
+  const moment = (offset: number): string | null => (minutes === null ? null : at(minutes + offset));
+  return {
+    estimatedArrivalTime: moment(0),
+    earliestArrivalTime: moment(-5),
+    latestArrivalTime: moment(10),
+    isEtaCalculated: minutes !== null,
+    calculatedAt: minutes === null ? null : at(0),
+    jobCordinate: JOB,
+  };
+}
+
+/** The board of a test: trucks 201 to 206 with status 1 to 6, all heading east, and 207 without a position. */
+export function makeBoard(): ActiveTruck[] {
+  return [1, 2, 3, 4, 5, 6, 3].map((ticketStatusId, index) => {
+    const place = PLACES[index];
+    const truckId = 201 + index;
+    return {
+      truckId,
+      truckNumber: String(truckId),
+      zonarAccount: 'fleet-east',
+      ticketId: 901 + index,
+      ticketStatusId,
+      ticketNumber: `T-${901 + index}`,
+      ticketLoadNumber: 7 - index,
+      driverName: `Driver ${truckId}`,
+      productTicketQuantity: 10,
+      unitOfMeasure: 'CY',
+      productSlump: '4 in',
+      productNumber: '4000AE',
+      productDescription: '4000 PSI AIR',
+      ticketNotes: index === 2 ? 'Use the north gate' : null,
+      jobId: index === 5 ? 72 : 71,
+      job: index === 5 ? 'Second Street Bridge' : 'Cedar Glade Elementary School',
+      jobAddress: '1 School Rd, Hixson, TN 37343',
+      jobLat: JOB.latitude,
+      jobLong: JOB.longitude,
+      plant: 'Amnicola',
+      plantAddress: '2 Plant Rd',
+      plantLat: PLANT.latitude,
+      plantLong: PLANT.longitude,
+      orderNumber: index === 5 ? '5002' : '5001',
+      productOrderedQuantity: 80,
+      productDeliveredQuantity: 20,
+      productInTransitQuantity: 30,
+      jobStartTime: '2026-05-04T11:05:00Z',
+      scheduledLoadInterval: 10,
+      loadedAt: ticketStatusId === 1 ? null : at(-20),
+      eta: etaIn(ticketStatusId === 3 && place ? 14 : null),
+      position: place
+        ? {
+            truckId,
+            zonarAccount: 'fleet-east',
+            fleet: String(truckId),
+            latitude: place[0],
+            longitude: place[1],
+            heading: 90,
+            speed: { value: ticketStatusId === 3 ? 42 : 0, unit: 'mph' },
+            power: ticketStatusId !== 6,
+            recordedAt: at(0),
+          }
+        : null,
+    };
+  });
+}
+
+/** What the page asked for, by call. */
+export type Calls = Record<'list' | 'positions' | 'truck' | 'eta' | 'route', URL[]>;
+
+export interface BoardAnswers {
+  list?: () => ActiveTruck[] | null;
+  positions?: () => ActiveTruck[] | null;
+  truck?: () => ActiveTruck['position'] | null;
+  eta?: () => TruckEta | null;
+  route?: () => RouteAnswer | null;
+}
+
+const NAMES: [keyof Calls, RegExp][] = [
+  ['list', /\/truck-tracking\/active-trucks$/],
+  ['positions', /\/truck-tracking\/positions$/],
+  ['eta', /\/truck-tracking\/eta$/],
+  ['truck', /\/truck-tracking\/\d+$/],
+  ['route', /\/maps\/route$/],
+];
+
+/** Has the calls of truck tracking answer with a test's own board; null is a failure. */
+export async function answerBoard(page: Page, given: BoardAnswers): Promise<Calls> {
+  const calls: Calls = { list: [], positions: [], truck: [], eta: [], route: [] };
+  const list = given.list ?? makeBoard;
+  const answers: Record<keyof Calls, (url: URL) => unknown> = {
+    list,
+    positions: () => {
+      const trucks = (given.positions ?? list)();
+      return trucks && ({ trucks: trucks.map(changing) } satisfies BoardUpdate);
+    },
+    truck: given.truck ?? (({ pathname }) => list()?.find(({ truckId }) => pathname.endsWith(`/${truckId}`))?.position ?? null),
+    eta: given.eta ?? (() => etaIn(12)),
+    route:
+      given.route ??
+      (() => ({ points: [PLANT, { latitude: 35.095, longitude: -85.23 }, JOB], distanceMeters: 5000, durationSeconds: 600 })),
+  };
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/') && NAMES.some(([, path]) => path.test(pathname)),
+    async (route) => {
+      const url = new URL(route.request().url());
+      const name = NAMES.find(([, path]) => path.test(url.pathname))?.[0] ?? 'list';
+      calls[name].push(url);
+      const json = answers[name](url);
+      await (json === null
+        ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"title":"Broken"}' })
+        : route.fulfill({ json }));
+    },
+  );
+  return calls;
+}
+
+const changing = ({ truckId, ticketId, ticketStatusId, eta, position }: ActiveTruck) => ({
+  truckId,
+  ticketId,
+  ticketStatusId,
+  eta,
+  position,
+});
+
+/** Where the map looks. */
+export async function cameraOf(page: Page): Promise<{ zoom: number; longitude: number; latitude: number }> {
+  const { zoom = '', center = '' } = await page.getByTestId('truck-map').evaluate((map) => ({ ...(map as HTMLElement).dataset }));
+  const [longitude = 0, latitude = 0] = center.split(',').map(Number);
+  return { zoom: Number(zoom), longitude, latitude };
+}
+
+const mercator = (latitude: number): number => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
+
+/** Where a place is on the screen, in pixels of the page. */
+export async function onScreen(page: Page, place: { latitude: number; longitude: number }): Promise<{ x: number; y: number }> {
+  const { zoom, longitude, latitude } = await cameraOf(page);
+  const box = await page.getByTestId('truck-map').boundingBox();
+  if (!box) throw new Error('The map is not on the screen.');
+  const scale = TILE_PIXELS * 2 ** zoom;
+  return {
+    x: box.x + box.width / 2 + ((place.longitude - longitude) / 360) * scale,
+    y: box.y + box.height / 2 - (mercator(place.latitude) - mercator(latitude)) * scale,
+  };
+}
+
+/** The page as pixels, on a screen with one pixel a point. */
+export async function look(page: Page): Promise<Pixels> {
+  return readPixels(await page.screenshot());
+}
+
+/** A pixel as `#rrggbb`. */
+export function colorAt({ width, colours }: Pixels, x: number, y: number): string {
+  return `#${(colours[Math.round(y) * width + Math.round(x)] ?? 0).toString(16).padStart(6, '0')}`;
+}

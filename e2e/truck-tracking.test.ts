@@ -1,0 +1,363 @@
+import type { ActiveTruck } from '@yardage/contract/truck-tracking';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
+import { answerBoard, type BoardAnswers, type Calls, cameraOf, colorAt, JOB, look, makeBoard, onScreen } from './truck-tracking-world.ts';
+
+const OWNER = 'owner@example.com';
+const PATH = '/truck-tracking';
+/** Purple, blue, green, yellow, orange, red (TRK-08). */
+const COLORS = ['#7c3aed', '#2563eb', '#15803d', '#facc15', '#f97316', '#dc2626'];
+/** Beside the number in a pin's disc, and in the tip beyond it. */
+const BESIDE_PIXELS = 7;
+const TIP_PIXELS = 14;
+
+let portal: ReturnType<typeof sharedPortal>;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  portal = sharedPortal();
+  browser = await openBrowser();
+  open = signedInPages(browser, portal.url);
+});
+afterAll(() => browser?.close());
+
+const row = (page: Page, truckNumber: string): Locator =>
+  page.getByRole('region', { name: 'Truck List' }).getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) });
+const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+/** The chosen truck's facts over its pin. */
+const popup = (page: Page, truckNumber: string): Locator => page.getByRole('region', { name: `Truck ${truckNumber}`, exact: true });
+const zoomIs = (page: Page, zoom: number) => expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeCloseTo(zoom, 1);
+
+const placeOf = (truck: ActiveTruck | undefined) => truck?.position ?? { latitude: 0, longitude: 0 };
+
+/** Takes WebGL away, as a browser without it has none. */
+const withoutWebgl = (page: Page) =>
+  page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+      },
+    });
+  });
+
+/** Opens the page with a board of the test's own; nothing glides there, so that pins stand where they are looked for. */
+async function openBoard(answers: BoardAnswers = {}, { path = PATH, ...options }: VisitOptions & { path?: string } = {}) {
+  let calls: Calls | undefined;
+  const opened = await open(OWNER, path, {
+    reducedMotion: 'reduce',
+    // Drawn without a graphics card every pixel costs; this is the smallest screen with the map beside the list.
+    ...(options.size ? {} : { viewport: { width: 1024, height: 640 } }),
+    ...options,
+    prepare: async (page) => {
+      calls = await answerBoard(page, answers);
+      await options.prepare?.(page);
+    },
+  });
+  return { ...opened, calls: calls as Calls };
+}
+
+describe('truck tracking', () => {
+  it('TRK-01 TRK-05 TRK-06 TRK-07 TKT-07 lists the trucks of the server by job, all open, and tells all of the one that is chosen', async () => {
+    const answers = new Map<string, number>();
+    let list: Promise<ActiveTruck[]> | undefined;
+    const { page, problems, close } = await open(OWNER, PATH, {
+      prepare: async (prepared) => {
+        list = prepared.waitForResponse((response) => response.url().includes('/active-trucks')).then((response) => response.json());
+        prepared.on('response', (response) => {
+          const { pathname } = new URL(response.url());
+          if (/truck-tracking|maps/.test(pathname)) answers.set(pathname.replace(/.*\//, ''), response.status());
+        });
+      },
+    });
+    const trucks = await (list as Promise<ActiveTruck[]>);
+    expect(trucks.length).toBeGreaterThan(0);
+    await page
+      .getByText(trucks.length === 1 ? '1 truck' : `${trucks.length} trucks`, { exact: true })
+      .first()
+      .waitFor();
+    const panel = page.getByRole('region', { name: 'Truck List' });
+    const jobs = panel.getByRole('heading', { level: 3 }).getByRole('button');
+    expect(await jobs.count()).toBe(new Set(trucks.map(({ jobId }) => jobId)).size);
+    for (const job of await jobs.all()) expect(await job.getAttribute('aria-expanded')).toBe('true');
+    for (const { truckNumber } of trucks) expect(await row(page, truckNumber).count()).toBeGreaterThan(0);
+
+    const coming = trucks.find(({ ticketStatusId, position }) => ticketStatusId < 4 && position);
+    const chosen = coming ?? (trucks[0] as ActiveTruck);
+    await row(page, chosen.truckNumber).first().click();
+    for (const name of [String(chosen.truckId), ...(coming ? ['eta', 'route'] : [])]) {
+      await expect.poll(() => answers.get(name), { ...PATIENTLY, message: name }).toBe(200);
+    }
+    const facts = popup(page, chosen.truckNumber);
+    for (const fact of [chosen.driverName ?? '', chosen.productNumber, chosen.plant, `Load ${chosen.ticketLoadNumber}`]) {
+      await facts.getByText(fact).first().waitFor();
+    }
+    expect(await findBarriers(page)).toEqual([]);
+
+    await facts.getByRole('button', { name: `Details of ticket ${chosen.ticketNumber}` }).click();
+    await page.getByRole('dialog').getByText(chosen.ticketNumber).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${portal.url}${PATH}?ticket=${chosen.ticketId}`);
+
+    // From the order's panel a truck on the road leads back here.
+    await page.route(/\/orders\/\d+\?/, async (route) => {
+      const response = await route.fetch();
+      const order = (await response.json()) as { tickets: { id: number }[] };
+      const tickets = order.tickets.map((ticket) => (ticket.id === chosen.ticketId ? { ...ticket, statusId: 3 } : ticket));
+      await route.fulfill({ response, json: { ...order, tickets } });
+    });
+    await page.goto(`${portal.url}/orders?order=${chosen.jobId}`);
+    await page.getByRole('link', { name: `On the road: follow the truck of ticket ${chosen.ticketNumber}` }).click();
+    await page.waitForURL(`${portal.url}${PATH}?ticket=${chosen.ticketId}`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TRK-03 TRK-08 TRK-15 TRK-16 TRK-17 TRK-18 draws pins by status that point where they head, goes to a truck and back', async () => {
+    const { page, problems, close } = await openBoard();
+    const board = makeBoard();
+    await row(page, '207').waitFor();
+    await expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeGreaterThan(9);
+    const overall = await cameraOf(page);
+
+    const places = await Promise.all(COLORS.map((_, index) => onScreen(page, placeOf(board[index]))));
+    const isDrawn = async () => {
+      const { x = 0, y = 0 } = places[5] ?? {};
+      return colorAt(await look(page), x - BESIDE_PIXELS, y);
+    };
+    await expect.poll(isDrawn, PATIENTLY).toBe(COLORS[5]);
+    const picture = await look(page);
+    // Heading 90 is east: the tip lies right of the disc, and nothing left of it.
+    const seen = places.map(({ x, y }) => [-BESIDE_PIXELS, TIP_PIXELS].map((offset) => colorAt(picture, x + offset, y)));
+    expect(seen).toEqual(COLORS.map((color) => [color, color]));
+    expect(places.filter(({ x, y }, index) => colorAt(picture, x - TIP_PIXELS, y) === COLORS[index])).toEqual([]);
+    // All within 50 pixels of the map's edges.
+    const box = (await page.getByTestId('truck-map').boundingBox()) as { x: number; y: number; width: number; height: number };
+    for (const { x, y } of places) {
+      expect(Math.min(x - box.x, box.x + box.width - x, y - box.y, box.y + box.height - y)).toBeGreaterThanOrEqual(49);
+    }
+
+    const pin = await onScreen(page, placeOf(board[2]));
+    await page.mouse.click(pin.x, pin.y);
+    await page.waitForURL(`${portal.url}${PATH}?ticket=903`);
+    await zoomIs(page, 15);
+    expect(await row(page, '203').getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('button', { name: 'Reset view' }).click();
+    await zoomIs(page, overall.zoom);
+    expect(await cameraOf(page)).toEqual(overall);
+    expect(await row(page, '203').getAttribute('aria-expanded')).toBe('false');
+
+    // One that cannot be drawn is listed, and the map goes to its job.
+    expect(await row(page, '207').innerText()).toContain('Position not known');
+    await row(page, '207').focus();
+    await page.keyboard.press('Enter');
+    await zoomIs(page, 10);
+    const job = await onScreen(page, JOB);
+    expect(Math.abs(job.x - box.x - box.width / 2)).toBeLessThan(2);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('TRK-09 TRK-10 TRK-11 says what a truck does, when it comes, and shows its way only while it is coming', async () => {
+    const { page, calls, problems, close } = await openBoard({}, { path: `${PATH}?ticket=903`, timezoneId: 'Asia/Tokyo' });
+    const facts = popup(page, '203');
+    await facts.getByText('In Motion · 42 mph').waitFor();
+    const text = await facts.innerText();
+    for (const part of [
+      'To Job',
+      'Driver 203',
+      'Load 5, 10 CY',
+      '4000AE · 4000 PSI AIR',
+      '4 in',
+      'T-903',
+      'Use the north gate',
+      ' s ago',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toMatch(/Expected\s+about \d\d:\d\d, \d\d:\d\d–\d\d:\d\d/);
+    expect(text).toMatch(/Power\s+On/);
+    await expect.poll(() => calls.route.length, PATIENTLY).toBe(1);
+    const way = await onScreen(page, { latitude: 35.095, longitude: -85.2425 });
+    await expect.poll(async () => colorAt(await look(page), way.x, way.y), PATIENTLY).toBe('#1f5f99');
+    expect(calls.eta[0]?.searchParams.get('jobId')).toBe('71');
+    // The data source's own time, wherever one looks from.
+    const job = page.getByRole('button', { name: /^Cedar Glade/ });
+    expect(await job.innerText()).toMatch(/Start 0[67]:05/);
+    expect(await job.innerText()).toContain('20 of 80 CY delivered, 30 CY in transit');
+
+    await row(page, '204').click();
+    await popup(page, '204').getByText('Stopped · 0 mph').waitFor();
+    expect(await popup(page, '204').innerText()).toMatch(/Expected\s+On the job/);
+    await expect.poll(() => calls.truck.length, PATIENTLY).toBe(2);
+    expect([calls.eta.length, calls.route.length]).toEqual([1, 1]);
+    await row(page, '206').click();
+    expect(await popup(page, '206').innerText()).toMatch(/Power\s+Off/);
+    // In order of arrival.
+    const names = await page
+      .getByRole('list', { name: 'Order 5001' })
+      .getByRole('button', { name: /^Truck/ })
+      .allInnerTexts();
+    expect(names.map((name) => name.match(/Truck (\d+)/)?.[1])).toEqual(['205', '204', '203', '207', '202', '201']);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('TRK-02 has the list in a panel on a phone, which closes to give the map the room, without barriers in the dark', async () => {
+    const { page, problems, close } = await openBoard({}, { size: 'phone', colorScheme: 'dark' });
+    const handle = page.getByRole('button', { name: /^Truck List/ });
+    await row(page, '203').waitFor();
+    expect(await handle.getAttribute('aria-expanded')).toBe('true');
+    expect((await handle.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await row(page, '203').tap();
+    await page.getByText('Use the north gate').waitFor();
+    await popup(page, '203').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    const half = (await page.getByTestId('truck-map').boundingBox())?.height ?? 0;
+    await handle.tap();
+    await page.waitForURL(/panel=closed/);
+    expect(await row(page, '203').isVisible()).toBe(false);
+    await expect.poll(async () => (await page.getByTestId('truck-map').boundingBox())?.height, PATIENTLY).toBeGreaterThan(half * 1.5);
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await popup(page, '203').waitFor({ state: 'detached' });
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('TRK-04 TRK-15 TRK-20 says that the list failed, tries again, says that there are no trucks, over the whole country', async () => {
+    let isBroken = true;
+    const { page, close } = await openBoard({ list: () => (isBroken ? null : []) }, { size: 'desktop' });
+    await toast(page).getByText('Error fetching records').waitFor();
+    const panel = page.getByRole('region', { name: 'Truck List' });
+    await panel.getByRole('alert').getByText('Error fetching records').waitFor();
+    isBroken = false;
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await panel
+      .getByText('No Trucks Available. Please check back later or contact support for further assistance.', { exact: true })
+      .waitFor();
+    expect(await cameraOf(page)).toEqual({ zoom: 4, longitude: -98.58, latitude: 39.83 });
+    // Kansas is land, the Gulf is water.
+    for (const [place, color] of [
+      [{ latitude: 38.5, longitude: -99.5 }, '#f4f6f8'],
+      [{ latitude: 27.2, longitude: -92 }, '#d5dfe7'],
+    ] as const) {
+      const { x, y } = await onScreen(page, place);
+      await expect.poll(async () => colorAt(await look(page), x, y), PATIENTLY).toBe(color);
+    }
+    await close();
+  });
+
+  it('TRK-12 TRK-13 TRK-14 TRK-19 asks every 20 seconds, 5 and 15 minutes, not while hidden, and keeps what it knew when a call fails', async () => {
+    let isBroken = false;
+    const { page, calls, close } = await openBoard(
+      {
+        positions: () => (isBroken ? null : makeBoard()),
+        truck: () => (isBroken ? null : (makeBoard()[2]?.position ?? null)),
+        eta: () => null,
+      },
+      {
+        path: `${PATH}?ticket=903`,
+        isAlone: true,
+        // What is looked at here is who asks when; a map would draw through every second of it.
+        prepare: async (prepared) => {
+          await prepared.clock.install();
+          await withoutWebgl(prepared);
+        },
+      },
+    );
+    const counts = () => [calls.list, calls.positions, calls.truck, calls.eta].map(({ length }) => length);
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
+    const pass = async (seconds: number) => {
+      await page.clock.fastForward(seconds * 1000);
+      // Answers come by the test's own time.
+      await settle();
+    };
+    const hide = (isHidden: boolean) =>
+      page.evaluate(
+        (state) => {
+          Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+          document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+        },
+        isHidden ? 'hidden' : 'visible',
+      );
+    await row(page, '203').waitFor();
+    await expect.poll(counts, PATIENTLY).toEqual([1, 0, 1, 1]);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await pass(10);
+    expect(counts()).toEqual([1, 0, 1, 1]);
+    await pass(11);
+    await expect.poll(counts, PATIENTLY).toEqual([1, 1, 2, 1]);
+    isBroken = true;
+    await pass(21);
+    await expect.poll(counts, PATIENTLY).toEqual([1, 2, 3, 1]);
+    // The failed calls took nothing away and said nothing.
+    expect(await row(page, '203').innerText()).toMatch(/about \d\d:\d\d/);
+    expect(await toast(page).getByText('Error').count()).toBe(0);
+    isBroken = false;
+    await hide(true);
+    await pass(120);
+    expect(counts()).toEqual([1, 2, 3, 1]);
+    await hide(false);
+    await expect.poll(counts, PATIENTLY).toEqual([1, 3, 4, 1]);
+    // Not quite three minutes have passed.
+    await pass(110);
+    expect(calls.eta.length).toBe(1);
+    await pass(40);
+    await expect.poll(() => calls.eta.length, PATIENTLY).toBe(2);
+    for (let minute = 0; minute < 9; minute++) await pass(60);
+    expect(calls.list.length).toBe(1);
+    await pass(60);
+    await expect.poll(() => calls.list.length, PATIENTLY).toBe(2);
+    expect(calls.eta.length).toBeLessThanOrEqual(4);
+    await close();
+  });
+
+  it('TRK-01 works without WebGL: the list tells everything, and the map says that it cannot be drawn', async () => {
+    const { page, close } = await openBoard(
+      {},
+      {
+        prepare: withoutWebgl,
+      },
+    );
+    await page.getByText('The map cannot be drawn on this device').waitFor();
+    await row(page, '203').click();
+    await page.getByText('In Motion · 42 mph').waitFor();
+    await close();
+  });
+
+  it('TRK-01 shows the configured style, and the built-in one with a note when its tiles or itself do not come', async () => {
+    const configured = async (page: Page, isThere: boolean): Promise<void> => {
+      await page.route('**/config.json', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), map: { styleUrl: `${portal.url}/test-map/style.json` } } });
+      });
+      const style = {
+        version: 8,
+        sources: { ground: { type: 'raster', tiles: [`${portal.url}/test-map/{z}/{x}/{y}.png`], tileSize: 256 } },
+        layers: [
+          { id: 'paper', type: 'background', paint: { 'background-color': '#aabbcc' } },
+          ...(isThere ? [] : [{ id: 'ground', type: 'raster', source: 'ground' }]),
+        ],
+      };
+      await page.route('**/test-map/style.json', (route) => route.fulfill({ json: style }));
+      await page.route('**/test-map/**/*.png', (route) => route.fulfill({ status: 503 }));
+    };
+    const shown = await openBoard({ list: () => [] }, { prepare: (page) => configured(page, true) });
+    const { x, y } = await onScreen(shown.page, { latitude: 38.5, longitude: -99.5 });
+    await expect.poll(async () => colorAt(await look(shown.page), x, y), PATIENTLY).toBe('#aabbcc');
+    await shown.close();
+
+    const failed = await openBoard({ list: () => [] }, { prepare: (page) => configured(page, false) });
+    await failed.page.getByText('The usual map did not load. A simple built-in map is shown instead.').waitFor();
+    await expect.poll(async () => colorAt(await look(failed.page), x, y), PATIENTLY).toBe('#f4f6f8');
+    await failed.close();
+  });
+});

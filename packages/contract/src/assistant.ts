@@ -1,0 +1,108 @@
+import { isPortalPath, MAX_ASSISTANT_MESSAGE_LENGTH } from '@yardage/domain/assistant';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { customerQuery, globalCustomerNumber, moment } from './scalars.ts';
+
+const portalPath = z.string().max(500).refine(isPortalPath, 'Use a path of the portal.');
+
+/** What an answer can point at. */
+export const ASSISTANT_RECORD_KINDS = ['order', 'ticket', 'quote', 'invoice', 'payment', 'statement'] as const;
+
+/** A record that an answer was made from, and where the portal shows it. */
+export const assistantRecord = z.strictObject({ kind: z.enum(ASSISTANT_RECORD_KINDS), number: z.string(), href: portalPath });
+export type AssistantRecord = z.infer<typeof assistantRecord>;
+
+const cell = z.strictObject({ text: z.string(), href: portalPath.optional() });
+
+/** A part of an answer: plain text, facts, a small table or links; never markup. */
+export const assistantBlock = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: z.string() }),
+  z.strictObject({ kind: z.literal('facts'), facts: z.array(z.strictObject({ label: z.string(), value: z.string() })) }),
+  z.strictObject({
+    kind: z.literal('table'),
+    label: z.string(),
+    columns: z.array(z.strictObject({ header: z.string(), isNumber: z.boolean() })).min(1),
+    rows: z.array(z.array(cell)),
+  }),
+  z.strictObject({
+    kind: z.literal('links'),
+    /** A map is where the trucks are, a list where more of the same is. */
+    links: z.array(z.strictObject({ kind: z.enum(['record', 'list', 'map']), label: z.string(), href: portalPath })),
+  }),
+]);
+export type AssistantBlock = z.infer<typeof assistantBlock>;
+
+/** A question or an answer, as the conversation keeps it. */
+export const assistantMessage = z.strictObject({
+  id: z.int(),
+  sender: z.enum(['user', 'assistant']),
+  createdAt: moment,
+  blocks: z.array(assistantBlock),
+  records: z.array(assistantRecord),
+});
+export type AssistantMessage = z.infer<typeof assistantMessage>;
+
+/** What happens while an answer is made; a text goes on where the one before it ended. */
+export const assistantEvent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('step'), text: z.string() }),
+  z.strictObject({ type: z.literal('text'), text: z.string() }),
+  z.strictObject({ type: z.literal('block'), block: assistantBlock }),
+  z.strictObject({ type: z.literal('records'), records: z.array(assistantRecord) }),
+  /** Question and answer as they are kept; the last event of an answer. */
+  z.strictObject({ type: z.literal('end'), question: assistantMessage, answer: assistantMessage }),
+  /** The last event where no answer could be made; nothing was kept. */
+  z.strictObject({ type: z.literal('failed'), message: z.string() }),
+]);
+export type AssistantEvent = z.infer<typeof assistantEvent>;
+
+const access = { anyOf: [PERMISSIONS.ASSISTANT_CHAT_VIEW] } as const;
+const query = z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() });
+
+export const askAssistant = defineEndpoint({
+  id: 'assistant.ask',
+  requirement: 'AST-04',
+  summary: 'Answers a question from the records that the caller may see, while the answer is made',
+  method: 'POST',
+  path: '/assistant/messages',
+  access,
+  scope: 'customer',
+  query,
+  body: z.strictObject({
+    text: z
+      .string('Write a question.')
+      .trim()
+      .min(1, 'Write a question.')
+      .max(MAX_ASSISTANT_MESSAGE_LENGTH, `A question is limited to ${MAX_ASSISTANT_MESSAGE_LENGTH} characters.`),
+  }),
+  answer: assistantEvent,
+  answersStream: true,
+  weight: 10,
+});
+
+/** The caller's own conversation about one customer number, the oldest message first. */
+export const assistantConversation = z.strictObject({ messages: z.array(assistantMessage) });
+
+export const getConversation = defineEndpoint({
+  id: 'assistant.conversation',
+  requirement: 'AST-01',
+  summary: 'The caller’s conversation with the assistant about a customer number',
+  method: 'GET',
+  path: '/assistant/conversation',
+  access,
+  scope: 'customer',
+  query,
+  answer: assistantConversation,
+});
+
+export const clearConversation = defineEndpoint({
+  id: 'assistant.clear',
+  requirement: 'AST-01',
+  summary: 'Forgets the conversation and begins anew',
+  method: 'DELETE',
+  path: '/assistant/conversation',
+  access,
+  scope: 'customer',
+  query,
+  answer: assistantConversation,
+});

@@ -1,0 +1,62 @@
+import { between, type Coordinate, distanceMeters, lineMeters, offsetBy } from './geo.ts';
+
+/** A way for a truck. */
+export interface Route {
+  points: Coordinate[];
+  distanceMeters: number;
+  durationSeconds: number;
+}
+
+/** Starting, yards, gates and lights take their time however short the way is. */
+const FIXED_SECONDS = 300;
+const METERS_PER_SECOND = 12;
+const MOST_POINTS = 60;
+const METERS_A_POINT = 350;
+/** How far a road strays from the straight line, as a share of its length; with the smaller bends it is about a fifth longer. */
+const STRAY_SHARE = 0.24;
+
+/** How long a loaded truck takes for a way of which only the length is known. */
+export function driveSeconds(meters: number): number {
+  return FIXED_SECONDS + meters / METERS_PER_SECOND;
+}
+
+/**
+ * A believable road between two places where no router is asked: it bends as roads do, is always the same for the same two places, and
+ * is as much longer than the straight line as roads usually are.
+ */
+export function estimateRoute(from: Coordinate, to: Coordinate): Route {
+  const straight = distanceMeters(from, to);
+  const count = Math.min(MOST_POINTS, Math.max(8, Math.round(straight / METERS_A_POINT)));
+  const bends = bendsOf(from, to);
+  const [north, east] = directionOf(from, to);
+  const points = Array.from({ length: count + 1 }, (_, index) => {
+    const share = index / count;
+    const aside = straight * STRAY_SHARE * bends.reduce((sum, { height, waves }) => sum + height * Math.sin(Math.PI * waves * share), 0);
+    // Across the way, to its left or right.
+    return index === 0 ? from : index === count ? to : offsetBy(between(from, to, share), east * aside, -north * aside);
+  });
+  const length = lineMeters(points);
+  return { points, distanceMeters: length, durationSeconds: driveSeconds(length) };
+}
+
+/** A wide bend and smaller ones, different from way to way. */
+function bendsOf(from: Coordinate, to: Coordinate): { height: number; waves: number }[] {
+  const seed = Math.abs(
+    Math.sin(from.latitude * 12.9898 + from.longitude * 78.233 + to.latitude * 37.719 + to.longitude * 4.581) * 43_758.5453,
+  );
+  const [first, second, third] = [seed % 1, (seed * 7) % 1, (seed * 13) % 1];
+  return [
+    { height: (first < 0.5 ? -1 : 1) * (0.6 + 0.4 * second), waves: 1 },
+    { height: 0.35 * (second - 0.5), waves: 2 },
+    { height: 0.5 * (third - 0.5) + 0.2, waves: 3 },
+    { height: 0.12, waves: 7 },
+  ];
+}
+
+/** North and east parts of the direction between two places, together of length one. */
+function directionOf(from: Coordinate, to: Coordinate): [north: number, east: number] {
+  const north = to.latitude - from.latitude;
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
+  const length = Math.hypot(north, east);
+  return length === 0 ? [0, 0] : [north / length, east / length];
+}
