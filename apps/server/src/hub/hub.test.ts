@@ -191,3 +191,14 @@ describe('who may not hear', () => {
     await change(sql`update members set role_id = 4 where ${memberOf(MANAGER)}`);
   });
 });
+
+describe('a server that stops', () => {
+  it('API-23 cuts the lines, so that clients come back by themselves, and does not wait for them', async () => {
+    const client = await connect(OWNER);
+    const left = once(client.socket as never, 'disconnect');
+    const startedAt = Date.now();
+    await app.http.close();
+    expect((await left)[0]).toMatch(/transport (close|error)/);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+  });
+});
