@@ -4,6 +4,7 @@ export const TICKET_DETAIL_MESSAGES = {
   title: 'Tickets Details',
   pdfTitle: 'Ticket',
   openPdf: 'View PDF',
+  openChat: 'Message dispatch',
   mailed: (email: string) => `Ticket successfully emailed on ${email}`,
   mailFailed: 'Unable to mail ticket , Try again !!',
 

@@ -65,6 +65,7 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
           onClose={() => onClose({ details: undefined })}
           failureText={TICKETS_MESSAGES.detailFailed}
           onOpenPdf={canViewTicketPdf ? () => onOpen({ details: undefined, ticket: details }) : undefined}
+          onOpenChat={canChat ? () => onOpen({ details: undefined, ticketChat: details }) : undefined}
         />
       </Once>
       <Once isWanted={ticket !== undefined}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './chats-layout.module.css';
 
 interface ChatsLayoutProps {
-  /** Whether a phone, which has room for one of the two, shows the list. */
+  /** Whether a phone or a tablet, which has room for one of the two, shows the list. */
   isListAlone: boolean;
   /** Above the rows: actions, search, tabs. */
   filters: ReactNode;
@@ -13,7 +13,7 @@ interface ChatsLayoutProps {
   children: ReactNode;
 }
 
-/** A list of chats and beside it the chosen one; on a phone one after the other. */
+/** A list of chats and beside it the chosen one; on a phone or a tablet one after the other. */
 export function ChatsLayout({ isListAlone, filters, panel, rows, children }: ChatsLayoutProps) {
   return (
     <div className={classes.layout} data-shown={isListAlone ? 'list' : 'chat'}>

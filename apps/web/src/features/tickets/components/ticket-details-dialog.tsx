@@ -38,12 +38,20 @@ interface TicketDetailsDialogProps {
   onClose: () => void;
   /** Goes on to the ticket's document; without it there is no way there. */
   onOpenPdf?: (() => void) | undefined;
+  /** Goes on to the chat with dispatch about it. */
+  onOpenChat?: (() => void) | undefined;
   /** Told when the ticket does not come; which of the two texts of TKT-25, says who opens the dialog. */
   failureText?: string;
 }
 
 /** A ticket's fields and products (TKT-08, TKT-13, TKT-14). */
-export function TicketDetailsDialog({ ticketId, onClose, onOpenPdf, failureText = WORDS.detailFailed }: TicketDetailsDialogProps) {
+export function TicketDetailsDialog({
+  ticketId,
+  onClose,
+  onOpenPdf,
+  onOpenChat,
+  failureText = WORDS.detailFailed,
+}: TicketDetailsDialogProps) {
   const isOpen = ticketId !== undefined;
   const shownId = useLast(ticketId);
   const formats = useFormats();
@@ -63,11 +71,18 @@ export function TicketDetailsDialog({ ticketId, onClose, onOpenPdf, failureText 
                 emptyText={WORDS.noProducts}
               />
             </Card>
-            {onOpenPdf ? (
-              <Button className={classes.pdf} leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
-                {WORDS.openPdf}
-              </Button>
-            ) : null}
+            <div className={classes.actions}>
+              {onOpenChat ? (
+                <Button variant="default" leftSection={<Icon name="chat" size={16} />} onClick={onOpenChat}>
+                  {WORDS.openChat}
+                </Button>
+              ) : null}
+              {onOpenPdf ? (
+                <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+                  {WORDS.openPdf}
+                </Button>
+              ) : null}
+            </div>
           </>
         )}
       </DetailState>
