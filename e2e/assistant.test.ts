@@ -88,6 +88,8 @@ describe('the assistant’s page', () => {
     await answers(page)
       .getByRole('link', { name: /^Open order \d+$/ })
       .waitFor();
+    const map = answers(page).getByRole('link', { name: 'Follow the trucks on the map' });
+    expect(await map.getAttribute('href')).toMatch(/^\/truck-tracking/);
     await box(page).fill('Show my five most recent payments');
     await send(page).click();
     await expect.poll(() => answers(page).locator('a[href^="/paymentHistory?payment="]').count(), PATIENTLY).toBe(5);
