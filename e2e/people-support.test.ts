@@ -102,6 +102,7 @@ describe('support', () => {
   it('SUP-02 SUP-03 the desk answers and moves it, and the customer sees that', async () => {
     const { page, problems, close } = await open(STAFF, '/dashboard');
     await page.waitForURL(`${portal.url}/desk/registrations`);
+    await page.getByRole('row').nth(1).waitFor();
     expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()).toEqual([
       'Dispatch Desk',
       'Registrations',

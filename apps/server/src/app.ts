@@ -50,6 +50,7 @@ export interface Adapters {
 /** How often the completer looks for payments without an end. */
 const COMPLETE_PAYMENTS_MS = 2_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
+const RESPONSE_LISTENERS = 20;
 
 export interface App {
   http: FastifyInstance;
@@ -69,6 +70,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     routerOptions: { maxParamLength: 200 },
     ...requestIds,
   }) as unknown as FastifyInstance;
+  // A file that is compressed on its way out is listened to by eleven parts of the frameworks; ten would be warned of as a leak.
+  http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
   http.decorateRequest('signedIn', undefined);
   http.decorateRequest('userId', undefined);
   http.decorateRequest('customerId', undefined);

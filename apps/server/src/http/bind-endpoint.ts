@@ -63,12 +63,13 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
           const body = parse(endpoint.body, form ? form.fields : request.body);
           const files = form?.files ?? [];
           const input = { params, query, body, caller, scope, requestId: request.id, files } as unknown as HandlerInput<typeof endpoint>;
-          return sendAnswer(request, reply, await handler(input));
+          return handler(input);
         };
         const { takesFiles } = endpoint;
-        if (takesFiles) return uploads.run(async () => handle(await readForm(request, takesFiles)));
-        if (request.isMultipart()) throw new ApiError('unsupported-media-type');
-        return handle();
+        if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');
+        const answer = await (takesFiles ? uploads.run(async () => handle(await readForm(request, takesFiles))) : handle());
+        // A reply can be waited for, and would be by every function that answers it: it is handed on once, here.
+        return sendAnswer(request, reply, answer);
       },
     });
   };

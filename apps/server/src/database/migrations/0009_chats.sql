@@ -57,3 +57,4 @@ create table hub_attachments (
   payload bytea not null
 );
 create index hub_attachments_created_at_index on hub_attachments (created_at);
+grant select on hub_attachments to yardage_system;

@@ -115,8 +115,10 @@ describe("the demo's traffic", () => {
       expect([ticket?.statusId, ticket?.isStreamingAvailable]).toEqual([truck.ticketStatusId, true]);
       const order = orders.find((row: { id: number }) => row.id === truck.jobId);
       if (!order) continue;
+      // The last truck of a job is seen until it has left; its order is complete by then.
+      const isDone = order.qtyDelivered >= order.qtyOrdered;
       expect([order.orderStatusId, order.qtyDelivered, order.inTransitQty]).toEqual([
-        6,
+        isDone ? 5 : 6,
         truck.productDeliveredQuantity,
         truck.productInTransitQuantity,
       ]);
