@@ -247,7 +247,7 @@ describe('truck tracking', () => {
     await panel
       .getByText('No Trucks Available. Please check back later or contact support for further assistance.', { exact: true })
       .waitFor();
-    expect(await cameraOf(page)).toEqual({ zoom: 4, longitude: -98.58, latitude: 39.83 });
+    await expect.poll(() => cameraOf(page), PATIENTLY).toEqual({ zoom: 4, longitude: -98.58, latitude: 39.83 });
     // Kansas is land, the Gulf is water.
     for (const [place, color] of [
       [{ latitude: 38.5, longitude: -99.5 }, '#f4f6f8'],

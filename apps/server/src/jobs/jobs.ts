@@ -26,6 +26,8 @@ export interface Round {
 const SCHEMA = 'pgboss';
 const POLL_SECONDS = 1;
 const STOP_TIMEOUT_MS = 10_000;
+/** Any number of our own, beside the one of migrations. */
+const START_LOCK = 4_210_002;
 
 /** Background work on pg-boss: enqueued in the cause's transaction, retried with growing pauses, visible when dead. */
 export class Jobs {
@@ -62,7 +64,7 @@ export class Jobs {
 
   /** Creates what is missing and begins to work. */
   async start(): Promise<void> {
-    await this.#boss.start();
+    await oneNodeAtATime(this.#database, () => this.#boss.start());
     this.#isStarted = true;
     this.#whenStopped = new AbortController();
     for (const round of this.#rounds) this.#walks.push(this.#walk(round, this.#whenStopped.signal));
@@ -123,6 +125,22 @@ export class Jobs {
 }
 
 const deadLetterOf = (name: string) => `${name}.dead`;
+
+/** Two nodes that start on a new database at once would both create the job tables; the embedded engine has one node and one connection. */
+async function oneNodeAtATime(database: Database, work: () => Promise<unknown>): Promise<void> {
+  if (database.engine.name === 'pglite') {
+    await work();
+    return;
+  }
+  const client = await database.engine.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+    await work();
+  } finally {
+    // Ends the connection, and with it the lock, whatever became of the work.
+    client.release(true);
+  }
+}
 
 /** pg-boss's own statements, each on a connection that is left without an open transaction. */
 function ownConnection(database: Database): Db {

@@ -9,10 +9,12 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import classes from './payment-result-page.module.css';
 import { useLiveOutcome } from './use-live-outcome.ts';
 
+const TO_INVOICES = <Navigate to="/invoices" replace />;
+
 /** The payment just made; without one this page has nothing to say (RES-01). */
 export function PaymentResultPage() {
   const outcome = usePaymentResult(useCustomer());
-  if (!outcome) return <Navigate to="/invoices" replace />;
+  if (!outcome) return TO_INVOICES;
   return <Result known={outcome} />;
 }
 
