@@ -16,6 +16,8 @@ type App = Awaited<ReturnType<typeof startServer>>;
 // `npm run bench -- --tickets=10000,100000`
 
 const HEAVY = 1;
+/** The HTTP p50 of an ordinary customer's calls at the first size. */
+const smallest = new Map<string, number>();
 
 const { values } = parseArgs({
   options: { tickets: { type: 'string', default: '10000,100000' }, customers: { type: 'string', default: '2000' } },
@@ -86,9 +88,6 @@ async function benchSize(tickets: number): Promise<void> {
   await pool.end();
   app.stop();
 }
-
-/** The HTTP p50 of an ordinary customer's calls at the first size. */
-const smallest = new Map<string, number>();
 
 /** What can be asked about a customer, over HTTP and bare. */
 function callsOf(app: App, pool: pg.Pool, customerId: number, orderId: number, ticketId: number) {
