@@ -46,7 +46,7 @@ function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Li
       <thead>
         <tr>
           {columns.map(({ header, isNumber }) => (
-            <th key={header} scope="col" data-number={isNumber}>
+            <th key={header} scope="col" data-number={isNumber || undefined}>
               {header}
             </th>
           ))}
@@ -62,7 +62,7 @@ function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Li
           // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and its lines never move
           <tr key={index}>
             {columns.map(({ header, value, isNumber }) => (
-              <td key={header} data-number={isNumber}>
+              <td key={header} data-number={isNumber || undefined}>
                 {value(line)}
               </td>
             ))}
