@@ -5,9 +5,9 @@ import type pg from 'pg';
 const ORDER_FIELDS = `o.id, d.code as dataset, o.order_number as "orderNumber", o.order_type as "orderType", o.status_id as "orderStatusId", o.starts_at as date, o.ship_date as "shipDate",
   o.on_job_at as "onJobTime", pl.name as plant, pl.number as "plantNumber", concat_ws(', ', o.job_address1, o.job_address2) as "shipToAddress", p.number || ' ' || p.description as mix,
   o.interval_minutes as interval, o.ticket_at as "ticketTime", o.ordered_by as "orderedBy", o.quantity_ordered as "qtyOrdered", q.delivered, q.in_transit, o.load_count as "loadCount",
-  p.unit_of_measure as "unitOfMeasure", o.job, o.po_number as "poNumber", c.company_name as "customerName", o.job_address1 as "jobAddress1", o.job_address2 as "jobAddress2", o.alt_key as "altKeyOrderId"`;
+  p.unit_of_measure as "unitOfMeasure", o.job, o.po_number as "poNumber", qt.quote_number as "quoteNumber", qt.quote_name as "quoteName", c.company_name as "customerName", o.job_address1 as "jobAddress1", o.job_address2 as "jobAddress2", o.alt_key as "altKeyOrderId"`;
 const ORDER_FROM = 'orders o join products p on p.id = o.product_id join plants pl on pl.id = o.plant_id';
-const ORDER_JOIN = `join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
+const ORDER_JOIN = `join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id left join quotes qt on qt.id = o.quote_id
   left join lateral (select sum(t.quantity) filter (where t.status_id = 6) as delivered, sum(t.quantity) filter (where t.status_id between 2 and 5) as in_transit
     from tickets t where t.order_id = o.id) q on true`;
 
@@ -23,6 +23,13 @@ const TICKET_SEARCH =
   'concat_ws(chr(10), t.ticket_number, o.order_number, tr.number, o.job, o.job_address1, o.job_address2, i.document_number) ilike $2';
 const ORDER_SEARCH =
   'concat_ws(chr(10), o.order_number, o.po_number, o.job, o.job_address1, o.job_address2, p.number, p.description, o.ordered_by) ilike $2';
+
+const TICKET_DETAILS = `c.company_name as "customerName", c.customer_number as "customerNumber", pl.number as "plantCode", t.driver_name as operator, o.ordered_by_phone as "phoneNo", o.po_number as ponumber,
+  o.directions, o.job_number as "jobNumber", o.lot_or_block as "lotOrBlockNo", o.ordered_by as "orderedBy", o.usage as use, coalesce(t.slump, o.slump) as slump, t.pour_started_at as "pourStartedDateTime",
+  t.leave_job_at as "leaveJobDateTime", t.test_cylinders_taken as "testCylindersTaken", t.gallons_water_added as "noOfGalWaterAdded", t.notes, o.job_address1 as "addressLine1", o.job_address2 as "addressLine2", t.tax_cents as tax,
+  (select coalesce(sum(line.amount_cents), 0) from ticket_products line where line.ticket_id = t.id) as "subTotal",
+  (select coalesce(sum(earlier.tax_cents), 0) + coalesce(sum((select sum(line.amount_cents) from ticket_products line where line.ticket_id = earlier.id)), 0)
+    from tickets earlier where earlier.order_id = t.order_id and (earlier.load_number, earlier.id) <= (t.load_number, t.id)) as "grandTotal"`;
 
 /** A page of orders, and how many there are. */
 export async function bareOrders(pool: pg.Pool, customerId: number, search: string): Promise<string> {
@@ -91,7 +98,7 @@ export function bareOrder(pool: pg.Pool, customerId: number, id: number): Promis
 export function bareTicket(pool: pg.Pool, customerId: number, id: number): Promise<string> {
   return record(
     pool,
-    `select ${TICKET_FIELDS} from ${TICKET_FROM} ${TICKET_JOIN} where t.id = $1 and t.customer_id = $2`,
+    `select ${TICKET_FIELDS}, ${TICKET_DETAILS} from ${TICKET_FROM} ${TICKET_JOIN} where t.id = $1 and t.customer_id = $2`,
     'select line.*, p.number, p.description from ticket_products line join products p on p.id = line.product_id where line.ticket_id = $1 and line.customer_id = $2',
     [id, customerId],
   );

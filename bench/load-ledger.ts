@@ -48,9 +48,9 @@ export async function loadLedger(database: Database, { tickets, customers, heavy
       [Math.round(heavyTickets / TICKETS_AN_ORDER), ordinary, HISTORY_DAYS, Math.round(tickets / TICKETS_AN_ORDER)],
     ],
     [
-      `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, driver_name, load_number, quantity, due_on_job_at, loading_at, leave_plant_at, arrived_at, finished_at, tax_cents, alt_key)
+      `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, driver_name, load_number, quantity, due_on_job_at, loading_at, leave_plant_at, arrived_at, finished_at, leave_job_at, tax_cents, alt_key)
        select o.customer_id, o.id, o.id || '-' || l, 6, o.starts_at + l * interval '10 minutes', o.plant_id, 1 + (o.id + l) % 300, 'Driver', l, 10,
-         o.starts_at, o.starts_at, o.starts_at, o.starts_at, o.starts_at, 100, 'K' || o.id || '-' || l
+         o.starts_at, o.starts_at, o.starts_at, o.starts_at, o.starts_at, o.starts_at, 100, 'K' || o.id || '-' || l
        from orders o, generate_series(1, $1::int) l`,
       [TICKETS_AN_ORDER],
     ],

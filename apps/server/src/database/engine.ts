@@ -27,8 +27,8 @@ export interface EngineSettings {
   snapshot?: Blob;
 }
 
-/** What every connection is set to: times in UTC, and look-ups by key priced for memory and solid-state disks. */
-const SETTINGS = { timezone: 'UTC', random_page_cost: '1.1', max_parallel_workers_per_gather: '0' };
+/** What every connection is set to: times in UTC, look-ups by key priced for memory and solid-state disks, and what a search finds kept in memory. */
+const SETTINGS = { timezone: 'UTC', random_page_cost: '1.1', max_parallel_workers_per_gather: '0', work_mem: '16MB' };
 
 /** Milliseconds until a call that finds no free connection fails instead of waiting on. */
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,13 +1,15 @@
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from './drizzle.ts';
-import { endOfDay, jsonObject, startOfDay } from './sql.ts';
+import { matching, type Searched } from './search.ts';
+import { columnsOf, endOfDay, startOfDay } from './sql.ts';
+import { writtenOut } from './statement.ts';
 
 /** What an area declares once about its list. */
 export interface ListDeclaration<SortKey extends string> {
   /** The list's own table with its alias. Counting and choosing the page's rows read it alone, from its index, wherever a request allows. */
   from: SQL;
-  /** Every table that the search, a sort key or a joined condition needs, each by `left join` on its key. */
+  /** Every table that a sort key or a joined condition needs, each by `left join` on its key. */
   join?: SQL;
   /** Further tables that only the shown fields need; they are joined for the page's rows alone. */
   joinForFields?: SQL;
@@ -17,8 +19,7 @@ export interface ListDeclaration<SortKey extends string> {
   mainDate: SQL;
   /** Contract field → expression. */
   fields: Readonly<Record<string, SQL>>;
-  /** The texts that a search looks into. */
-  search: readonly SQL[];
+  search: Searched;
   /** Sort key → expression. */
   sort: Readonly<Record<SortKey, SQL>>;
 }
@@ -39,8 +40,6 @@ export interface DayRange extends CalendarDays {
   timeZone: string;
 }
 
-const MAX_SEARCH_WORDS = 6;
-
 /** Conditions that keep a moment within a range of days. */
 export function withinDays(column: SQL, range: DayRange): SQL[] {
   const conditions: SQL[] = [];
@@ -57,17 +56,13 @@ export function onDays(column: SQL, range: CalendarDays): SQL[] {
   return conditions;
 }
 
-/** Every word must occur in one of the texts, in any case and order. */
-export function matching(texts: readonly SQL[], search: string | undefined): SQL[] {
-  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS);
-  const haystack = sql`concat_ws(chr(10), ${sql.join([...texts], sql`, `)})`;
-  return words.map((word) => sql`${haystack} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
-}
+/** No page is longer; said in the statement as well, so that PostgreSQL looks up a page's rows by their keys instead of joining everything. */
+const LONGEST_PAGE = sql.raw('100');
 
 /**
- * Rows, total and page facts as the answer's JSON text, made by PostgreSQL in one statement. The page's keys are chosen first; the
- * fields of each are then looked up by key, behind `offset 0`, so that no estimate can turn those look-ups into a join of everything. Conditions are about the list's own table; those about
- * a joined one are given apart. (A left join that PostgreSQL finds to be of no use still keeps it from answering by an index alone.)
+ * Rows, total and page facts as the answer's JSON text, made by PostgreSQL in one statement. The page's keys are chosen first, and the
+ * fields looked up for those. Conditions are about the list's own table; those about a joined one are given apart. (A left join that
+ * PostgreSQL finds to be of no use still keeps it from answering by an index alone.)
  */
 export function pageQuery<SortKey extends string>(
   list: ListDeclaration<SortKey>,
@@ -75,36 +70,69 @@ export function pageQuery<SortKey extends string>(
   conditions: readonly [SQL, ...SQL[]],
   joinedConditions: readonly SQL[] = [],
 ): SQL {
-  const beyond = [...joinedConditions, ...matching(list.search, request.search)];
-  const where = sql.join([...conditions, ...beyond], sql` and `);
-  const everyTable = sql`${list.from} ${list.join}`;
-  const counted = beyond.length > 0 ? everyTable : list.from;
+  const words = matching(list.search, request.search);
+  const where = sql.join([...conditions, ...joinedConditions, ...words], sql` and `);
+  const { columns, everyTable, furtherTables } = partsOf(list);
+  const counted = joinedConditions.length > 0 ? everyTable : list.from;
   const sorted = request.sortBy === MAIN_DATE_SORT ? counted : everyTable;
-  const order = orderBy(list, request);
+  const { value, direction, nulls } = orderOf(list, request);
   const pageSize = sql`${request.pageSize}::bigint`;
   const pageIndex = sql`${request.pageIndex}::bigint`;
-  return sql`
+  // What takes long to find out about a row is found out once, for the count and for the page.
+  const isFoundOnce = words.length > 0 || joinedConditions.length > 0;
+  const found = isFoundOnce
+    ? sql`with found as materialized (select ${list.key} as key, ${value} as value from ${sorted} where ${where})`
+    : sql``;
+  const count = isFoundOnce ? sql`found` : sql`${counted} where ${where}`;
+  const keys = isFoundOnce
+    ? sql`select key from found order by value ${direction} ${nulls}, key ${direction}`
+    : sql`select ${list.key} as key from ${sorted} where ${where} order by ${value} ${direction} ${nulls}, ${list.key} ${direction}`;
+  return sql`${found}
     select json_build_object(
       'items', coalesce((
-        select json_agg(shown.fields order by chosen.place)
+        select json_agg(shown)
         from (
-          select sorted.key, row_number() over () as place
-          from (select ${list.key} as key from ${sorted} where ${where} ${order}
-                limit ${pageSize} offset (${pageIndex} - 1) * ${pageSize}) as sorted
-        ) as chosen cross join lateral (
-          select ${jsonObject(list.fields)} as fields from ${tablesOf(list)} where ${list.key} = chosen.key offset 0
+          select ${columns}
+          from (
+            select page.key, row_number() over () as place
+            from (${keys} limit ${pageSize} offset (${pageIndex} - 1) * ${pageSize}) as page limit ${LONGEST_PAGE}
+          ) as chosen join ${list.from} on ${list.key} = chosen.key ${furtherTables}
+          order by chosen.place
         ) as shown), '[]'::json),
       'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', counted.total,
       'totalPages', (counted.total + ${pageSize} - 1) / ${pageSize},
       'hasNextPage', ${pageIndex} * ${pageSize} < counted.total,
       'hasPreviousPage', ${pageIndex} > 1 and counted.total > 0)::text as answer
-    from (select count(*) as total from ${counted} where ${where}) as counted`;
+    from (select count(*) as total from ${count}) as counted`;
 }
 
-function orderBy<SortKey extends string>(list: ListDeclaration<SortKey>, request: PageRequest): SQL {
+interface Parts {
+  columns: SQL;
+  everyTable: SQL;
+  furtherTables: SQL;
+}
+
+const parts = new WeakMap<object, Parts>();
+
+/** What is the same in every statement of a list, written out once. */
+function partsOf(list: ListDeclaration<string>): Parts {
+  let known = parts.get(list);
+  if (!known) {
+    known = {
+      columns: columnsOf(list.fields),
+      everyTable: writtenOut(sql`${list.from} ${list.join}`),
+      furtherTables: writtenOut(sql`${list.join} ${list.joinForFields}`),
+    };
+    parts.set(list, known);
+  }
+  return known;
+}
+
+/** The main date is never empty, and its index is in its plain order. */
+function orderOf<SortKey extends string>(list: ListDeclaration<SortKey>, request: PageRequest) {
   const direction = request.sortDesc ? sql`desc` : sql`asc`;
-  if (request.sortBy === MAIN_DATE_SORT) return sql`order by ${list.mainDate} ${direction}, ${list.key} ${direction}`;
-  const expression = list.sort[request.sortBy as SortKey];
-  if (!expression) throw new Error(`the list has no sort key ${request.sortBy}`);
-  return sql`order by ${expression} ${direction} nulls last, ${list.key} ${direction}`;
+  if (request.sortBy === MAIN_DATE_SORT) return { value: list.mainDate, direction, nulls: sql`` };
+  const value = list.sort[request.sortBy as SortKey];
+  if (!value) throw new Error(`the list has no sort key ${request.sortBy}`);
+  return { value, direction, nulls: sql`nulls last` };
 }

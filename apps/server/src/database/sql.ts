@@ -1,4 +1,5 @@
 import { type SQL, sql } from './drizzle.ts';
+import { writtenOut } from './statement.ts';
 
 /** A moment as ISO 8601 in UTC. */
 export function isoMoment(expression: unknown): SQL {
@@ -36,8 +37,13 @@ function quote(literal: string): string {
   return `'${literal.replaceAll("'", "''")}'`;
 }
 
+/** `expression as "name", …` */
+export function columnsOf(fields: Readonly<Record<string, SQL>>): SQL {
+  const columns = Object.entries(fields).map(([name, expression]) => sql`${expression} as ${sql.identifier(name)}`);
+  return writtenOut(sql.join(columns, sql`, `));
+}
+
 /** `{ name: expression, … }` as one JSON object; measured a third faster, and its text a fifth shorter, than `json_build_object`. */
 export function jsonObject(fields: Readonly<Record<string, SQL>>): SQL {
-  const columns = Object.entries(fields).map(([name, expression]) => sql`${expression} as ${sql.identifier(name)}`);
-  return sql`(select row_to_json(fields) from (select ${sql.join(columns, sql`, `)}) as fields)`;
+  return writtenOut(sql`(select row_to_json(fields) from (select ${columnsOf(fields)}) as fields)`);
 }

@@ -1,4 +1,4 @@
-import { Name, PgDialect, SQL, StringChunk } from './drizzle.ts';
+import { Name, PgDialect, SQL, StringChunk, sql } from './drizzle.ts';
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
@@ -33,4 +33,11 @@ function written(chunk: unknown, values: unknown[]): string | undefined {
     text += partText;
   }
   return text;
+}
+
+/** An expression without values, written out once, so that statements it is part of are written in a stroke; one with values as it is. */
+export function writtenOut(expression: SQL): SQL {
+  const values: unknown[] = [];
+  const text = written(expression, values);
+  return text === undefined || values.length > 0 ? expression : sql.raw(text);
 }

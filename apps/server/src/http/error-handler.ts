@@ -31,7 +31,7 @@ function toApiError(error: unknown): ApiError {
 /** Sends the problem document of an error and logs what is ours to mend. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const apiError = toApiError(error);
-  if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? apiError }, 'request failed');
+  if (apiError.status >= 500) request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   if (apiError.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(apiError.status)

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { holdsAny } from '@yardage/contract/permissions';
@@ -104,6 +104,6 @@ export class Guard {
 
 /** Compares in a time that tells nothing about the key, not even its length. */
 function isSame(expected: string, given: unknown): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(expected), digest(String(given ?? '')));
 }

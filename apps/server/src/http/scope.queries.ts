@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database';
 import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
+import { writtenOut } from '#server/database/statement';
 import { users } from '#server/database/tables/accounts';
 import type { Caller, CustomerClaim, Scope } from './scope.ts';
 
@@ -35,23 +36,27 @@ const grantedCustomer = jsonObject({
   permissions: sql`(select coalesce(json_agg(p.code), '[]') from role_permissions p where p.role_id = m.role_id)`,
 });
 
+const caller = {
+  userId: sql`u.id`,
+  email: sql`u.email`,
+  firstName: sql`u.first_name`,
+  lastName: sql`u.last_name`,
+  isStaff: sql`u.is_staff`,
+};
+const callerAlone = jsonObject({ ...caller, isEnabled: sql`u.is_enabled`, customers: sql`'[]'::json` });
+const callerAtCustomers = jsonObject({ ...caller, isEnabled: sql`u.is_enabled`, customers: sql`customers.granted` });
+const granted = writtenOut(sql`select coalesce(json_agg(${grantedCustomer}), '[]') as granted
+  from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
+  where m.user_id = u.id and m.status_id = 2 and m.is_enabled`);
+
 /** Reads user, grant and permission codes in one statement, at every call, so that a removal takes effect at the next one. */
 export async function findCaller(database: Database, subject: string, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
-  const customers = claim
-    ? sql`(select coalesce(json_agg(${grantedCustomer}), '[]')
-        from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
-        where m.user_id = u.id and m.status_id = 2 and m.is_enabled ${selectedBy(claim)})`
-    : sql`'[]'::json`;
-  const user = jsonObject({
-    userId: sql`u.id`,
-    email: sql`u.email`,
-    firstName: sql`u.first_name`,
-    lastName: sql`u.last_name`,
-    isStaff: sql`u.is_staff`,
-    isEnabled: sql`u.is_enabled`,
-    customers,
-  });
-  return database.read<CallerRecord>('system', sql`select ${user} as answer from users u where u.subject = ${subject}`);
+  return database.read<CallerRecord>(
+    'system',
+    claim
+      ? sql`select ${callerAtCustomers} as answer from users u cross join lateral (${granted} ${selectedBy(claim)}) as customers where u.subject = ${subject}`
+      : sql`select ${callerAlone} as answer from users u where u.subject = ${subject}`,
+  );
 }
 
 /** Only what the claim says, each by itself: PostgreSQL then goes straight to that customer instead of through all of the user's. */
@@ -71,16 +76,9 @@ export async function findGrant(
   userId: number,
   customerId: number,
 ): Promise<{ caller: Caller; scope: Scope } | undefined> {
-  const caller = jsonObject({
-    userId: sql`u.id`,
-    email: sql`u.email`,
-    firstName: sql`u.first_name`,
-    lastName: sql`u.last_name`,
-    isStaff: sql`u.is_staff`,
-  });
   const found = await database.read<{ caller: Caller; customer: CallerRecord['customers'][number] }>(
     'system',
-    sql`select json_build_object('caller', ${caller}, 'customer', ${grantedCustomer}) as answer
+    sql`select json_build_object('caller', ${jsonObject(caller)}, 'customer', ${grantedCustomer}) as answer
         from users u join members m on m.user_id = u.id join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
         where u.id = ${userId} and u.is_enabled and c.id = ${customerId} and m.status_id = 2 and m.is_enabled`,
   );

@@ -1,5 +1,6 @@
 import { SENDERS } from '@yardage/domain/chat';
 import { type SQL, sql } from '#server/database/drizzle';
+import type { Searched } from '#server/database/search';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 
 /** Which side of a chat reads it. */
@@ -11,21 +12,23 @@ export const chatFrom = sql`chat_sessions s join customers c on c.id = s.custome
 const AGENTS = sql.raw(`${SENDERS.aiAgent}, ${SENDERS.humanAgent}`);
 const CUSTOMER = sql.raw(String(SENDERS.customer));
 
-/** The texts that a search for a chat looks into. */
-export const chatSearch: readonly SQL[] = [
-  sql`s.entity_number`,
-  sql`s.job_address ->> 'street'`,
-  sql`s.job_address ->> 'city'`,
-  sql`s.job_address ->> 'state'`,
-  sql`s.job_address ->> 'zip'`,
-  sql`s.job_requirement`,
-  sql`s.last_message`,
-  sql`s.agent_name`,
-  sql`c.company_name`,
-  sql`c.display_name`,
-  sql`c.customer_number`,
-  sql`c.global_customer_number`,
-];
+/** What a search for a chat looks into. */
+export const chatSearch: Searched = {
+  own: [
+    sql`s.entity_number`,
+    sql`s.job_address ->> 'street'`,
+    sql`s.job_address ->> 'city'`,
+    sql`s.job_address ->> 'state'`,
+    sql`s.job_address ->> 'zip'`,
+    sql`s.job_requirement`,
+    sql`s.last_message`,
+    sql`s.agent_name`,
+    sql`c.company_name`,
+    sql`c.display_name`,
+    sql`c.customer_number`,
+    sql`c.global_customer_number`,
+  ],
+};
 
 /** A message (`m`) as a reader gets it. */
 export const messageJson = (readerId: number) =>

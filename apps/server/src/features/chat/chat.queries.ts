@@ -2,7 +2,7 @@ import type { ChatMessage, ChatSession, JobAddress } from '@yardage/contract/cha
 import { CHAT_CATEGORIES, ENDED_CHAT } from '@yardage/domain/chat';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
-import { matching } from '#server/database/page-query';
+import { matching } from '#server/database/search';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { chatSessions } from '#server/database/tables/chats';
 import type { ChatCursor } from './chat-cursor.ts';

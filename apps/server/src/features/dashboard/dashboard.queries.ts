@@ -18,7 +18,7 @@ const announcementList: ListDeclaration<'postedDate' | 'title'> = {
   key: sql`a.id`,
   mainDate: sql`a.posted_on`,
   fields: { id: sql`a.id`, title: sql`a.title`, body: sql`a.body`, postedDate: sql`a.posted_on` },
-  search: [sql`a.title`, sql`a.body`],
+  search: { own: [sql`a.title`, sql`a.body`] },
   sort: { postedDate: sql`a.posted_on`, title: sql`a.title` },
 };
 

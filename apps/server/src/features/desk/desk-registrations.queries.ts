@@ -40,7 +40,7 @@ const registrationList: ListDeclaration<(typeof DESK_REGISTRATION_SORT_KEYS)[num
     requestedDate: isoMoment(sql`m.requested_at`),
     customer: sql`case when c.id is null then null else ${customerJson} end`,
   },
-  search: [sql`m.first_name`, sql`m.last_name`, sql`m.email`, sql`m.company_name`, sql`m.customer_number`, sql`m.city`],
+  search: { own: [sql`m.first_name`, sql`m.last_name`, sql`m.email`, sql`m.company_name`, sql`m.customer_number`, sql`m.city`] },
   sort: {
     lastName: sql`lower(m.last_name || ' ' || m.first_name)`,
     companyName: sql`lower(m.company_name)`,

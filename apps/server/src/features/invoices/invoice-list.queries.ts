@@ -3,6 +3,7 @@ import type { PageRequest } from '@yardage/contract/paging';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
+import type { Searched } from '#server/database/search';
 import { dollars, jsonObject } from '#server/database/sql';
 import { discountCentsOn, openCents } from '#server/features/carts/payable.queries';
 
@@ -24,6 +25,19 @@ const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
 const ownTable = sql`invoices i`;
 const orderOf = sql`left join orders o on o.id = i.order_id`;
 const tablesForFields = sql`join customers c on c.id = i.customer_id left join products p on p.id = o.product_id`;
+
+const search: Searched = {
+  own: [sql`i.document_number`, sql`i.batch_number`],
+  referred: [
+    {
+      key: sql`i.order_id`,
+      id: sql`o.id`,
+      table: sql`orders o`,
+      isOwn: sql`o.customer_id = yardage_customer_id()`,
+      texts: [sql`o.order_number`, sql`o.po_number`, sql`o.job`, sql`o.job_address1`, sql`o.job_address2`],
+    },
+  ],
+};
 
 /** Cents as of a day, the same as the cart has them. */
 function amountsOf(today: string) {
@@ -59,9 +73,7 @@ function invoiceList(view: InvoiceView): ListDeclaration<(typeof INVOICE_SORT_KE
     key: sql`i.id`,
     mainDate: sql`i.document_date`,
     fields: fieldsOf(view),
-    search: ['i.document_number', 'i.batch_number', 'o.order_number', 'o.po_number', 'o.job', 'o.job_address1', 'o.job_address2'].map(
-      (column) => sql.raw(column),
-    ),
+    search,
     sort: {
       documentNumber: sql`i.document_number`,
       documentDate: sql`i.document_date`,

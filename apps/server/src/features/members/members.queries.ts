@@ -34,17 +34,13 @@ const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
   key: sql`m.id`,
   mainDate: sql`m.requested_at`,
   fields: memberFields,
-  search: [
-    sql`m.first_name`,
-    sql`m.last_name`,
-    sql`m.email`,
-    sql`m.phone`,
-    sql`m.address_line1`,
-    sql`m.city`,
-    sql`s.abbreviation`,
-    sql`m.zip`,
-    sql`r.name`,
-  ],
+  search: {
+    own: [sql`m.first_name`, sql`m.last_name`, sql`m.email`, sql`m.phone`, sql`m.address_line1`, sql`m.city`, sql`m.zip`],
+    referred: [
+      { key: sql`m.state_id`, id: sql`s.id`, table: sql`states s`, texts: [sql`s.abbreviation`] },
+      { key: sql`m.role_id`, id: sql`r.id`, table: sql`roles r`, texts: [sql`r.name`] },
+    ],
+  },
   sort: {
     firstName: sql`lower(m.first_name || ' ' || m.last_name)`,
     lastName: sql`lower(m.last_name || ' ' || m.first_name)`,

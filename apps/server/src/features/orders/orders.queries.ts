@@ -59,16 +59,10 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
   key: sql`o.id`,
   mainDate: sql`o.starts_at`,
   fields: orderFields,
-  search: [
-    sql`o.order_number`,
-    sql`o.po_number`,
-    sql`o.job`,
-    sql`o.job_address1`,
-    sql`o.job_address2`,
-    sql`p.number`,
-    sql`p.description`,
-    sql`o.ordered_by`,
-  ],
+  search: {
+    own: [sql`o.order_number`, sql`o.po_number`, sql`o.job`, sql`o.job_address1`, sql`o.job_address2`, sql`o.ordered_by`],
+    referred: [{ key: sql`o.product_id`, id: sql`p.id`, table: sql`products p`, texts: [sql`p.number`, sql`p.description`] }],
+  },
   sort: {
     date: sql`o.starts_at`,
     shipDate: sql`o.ship_date`,
@@ -117,9 +111,11 @@ const oneOrder = (fields: SQL, actor: Member, orderId: number) => sql`
   select ${fields} as answer from ${tablesOf(orderList)}
   where o.id = ${orderId} and o.customer_id = ${actor.customerId}`;
 
+const wholeOrder = jsonObject(detailFields);
+
 /** One order with its tickets, as JSON; nothing for an order of somebody else's. */
 export async function findOrder(database: Database, actor: Member, orderId: number): Promise<string | undefined> {
-  return database.read(actor, oneOrder(sql`${jsonObject(detailFields)}::text`, actor, orderId));
+  return database.read(actor, oneOrder(sql`${wholeOrder}::text`, actor, orderId));
 }
 
 /** What the order confirmation adds to the order: the price that holds for it, the tax, the zone of its times. */

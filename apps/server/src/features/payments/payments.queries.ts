@@ -36,16 +36,19 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   key: sql`p.id`,
   mainDate: sql`p.started_at`,
   fields: historyFields(timeZone),
-  search: [
-    sql`p.cart_id`,
-    sql`p.payment_id`,
-    sql`p.method`,
-    sql`p.source_name`,
-    sql`p.status_message`,
-    sql`p.comments`,
+  search: {
+    own: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.source_name`, sql`p.status_message`, sql`p.comments`],
     // An invoice's number finds the payments made of it.
-    sql`(select string_agg(i.document_number, ' ') from payment_invoices laid join invoices i on i.id = laid.invoice_id where laid.payment_id = p.id)`,
-  ],
+    referred: [
+      {
+        key: sql`p.id`,
+        id: sql`laid.payment_id`,
+        table: sql`invoices i join payment_invoices laid on laid.invoice_id = i.id`,
+        isOwn: sql`i.customer_id = yardage_customer_id()`,
+        texts: [sql`i.document_number`],
+      },
+    ],
+  },
   sort: {
     paymentDate: sql`p.started_at`,
     paymentDateTime: sql`p.started_at`,
@@ -85,7 +88,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     discountAmount: dollars(sql`laid.discount_cents`),
     amountWithDiscount: dollars(sql`laid.amount_cents`),
   },
-  search: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.status_message`],
+  search: { own: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.status_message`] },
   sort: {
     paymentDateTime: sql`p.started_at`,
     cartId: sql`p.cart_id`,

@@ -29,7 +29,9 @@ const quoteList: ListDeclaration<(typeof QUOTE_SORT_KEYS)[number]> = {
   key: sql`q.id`,
   mainDate: sql`q.quote_date`,
   fields: quoteFields,
-  search: [sql`q.quote_number`, sql`q.quote_name`, sql`q.quote_address`, sql`q.spec_job`, sql`q.sales_person_name`, sql`q.quote_type`],
+  search: {
+    own: [sql`q.quote_number`, sql`q.quote_name`, sql`q.quote_address`, sql`q.spec_job`, sql`q.sales_person_name`, sql`q.quote_type`],
+  },
   sort: {
     quoteNumber: sql`q.quote_number`,
     quoteName: sql`q.quote_name`,

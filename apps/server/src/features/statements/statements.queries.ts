@@ -8,9 +8,11 @@ import { agedDollars, agedSums, effectiveAt, sinceMoment } from '#server/feature
 
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
 
+const customer = sql`(customers c left join states st on st.id = c.state_id)`;
+
 const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
   from: sql`statements s`,
-  join: sql`left join customers c on c.id = s.customer_id left join states st on st.id = c.state_id`,
+  joinForFields: sql`left join ${customer} on c.id = s.customer_id`,
   key: sql`s.id`,
   mainDate: sql`s.statement_date`,
   fields: {
@@ -20,14 +22,18 @@ const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
     customerName: sql`c.company_name`,
     address,
   },
-  search: [
-    sql`to_char(s.statement_date, 'MM/DD/YYYY')`,
-    sql`to_char(s.statement_date, 'FMMonth')`,
-    sql`c.global_customer_number`,
-    sql`c.customer_number`,
-    sql`c.company_name`,
-    address,
-  ],
+  search: {
+    own: [sql`to_char(s.statement_date, 'MM/DD/YYYY')`, sql`to_char(s.statement_date, 'FMMonth')`],
+    referred: [
+      {
+        key: sql`s.customer_id`,
+        id: sql`c.id`,
+        table: customer,
+        isOwn: sql`c.id = yardage_customer_id()`,
+        texts: [sql`c.global_customer_number`, sql`c.customer_number`, sql`c.company_name`, address],
+      },
+    ],
+  },
   sort: { statementDate: sql`s.statement_date` },
 };
 

@@ -31,16 +31,17 @@ const supportList: ListDeclaration<(typeof SUPPORT_SORT_KEYS)[number]> = {
     createdDate: isoMoment(sql`t.created_at`),
     ...accountFields,
   },
-  search: [
-    sql`t.id::text`,
-    sql`t.title`,
-    sql`t.description`,
-    sql`t.assigned_to_name`,
-    sql`c.display_name`,
-    sql`c.company_name`,
-    sql`c.customer_number`,
-    sql`c.global_customer_number`,
-  ],
+  search: {
+    own: [sql`t.id::text`, sql`t.title`, sql`t.description`, sql`t.assigned_to_name`],
+    referred: [
+      {
+        key: sql`t.customer_id`,
+        id: sql`c.id`,
+        table: sql`customers c`,
+        texts: [sql`c.display_name`, sql`c.company_name`, sql`c.customer_number`, sql`c.global_customer_number`],
+      },
+    ],
+  },
   sort: {
     id: sql`t.id`,
     title: sql`lower(t.title)`,

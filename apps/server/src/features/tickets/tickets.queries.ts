@@ -48,15 +48,26 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
     finishUnloadingTime: isoMoment(sql`t.finished_at`),
     altKeyTicketId: sql`t.alt_key`,
   },
-  search: [
-    sql`t.ticket_number`,
-    sql`o.order_number`,
-    sql`tr.number`,
-    sql`o.job`,
-    sql`o.job_address1`,
-    sql`o.job_address2`,
-    sql`i.document_number`,
-  ],
+  search: {
+    own: [sql`t.ticket_number`],
+    referred: [
+      {
+        key: sql`t.order_id`,
+        id: sql`o.id`,
+        table: sql`orders o`,
+        isOwn: sql`o.customer_id = yardage_customer_id()`,
+        texts: [sql`o.order_number`, sql`o.job`, sql`o.job_address1`, sql`o.job_address2`],
+      },
+      { key: sql`t.truck_id`, id: sql`tr.id`, table: sql`trucks tr`, texts: [sql`tr.number`] },
+      {
+        key: sql`t.invoice_id`,
+        id: sql`i.id`,
+        table: sql`invoices i`,
+        isOwn: sql`i.customer_id = yardage_customer_id()`,
+        texts: [sql`i.document_number`],
+      },
+    ],
+  },
   sort: {
     ticketNumber: sql`t.ticket_number`,
     orderNumber: sql`o.order_number`,
@@ -140,10 +151,12 @@ const oneTicket = (fields: SQL, actor: Member, ticketId: number) => sql`
   select ${fields} as answer from ${tablesOf(ticketList)}
   where t.id = ${ticketId} and t.customer_id = ${actor.customerId}`;
 
+const pricedTicket = jsonObject({ ...detailFields, ...amounts });
+const unpricedTicket = jsonObject({ ...detailFields, ...noAmounts });
+
 /** One ticket with its products, as JSON; amounts only where asked for, nothing for a ticket of somebody else's. */
 export async function findTicket(database: Database, actor: Member, ticketId: number, withAmounts: boolean): Promise<string | undefined> {
-  const fields = { ...detailFields, ...(withAmounts ? amounts : noAmounts) };
-  return database.read(actor, oneTicket(sql`${jsonObject(fields)}::text`, actor, ticketId));
+  return database.read(actor, oneTicket(sql`${withAmounts ? pricedTicket : unpricedTicket}::text`, actor, ticketId));
 }
 
 /** Tickets with the zone of their times, for their documents, in the order of the ids; those of somebody else are not among them. */
