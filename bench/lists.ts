@@ -16,11 +16,14 @@ type App = Awaited<ReturnType<typeof startServer>>;
 // `npm run bench -- --tickets=10000,100000`
 
 const HEAVY = 1;
-/** The HTTP p50 of an ordinary customer's calls at the first size. */
+/** Has as many tickets whatever the size of the ledger: his times tell what the others cost him. */
+const STEADY = 2;
+const STEADY_TICKETS = 1000;
+/** The HTTP p50 of the steady customer's calls at the first size. */
 const smallest = new Map<string, number>();
 
 const { values } = parseArgs({
-  options: { tickets: { type: 'string', default: '10000,100000' }, customers: { type: 'string', default: '2000' } },
+  options: { tickets: { type: 'string', default: '10000,100000,1000000' }, customers: { type: 'string', default: '2000' } },
 });
 
 const server = await openTestServer(undefined);
@@ -40,7 +43,12 @@ async function benchSize(tickets: number): Promise<void> {
   const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 4 });
   await migrate(engine);
   const startedAt = Date.now();
-  await loadLedger(new Database(engine), { tickets, customers: Number(values.customers), heavyTickets: tickets / 10 });
+  await loadLedger(new Database(engine), {
+    tickets,
+    customers: Number(values.customers),
+    heavyTickets: tickets / 10,
+    steadyTickets: STEADY_TICKETS,
+  });
   await engine.close();
   console.log(
     `\n${tickets.toLocaleString('en-US')} tickets, ${values.customers} customers (loaded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
@@ -63,11 +71,14 @@ async function benchSize(tickets: number): Promise<void> {
       client.release();
     }
   };
-  const rowsOf = async (who: string, condition: string) => {
+  const callsAbout = async (condition: string) => {
     const { owner, order, ticket } = await lastTicket(condition);
+    return callsOf(app, pool, owner, order, ticket);
+  };
+  const rowsOf = async (who: string, condition: string) => {
     const times = new Map<string, number>();
-    const calls = callsOf(app, pool, owner, order, ticket);
-    for (const [what, [http, bare]] of Object.entries(calls)) times.set(what, await row(`${who}, ${what}`, http, bare));
+    for (const [what, [http, bare]] of Object.entries(await callsAbout(condition)))
+      times.set(what, await row(`${who}, ${what}`, http, bare));
     return times;
   };
   await row(
@@ -75,14 +86,15 @@ async function benchSize(tickets: number): Promise<void> {
     () => app.get('/healthz'),
     () => pool.query('select 1'),
   );
-  const ordinary = await rowsOf('ordinary', `customer_id <> ${HEAVY}`);
+  const ordinary = await rowsOf('ordinary', `customer_id > ${STEADY}`);
   const heavy = await rowsOf('heavy', `customer_id = ${HEAVY}`);
   for (const [name, time] of heavy)
     console.log(`  heavy beside ordinary, ${name.padEnd(16)} ×${(time / (ordinary.get(name) ?? time)).toFixed(2)}`);
-  for (const [name, time] of ordinary) {
-    const first = smallest.get(name);
-    if (first) console.log(`  growth since the first size, ordinary ${name.padEnd(16)} ×${(time / first).toFixed(2)}`);
-    else smallest.set(name, time);
+  for (const [name, [http]] of Object.entries(await callsAbout(`customer_id = ${STEADY}`))) {
+    const { p50Ms } = await measure(http);
+    const first = smallest.get(name) ?? p50Ms;
+    smallest.set(name, first);
+    console.log(`  steady, ${name.padEnd(16)} ${p50Ms.toFixed(2)} ms, growth ×${(p50Ms / first).toFixed(2)}`);
   }
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
   await pool.end();

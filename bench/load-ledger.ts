@@ -3,8 +3,9 @@ import type { Database } from '../apps/server/src/database/database.ts';
 export interface LedgerSize {
   tickets: number;
   customers: number;
-  /** How many of the tickets belong to customer 1; the others share the rest. */
+  /** How many of the tickets belong to customer 1, and to customer 2; the others share the rest. */
   heavyTickets: number;
+  steadyTickets?: number;
 }
 
 const TICKETS_AN_ORDER = 10;
@@ -12,8 +13,9 @@ const TICKETS_AN_ORDER = 10;
 const HISTORY_DAYS = 540;
 
 /** Fills a migrated database with a ledger of the size asked for, made by PostgreSQL itself; only what lists need. */
-export async function loadLedger(database: Database, { tickets, customers, heavyTickets }: LedgerSize): Promise<void> {
-  const ordinary = Math.max(1, customers - 1);
+export async function loadLedger(database: Database, { tickets, customers, heavyTickets, steadyTickets = 0 }: LedgerSize): Promise<void> {
+  const heavyOrders = Math.round(heavyTickets / TICKETS_AN_ORDER);
+  const steadyOrders = Math.round(steadyTickets / TICKETS_AN_ORDER);
   const statements: [string, unknown[]?][] = [
     ["insert into data_sources values (1, 'BNCH', 'Bench', 'America/New_York')"],
     ["insert into price_lists (id, data_source_id, name, effective_from) values (1, 1, 'Bench', '2020-01-01')"],
@@ -43,9 +45,9 @@ export async function loadLedger(database: Database, { tickets, customers, heavy
       `insert into orders (id, customer_id, order_number, order_type, status_id, starts_at, ship_date, on_job_at, ticket_at, plant_id, product_id, quantity_ordered, load_count, interval_minutes, job, po_number, ordered_by, job_address1, job_address2, alt_key)
        select g, owner, 'O' || g, 1, 5, at, at::date, at, at, 1 + g % 12, 1 + g % 40, 100, 10, 10, 'Job ' || g % 97 || ' Cedar Glade', 'PO' || g, 'Foreman ' || g % 31,
          g % 900 || ' Lee Highway', 'Chattanooga, TN 37401', 'A' || g
-       from (select g, case when g <= $1::int then 1 else 2 + g % $2::int end as owner, now() - (g * 7919 % ($3::int * 1440)) * interval '1 minute' as at
-             from generate_series(1, $4::int) g) made`,
-      [Math.round(heavyTickets / TICKETS_AN_ORDER), ordinary, HISTORY_DAYS, Math.round(tickets / TICKETS_AN_ORDER)],
+       from (select g, case when g <= $1::int then 1 when g <= $2::int then 2 else 3 + g % $3::int end as owner, now() - (g * 7919 % ($4::int * 1440)) * interval '1 minute' as at
+             from generate_series(1, $5::int) g) made`,
+      [heavyOrders, heavyOrders + steadyOrders, Math.max(1, customers - 2), HISTORY_DAYS, Math.round(tickets / TICKETS_AN_ORDER)],
     ],
     [
       `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, driver_name, load_number, quantity, due_on_job_at, loading_at, leave_plant_at, arrived_at, finished_at, leave_job_at, tax_cents, alt_key)

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { SERVER_FLAGS } from '../scripts/lib/project.mjs';
+import { leanClient } from './lean-client.ts';
 
 const ISSUER = 'https://bench.test';
 const AUDIENCE = 'bench';
@@ -26,22 +26,16 @@ export async function startServer(databaseUrl: string) {
   };
   const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(settings)], { execArgv: SERVER_FLAGS });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const client = leanClient(port, { authorization: `Bearer ${token}` });
   return {
-    get: (path: string) =>
-      new Promise<void>((resolve, reject) => {
-        get({ host: '127.0.0.1', port, path, agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-          if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
-          answer.resume().on('end', resolve);
-        }).on('error', reject);
-      }),
+    get: client.get,
     rss: async () => {
       child.send('memory');
       const [{ rss }] = (await once(child, 'message')) as [{ rss: number }];
       return rss;
     },
     stop: () => {
-      agent.destroy();
+      client.close();
       child.kill();
     },
   };
