@@ -18,7 +18,10 @@ const PAGE = /\/src\/pages\/.*-page\.tsx$/;
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Fails a build whose pages carry more script (gzipped) than their budget, before the page is complete; new pages are found by their name. */
+/**
+ * Fails a build whose pages carry more script (gzipped) than their budget, before the page is complete, or whose files import one another in
+ * a circle; new pages are found by their name.
+ */
 export function bundleBudget(): Plugin {
   return {
     name: 'yardage:bundle-budget',
@@ -26,6 +29,8 @@ export function bundleBudget(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
       const pages = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => PAGE.test(id)));
+      const circle = findCircle(chunks);
+      if (circle) this.error(`These files import one another: ${circle.join(', ')}. Which of them run first is left to chance.`);
       const judge = (modules: readonly string[], maxBytes: number, known: readonly string[] = []): string => {
         const bytes = bytesOf(chunks, [...known, ...modules]) - (known.length > 0 ? bytesOf(chunks, known) : 0);
         const figures = `${(bytes / KILOBYTE).toFixed(1)} of ${maxBytes / KILOBYTE} kB`;
@@ -38,6 +43,27 @@ export function bundleBudget(): Plugin {
       this.info([`script: ${judge([LANDING], LANDING_BYTES)}`, ...signedIn, judge([MAP], MAP_BYTES, FRAME)].join(', '));
     },
   };
+}
+
+/** The files of a circle, in the order in which they import one another. */
+function findCircle(chunks: readonly Chunk[]): string[] | undefined {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    for (const imported of byName.get(name)?.imports ?? []) {
+      const circle = visit(imported, [...path, name]);
+      if (circle) return circle;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const { fileName } of chunks) {
+    const circle = visit(fileName, []);
+    if (circle) return circle;
+  }
+  return undefined;
 }
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk | undefined {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
+import { chunkGroups } from './chunk-groups.ts';
 import { schemasLeftOut } from './schemas-left-out.ts';
 
 const server = 'http://127.0.0.1:4000';
@@ -19,5 +20,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: chunkGroups() } },
   },
 });

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+const source = (path: string): string => join(import.meta.dirname, 'src', path);
+
+const ENTRY = source('main.tsx');
+const LANDING = source('pages/landing/landing-page.tsx');
+/** What every signed-in page needs beside itself. */
+const FRAME = ['app/layout/shell.tsx', 'lib/session/user-manager.ts'].map(source);
+/** Parts of libraries that the frame shows: a library's own index hides from the graph below who needs which of its parts. */
+const FRAME_PARTS =
+  /[\\/](react-router[\\/]dist[\\/]esm[\\/]useRouterState\.js$|(@floating-ui|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/]components[\\/](CloseButton|Combobox|Drawer|FocusTrap|Input|Menu|ModalBase|NativeScrollArea|Popover|ScrollArea|Tooltip|VisuallyHidden))[\\/])/;
+/** Pages that are a list: what all of them need comes in one piece. */
+const LISTS = ['orders', 'tickets', 'quotes', 'invoices', 'payment-history'].map((name) => source(`pages/${name}/${name}-page.tsx`));
+const OTHERS = ['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout'].map((name) => source(`pages/${name}/${name}-page.tsx`));
+
+/** A module of ours that several pages share and that is smaller than this comes with the frame instead of in a file of its own. */
+const SMALL_CHARACTERS = 3000;
+const MANY_PAGES = 4;
+const PAGE = /-page\.tsx$/;
+const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
+
+/**
+ * Which modules travel together. Left to itself the bundler makes a file of every set of modules that the same pages share: ninety files for a
+ * page of a list, each a request of its own. What the landing page needs is kept apart from what only comes after signing in.
+ */
+export function chunkGroups(): Rolldown.CodeSplittingOptions {
+  let groups: Map<string, string> | undefined;
+  return {
+    // The groups are whole as they are, each with what it needs or with what is there before it.
+    includeDependenciesRecursively: false,
+    groups: [
+      {
+        name: (id, graph) => {
+          groups ??= assign(graph);
+          return groups.get(id) ?? (FRAME_PARTS.test(id) ? 'frame' : null);
+        },
+      },
+    ],
+  };
+}
+
+function assign(graph: Graph): Map<string, string> {
+  const lazy = lazilyLoaded(graph);
+  const entry = reachable(graph, [ENTRY]);
+  const landing = reachable(graph, [LANDING]);
+  const frame = reachable(graph, FRAME);
+  const others = reachable(graph, OTHERS);
+  const [first = new Set<string>(), ...lists] = LISTS.map((page) => reachable(graph, [page]));
+  const groups = new Map<string, string>();
+  for (const id of frame) if (!entry.has(id)) groups.set(id, landing.has(id) ? 'base' : 'frame');
+  const isPlaced = (id: string): boolean => entry.has(id) || landing.has(id) || groups.has(id);
+  for (const id of sharedSmall(graph, lazy, isPlaced)) groups.set(id, 'frame');
+  for (const id of first) if (!isPlaced(id) && !others.has(id) && lists.every((list) => list.has(id))) groups.set(id, 'list');
+  // What is asked for by itself keeps a file of its own.
+  for (const id of lazy) groups.delete(id);
+  return groups;
+}
+
+/** Small modules of ours that several lazily loaded ones share, and that need nothing but what comes with the frame or before it. */
+function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: string) => boolean): Set<string> {
+  const uses = new Map<string, number>();
+  for (const page of lazy) if (PAGE.test(page)) for (const id of reachable(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
+  const taken = new Set<string>();
+  const isTaken = (id: string): boolean => {
+    if (isPlaced(id) || taken.has(id)) return true;
+    const info = graph.getModuleInfo(id);
+    if (!info || !OURS.test(id) || (uses.get(id) ?? 0) < MANY_PAGES || (info.code ?? '').length > SMALL_CHARACTERS) return false;
+    if (!info.importedIds.every(isTaken)) return false;
+    taken.add(id);
+    return true;
+  };
+  for (const id of uses.keys()) isTaken(id);
+  return taken;
+}
+
+/** Every module that another asks for only when it is needed: pages, drawers, dialogs. */
+function lazilyLoaded(graph: Graph): Set<string> {
+  const found = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (id: string): void => {
+    if (visited.has(id)) return;
+    visited.add(id);
+    const info = graph.getModuleInfo(id);
+    for (const imported of info?.importedIds ?? []) visit(imported);
+    for (const later of info?.dynamicallyImportedIds ?? []) {
+      found.add(later);
+      visit(later);
+    }
+  };
+  visit(ENTRY);
+  return found;
+}
+
+/** The modules and all that they import, not counting what they only ask for later. */
+function reachable(graph: Graph, modules: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+  };
+  for (const id of modules) visit(id);
+  return found;
+}
