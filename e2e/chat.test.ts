@@ -302,7 +302,7 @@ describe('a conversation', () => {
 
 describe('the drawer', () => {
   it('CHT-19 CHT-20 CHT-21 starts by itself once the details are there, keeps going minimised, and ends by closing', async () => {
-    const { page, problems, close } = await open(OWNER, '/tickets', { reducedMotion: 'reduce' });
+    const { page, problems, close } = await open(OWNER, '/tickets');
     const started: { category: number; routingMode: number; source: string }[] = [];
     let areDetailsThere = false;
     await page.route(/\/tickets\/\d+\?/, async (route) => {
@@ -352,7 +352,7 @@ describe('for everyone', () => {
     const session = await customer.start(`Seen on a ${look.size}`, '80 Talk Street');
     await dispatcher.join(session);
     await dispatcher.say(session, 'Good morning');
-    const { page, problems, close } = await open(OWNER, '/newOrderChat', { ...look, reducedMotion: 'reduce' });
+    const { page, problems, close } = await open(OWNER, '/newOrderChat', { ...look });
     await row(page, '80 Talk Street').first().click();
     await page.waitForURL(`**/newOrderChat/${session}`);
     expect(sessionIn(page)).toBe(session);

@@ -123,7 +123,7 @@ describe('the dispatch desk', () => {
     const session = await customer.start(`Seen on a ${look.size}`, `${look.size} Street`);
     await dispatcher.join(session);
     await customer.say(session, 'Good morning');
-    const { page, problems, close } = await open(STAFF, '/desk/chats', { ...look, reducedMotion: 'reduce' });
+    const { page, problems, close } = await open(STAFF, '/desk/chats', { ...look });
     await row(page, `${look.size} Street`).first().click();
     await log(page).getByText('Good morning').waitFor();
     expect(await findBarriers(page)).toEqual([]);

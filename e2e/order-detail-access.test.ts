@@ -112,7 +112,7 @@ describe('what a person may see of an order', () => {
 
 describe('for everyone', () => {
   it.each(LOOKS)('the panel has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
-    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { size, colorScheme, reducedMotion: 'reduce' });
+    const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { size, colorScheme });
     await informationOf(page).waitFor();
     await page.getByRole('button', { name: 'Show more' }).click();
     expect(await findBarriers(page)).toEqual([]);
@@ -126,7 +126,6 @@ describe('for everyone', () => {
       email: 'viewer@example.com',
       size,
       colorScheme,
-      reducedMotion: 'reduce',
     });
     await page.getByRole('button', { name: 'Show more' }).click();
     expect(await findBarriers(page)).toEqual([]);

@@ -154,7 +154,7 @@ describe('the order document', () => {
   });
 
   it.each(LOOKS)('has no barrier on a $size, $colorScheme, and its tools are large enough', async ({ size, colorScheme }) => {
-    const { page, problems, close } = await world.visit(`/orders?pdf=${short.id}`, { size, colorScheme, reducedMotion: 'reduce' });
+    const { page, problems, close } = await world.visit(`/orders?pdf=${short.id}`, { size, colorScheme });
     await pages(page).getByText('Order confirmation').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const least = size === 'phone' ? 44 : 24;

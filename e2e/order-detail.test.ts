@@ -71,7 +71,7 @@ describe('the order drawer', () => {
   });
 
   it('SHL-16 is 64vw wide with the sidebar open, 75vw otherwise, and 45vw for the dispatcher', async () => {
-    const { page, close } = await world.visit(`/orders?order=${shipping.id}`, { reducedMotion: 'reduce' });
+    const { page, close } = await world.visit(`/orders?order=${shipping.id}`);
     await drawerOf(page).waitFor();
     expect(await widthOf(page, `Order ${shipping.orderNumber}`)).toBeCloseTo(0.64 * 1440, 0);
     await page.evaluate(() => localStorage.setItem('yardage.sidebar-open', 'false'));
@@ -85,7 +85,6 @@ describe('the order drawer', () => {
 
   it.each([390, 767, 1023])('SHL-16 fills a window of %s px', async (width) => {
     const { page, close } = await world.visit(`/orders?order=${shipping.id}&chat=${shipping.id}`, {
-      reducedMotion: 'reduce',
       viewport: { width, height: 800 },
     });
     await drawerOf(page).waitFor();
@@ -98,7 +97,6 @@ describe('the order drawer', () => {
   it('ORD-15 shows that it is loading for 800 ms after another order was selected, also one it knows', async () => {
     const { page, close } = await world.visit(listOfItsDay(), {
       isAlone: true,
-      reducedMotion: 'reduce',
       prepare: (prepared) => prepared.clock.install(),
     });
     const link = page.getByRole('link', { name: shipping.orderNumber });

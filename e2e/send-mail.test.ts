@@ -243,7 +243,7 @@ async function fetchUntil(url: string, wanted: string): Promise<string> {
 
 describe('for everyone', () => {
   it.each(LOOKS)('the form has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
-    const { page, problems, close } = await openForm({ size, colorScheme, reducedMotion: 'reduce' });
+    const { page, problems, close } = await openForm({ size, colorScheme });
     await page.getByText('Order confirmation').waitFor();
     await cc(page).fill('superintendent.of.the.whole.job@a-very-long-company-name.example.com');
     await page.keyboard.press('Enter');

@@ -50,7 +50,7 @@ const isPlaying = (page: Page) => page.evaluate(() => (document.querySelector('v
 
 /** The landing page in a tab of its own, with what it logs and how far its layout moves. */
 async function openLanding(options: PageOptions = {}) {
-  const { page, problems, close } = await browser.openPage(options);
+  const { page, problems, close } = await browser.openPage({ reducedMotion: 'no-preference', ...options });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.addInitScript(() => {
@@ -146,7 +146,7 @@ describe('another brand', () => {
   ] as const)(
     'SHL-24 shows its name, logo, title, contacts and colour everywhere on a $size, $colorScheme',
     async ({ size, colorScheme }) => {
-      const { page, problems, close } = await browser.openPage({ size, colorScheme });
+      const { page, problems, close } = await browser.openPage({ size, colorScheme, reducedMotion: 'no-preference' });
       const asked: string[] = [];
       await page.route('https://cdn.harlan.example/**', (route) => {
         asked.push(new URL(route.request().url()).pathname);
@@ -186,7 +186,7 @@ describe('another brand', () => {
   );
 
   it('SHL-24 the welcome is for brands that want it', async () => {
-    const { page, close } = await browser.openPage({ reducedMotion: 'reduce' });
+    const { page, close } = await browser.openPage();
     await page.goto(portal.url);
     await page.getByRole('heading', { level: 1, name: 'Welcome to Yardage' }).waitFor();
     await close();

@@ -210,7 +210,7 @@ describe('the frame', () => {
   );
 
   it('SHL-20 Logout is a navigation entry, and clears videoShown', async () => {
-    const { page, close } = await open(OWNER, '/dashboard', { size: 'phone', reducedMotion: 'reduce' });
+    const { page, close } = await open(OWNER, '/dashboard', { size: 'phone' });
     await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
     await page.getByRole('button', { name: 'Open menu' }).click();
     await menu(page).getByText('Production Beta 0.707').waitFor();

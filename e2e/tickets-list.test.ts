@@ -345,7 +345,7 @@ describe('for everyone', () => {
   it.each(LOOKS)(
     'list, details and mail form have no barrier, nothing is cut, on a $size, $colorScheme',
     async ({ size, colorScheme }) => {
-      const { page, problems, close } = await world.visit(invoicedPath(world, '&size=5'), { size, colorScheme, reducedMotion: 'reduce' });
+      const { page, problems, close } = await world.visit(invoicedPath(world, '&size=5'), { size, colorScheme });
       await untilListed(page);
       await choose(page, 2);
       expect(await findBarriers(page)).toEqual([]);

@@ -52,7 +52,6 @@ const withoutWebgl = (page: Page) =>
 async function openBoard(answers: BoardAnswers = {}, { path = PATH, ...options }: VisitOptions & { path?: string } = {}) {
   let calls: Calls | undefined;
   const opened = await open(OWNER, path, {
-    reducedMotion: 'reduce',
     // Drawn without a graphics card every pixel costs; this is the smallest screen with the map beside the list.
     ...(options.size ? {} : { viewport: { width: 1024, height: 640 } }),
     ...options,
@@ -204,6 +203,10 @@ describe('truck tracking', () => {
     await popup(page, '206').getByRole('button', { name: 'Close' }).press('Enter');
     await popup(page, '206').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Truck 206');
+    await page.keyboard.press('Enter');
+    await popup(page, '206').waitFor();
+    await page.keyboard.press('Escape');
+    await popup(page, '206').waitFor({ state: 'detached' });
     // In order of arrival.
     const names = await page
       .getByRole('list', { name: 'Order 5001' })

@@ -91,8 +91,9 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
+/** Nothing moves unless a test asks for it: drawing what moves takes a third of the processor, and a drawer that glides in is waited for. */
 async function newPage(browser: Browser, { size = 'desktop', ...options }: PageOptions = {}): Promise<Page> {
-  return (await browser.newContext({ ...VIEWPORTS[size], ...options })).newPage();
+  return (await browser.newContext({ ...VIEWPORTS[size], reducedMotion: 'reduce', ...options })).newPage();
 }
 
 function watch(page: Page): Omit<TestPage, 'close'> {

@@ -47,12 +47,12 @@ export function useBoard(selectedTicketId: number | undefined): Board {
     [polled, chosen, fix, eta],
   );
 
-  const askAgain = useEffectEvent(() => {
+  const { dataUpdatedAt: polledAt } = poll;
+  const look = useEffectEvent((at: number) => {
     const isNews = update && list.data && hasNews(list.data, update);
-    if (isNews && !list.isFetching && Date.now() - list.dataUpdatedAt >= NEWS_GAP_MS) void list.refetch();
+    if (isNews && !list.isFetching && at - list.dataUpdatedAt >= NEWS_GAP_MS) void list.refetch();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every poll is looked at once
-  useEffect(askAgain, [poll.dataUpdatedAt]);
+  useEffect(() => look(polledAt), [polledAt]);
 
   return {
     trucks,

@@ -17,7 +17,7 @@ export function AssistantPage() {
   const input = useRef<HTMLTextAreaElement>(null);
   const isEmpty = query.isSuccess && messages.length === 0 && !pending;
   const page = useRef<HTMLDivElement>(null);
-  useLastQuestionInSight(page, messages.length + (pending ? 1 : 0), pending?.blocks ?? messages.at(-1)?.blocks);
+  useLastQuestionInSight(page, messages.length + (pending ? 1 : 0));
   // The box is where the next key belongs: at first, and after an answer.
   const isAnswering = pending !== null;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ChatSession } from '@yardage/contract/chat';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Bone } from '#web/patterns/bone.tsx';
 import classes from './chat-list.module.css';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
@@ -8,6 +8,8 @@ import type { useChatList } from './use-chat-list.ts';
 
 /** The next page is asked for this long before its place comes into sight. */
 const AHEAD_PX = 200;
+
+type ChatQuery = ReturnType<typeof useChatList>['query'];
 
 interface ChatListProps {
   list: ReturnType<typeof useChatList>;
@@ -19,33 +21,8 @@ interface ChatListProps {
 export function ChatList({ list: { query, rows }, label, row }: ChatListProps) {
   const { hasNextPage, isFetchingNextPage, isPending, isError, data, fetchNextPage, refetch } = query;
   const box = useRef<HTMLDivElement>(null);
-  const end = useRef<HTMLDivElement>(null);
-  const goOn = useEffectEvent(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that did not fill the box leaves the end in sight: it is looked at anew after each
-  useEffect(() => {
-    if (!end.current) return;
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && goOn(), {
-      root: box.current,
-      rootMargin: `0px 0px ${AHEAD_PX}px`,
-    });
-    watcher.observe(end.current);
-    return () => watcher.disconnect();
-  }, [rows.length, hasNextPage]);
 
   const isFailed = isError && !data;
-  const foot = isPending
-    ? WORDS.loading
-    : isFetchingNextPage
-      ? WORDS.loadingMore
-      : isFailed
-        ? WORDS.listFailed
-        : rows.length === 0
-          ? WORDS.empty
-          : hasNextPage
-            ? ''
-            : WORDS.noMore;
   return (
     <div ref={box} className={classes.list}>
       {rows.length > 0 ? (
@@ -56,8 +33,10 @@ export function ChatList({ list: { query, rows }, label, row }: ChatListProps) {
         </ul>
       ) : null}
       {isPending ? <Bones /> : null}
-      <div ref={end} className={classes.foot} role="status" data-alone={rows.length === 0 || undefined}>
-        {foot}
+      {/* A page that did not fill the box leaves the end in sight: after each it is watched anew. */}
+      {hasNextPage ? <End key={rows.length} box={box} onSight={() => !isFetchingNextPage && void fetchNextPage()} /> : null}
+      <div className={classes.foot} role="status" data-alone={rows.length === 0 || undefined}>
+        {footOf(query, rows.length)}
         {isFailed ? (
           <Button variant="default" onClick={() => void refetch()}>
             {WORDS.tryAgain}
@@ -66,6 +45,31 @@ export function ChatList({ list: { query, rows }, label, row }: ChatListProps) {
       </div>
     </div>
   );
+}
+
+/** What stands below the last chat. */
+function footOf({ isPending, isFetchingNextPage, isError, data, hasNextPage }: ChatQuery, rows: number): string {
+  if (isPending) return WORDS.loading;
+  if (isFetchingNextPage) return WORDS.loadingMore;
+  if (isError && !data) return WORDS.listFailed;
+  if (rows === 0) return WORDS.empty;
+  return hasNextPage ? '' : WORDS.noMore;
+}
+
+/** Tells when the end of the list comes near. */
+function End({ box, onSight }: { box: RefObject<HTMLElement | null>; onSight: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const goOn = useEffectEvent(onSight);
+  useEffect(() => {
+    if (!mark.current) return;
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && goOn(), {
+      root: box.current,
+      rootMargin: `0px 0px ${AHEAD_PX}px`,
+    });
+    watcher.observe(mark.current);
+    return () => watcher.disconnect();
+  }, [box]);
+  return <div ref={mark} />;
 }
 
 function Bones() {

@@ -18,7 +18,11 @@ export function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => voi
   const isAtEnd = useRef(true);
   const [news, setNews] = useState(0);
   const [known, setKnown] = useState(messages);
-  const seen = useEffectEvent(onSeen);
+  /** Seen is what stands on a screen that somebody looks at. */
+  const look = (): void => {
+    if (isAtEnd.current && document.visibilityState === 'visible') onSeen();
+  };
+  const lookNow = useEffectEvent(look);
 
   const goToEnd = useCallback((): void => {
     isAtEnd.current = true;
@@ -43,22 +47,30 @@ export function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => voi
     return () => watcher.disconnect();
   }, []);
 
-  // Seen is what stands on a screen that somebody looks at.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the messages may be something to have seen
   useEffect(() => {
-    const look = (): void => {
-      if (isAtEnd.current && document.visibilityState === 'visible') seen();
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [messages, news]);
+    if (messages.length > 0) lookNow();
+  }, [messages]);
+  useEffect(() => {
+    const turned = (): void => lookNow();
+    document.addEventListener('visibilitychange', turned);
+    return () => document.removeEventListener('visibilitychange', turned);
+  }, []);
 
   const onScroll = (): void => {
     const element = box.current;
     if (!element) return;
     isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_PX;
-    if (isAtEnd.current && news > 0) setNews(0);
+    if (!isAtEnd.current || news === 0) return;
+    setNews(0);
+    look();
   };
-  return { box, news, goToEnd, onScroll };
+  return {
+    box,
+    news,
+    goToEnd: () => {
+      goToEnd();
+      look();
+    },
+    onScroll,
+  };
 }

@@ -29,11 +29,9 @@ export function RecordChatDrawer({ record, isReady, failure, context, onClose, w
     setSessionId(undefined);
     if (record) start(record);
   });
-  const isWanted = place !== '' && isReady;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another chat
   useEffect(() => {
-    if (isWanted) begin();
-  }, [isWanted, place]);
+    if (isReady && place !== '') begin();
+  }, [isReady, place]);
 
   const again = (text: string) => (
     <Button variant="default" onClick={() => record && start(record)}>

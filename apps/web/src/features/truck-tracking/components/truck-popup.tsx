@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import { isComing } from '@yardage/domain/truck-board';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -8,6 +9,9 @@ import { StatusPin } from './status-pin.tsx';
 import { TruckFacts } from './truck-facts.tsx';
 import classes from './truck-popup.module.css';
 import { statusName } from './truck-row.tsx';
+
+/** What lies over the page holds the focus, and closes by the same key first. */
+const LAYERS = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
 
 interface TruckPopupProps {
   truck: ActiveTruck;
@@ -21,6 +25,9 @@ interface TruckPopupProps {
 export function TruckPopup({ truck, isShort, onOpenTicket, onClose }: TruckPopupProps) {
   const { time } = useFormats();
   const { truckNumber, ticketStatusId, eta } = truck;
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape' && !document.activeElement?.closest(LAYERS)) onClose();
+  });
   return (
     <section className={classes.popup} data-short={isShort || undefined} aria-label={WORDS.truck(truckNumber)}>
       <header className={classes.head}>
