@@ -63,7 +63,7 @@ export const SCREENS: readonly Screen[] = [
     email: OWNER,
     ready: '[role=dialog] [role=log] :text("Chat started")',
   },
-  { name: 'chats', path: '/newOrderChat', email: OWNER, ready: 'text=Select a chat or create a new one' },
+  { name: 'chats', path: '/newOrderChat', email: OWNER, ready: 'main li a' },
   { name: 'chat-new', path: '/newOrderChat/new', email: OWNER, ready: 'text=Job Requirement' },
   { name: 'chat', path: ({ chat }) => `/newOrderChat/${chat}`, email: OWNER, ready: 'main [role=log] time' },
   { name: 'desk-chats', path: '/desk/chats', email: STAFF, ready: 'main li a' },
