@@ -41,7 +41,7 @@ const marked = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(a
 
 describe('the dispatch desk', () => {
   it('CHT-09 CHT-10 CHT-29 customer and dispatcher talk live: a new chat is heard and marked, joined, answered, handed back and ended', async () => {
-    const desk = await open(STAFF, '/desk/support', { prepare: countNotes });
+    const desk = await open(STAFF, '/desk/support', { prepare: countNotes, timezoneId: 'Asia/Tokyo' });
     // Somebody has to touch a page before it may sound.
     await desk.page.getByRole('link', { name: 'Dispatch Desk' }).click();
     await desk.page.getByText('Select a chat to read it').waitFor();
@@ -74,6 +74,9 @@ describe('the dispatch desk', () => {
     await say(desk.page, 'I am here.');
     await log(page).getByText('I am here.').waitFor();
     await log(desk.page).getByText('Read', { exact: true }).waitFor();
+    // Both read the data source's time, wherever they sit.
+    const started = (side: Page) => log(side).locator('time').first().innerText();
+    expect(await started(desk.page)).toBe(await started(page));
 
     await desk.page.getByRole('button', { name: 'Hand back' }).click();
     await page.getByText('Waiting for a dispatcher').waitFor();

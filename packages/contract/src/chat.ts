@@ -57,6 +57,8 @@ export const chatSession = z.strictObject({
   /** When it was started. */
   timeStamp: moment,
   dataSourceName: z.string(),
+  /** The data source's own, in which the chat's times are told, also at the desk. */
+  timeZone: z.string(),
   context: chatContext,
   /** Only where one session is asked for. */
   messages: z.array(chatMessage),

@@ -71,6 +71,7 @@ export const sessionFields = (side: ChatSide, messages: SQL = sql`'[]'::json`) =
   modifiedDate: isoMillisecond(sql`s.modified_at`),
   timeStamp: isoMillisecond(sql`s.started_at`),
   dataSourceName: sql`d.name`,
+  timeZone: sql`d.time_zone`,
   context: jsonObject({
     category: sql`s.category`,
     entityId: sql`s.entity_id`,

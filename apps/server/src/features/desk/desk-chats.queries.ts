@@ -39,7 +39,6 @@ export interface DeskChatRecord extends ChatSession {
   customerUserName: string;
   customerUserEmail: string;
   isMine: boolean;
-  timeZone: string;
   subject: ChatSubject | null;
 }
 
@@ -86,7 +85,6 @@ export async function findDeskChat(database: Database, readerId: number, session
     customerUserName: sql`u.first_name || ' ' || u.last_name`,
     customerUserEmail: sql`u.email`,
     isMine: sql`coalesce(s.agent_id = ${readerId}, false)`,
-    timeZone: sql`d.time_zone`,
     subject,
   };
   return database.read<DeskChatRecord>(

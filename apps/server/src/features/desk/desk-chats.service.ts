@@ -29,7 +29,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
 
     async detail(caller: Caller, sessionId: string): Promise<DeskChat> {
       const record = orNotFound(await findDeskChat(database, caller.userId, sessionId));
-      const { subject: _, timeZone: __, ...chat } = record;
+      const { subject: _, ...chat } = record;
       return { ...chat, facts: factsOf(record) };
     },
 

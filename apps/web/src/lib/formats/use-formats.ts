@@ -4,9 +4,13 @@ import { dayIn, formatClock, formatDate, formatDateTime, formatTime } from './da
 
 const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Date formats bound to the time zone of the selected customer's data source; the supplier's people, who have none, see their own. */
-export function useFormats() {
-  const timeZone = useCustomers().selected?.timeZone ?? OWN_TIME_ZONE;
+/**
+ * Date formats bound to the time zone of a record's data source, where the record names it, or of the selected customer's; the supplier's
+ * people, who have none, otherwise see their own.
+ */
+export function useFormats(recordsTimeZone?: string) {
+  const selected = useCustomers().selected?.timeZone;
+  const timeZone = recordsTimeZone ?? selected ?? OWN_TIME_ZONE;
   return useMemo(
     () => ({
       timeZone,

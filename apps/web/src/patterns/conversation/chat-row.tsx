@@ -18,8 +18,8 @@ interface ChatRowProps {
 }
 
 /** A chat in a list: what it is about, its last message and status, and what is unread. */
-export function ChatRow({ session: { status, message, modifiedDate, unreadCount }, title, detail, note }: ChatRowProps) {
-  const formats = useFormats();
+export function ChatRow({ session: { status, message, modifiedDate, unreadCount, timeZone }, title, detail, note }: ChatRowProps) {
+  const formats = useFormats(timeZone);
   const day = formats.date(modifiedDate);
   const isToday = day === formats.date(new Date().toISOString());
   return (

@@ -8,6 +8,8 @@ import type { useConversation } from './use-conversation.ts';
 interface ConversationProps {
   sessionId: string;
   side: ChatSide;
+  /** The data source's; until the chat has loaded, nobody knows. */
+  timeZone: string | undefined;
   conversation: ReturnType<typeof useConversation>;
   canWrite: boolean;
   isFocused?: boolean;
@@ -16,7 +18,7 @@ interface ConversationProps {
 }
 
 /** A chat's messages and, where one may write, the field for the next. */
-export function Conversation({ sessionId, side, conversation, canWrite, isFocused = false, closing }: ConversationProps) {
+export function Conversation({ sessionId, side, timeZone, conversation, canWrite, isFocused = false, closing }: ConversationProps) {
   const { messages, otherReadSequence, typingName, retry, markSeen, write, tellTyping } = conversation;
   return (
     <div className={classes.conversation}>
@@ -24,6 +26,7 @@ export function Conversation({ sessionId, side, conversation, canWrite, isFocuse
         key={sessionId}
         messages={messages}
         side={side}
+        timeZone={timeZone}
         otherReadSequence={otherReadSequence}
         typingName={typingName}
         onRetry={retry}

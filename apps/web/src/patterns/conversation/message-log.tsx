@@ -18,14 +18,15 @@ interface MessageLogProps {
   /** The last sequence that the other side has read. */
   otherReadSequence: number;
   typingName: string | null;
+  timeZone: string | undefined;
   onRetry: (clientMessageId: string) => void;
   /** The reader is at the end and sees everything. */
   onSeen: () => void;
 }
 
 /** The conversation: by day and sender, one's own right; it stays at its end unless the reader has gone up. */
-export function MessageLog({ messages, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
-  const { timeZone, today, clock } = useFormats();
+export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
+  const { timeZone, today, clock } = useFormats(chatsTimeZone);
   const days = useMemo(() => groupMessages(messages, side, (moment) => dayIn(timeZone, new Date(moment))), [messages, side, timeZone]);
   const { box, news, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
   const now = today();

@@ -50,6 +50,7 @@ export function ChatPanel({ sessionId, chat: { query, conversation, session }, h
       <Conversation
         sessionId={sessionId}
         side="customer"
+        timeZone={session?.timeZone}
         conversation={conversation}
         canWrite={isActive || isPending}
         isFocused

@@ -9,7 +9,7 @@ import classes from './desk-chat-facts.module.css';
 
 /** The customer, and the order, ticket or place that the chat is about; on narrow screens folded together above it. */
 export function DeskChatFacts({ session }: { session: DeskChat | undefined }) {
-  const { dateTime } = useFormats();
+  const { dateTime } = useFormats(session?.timeZone);
   const isBeside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const [isOpen, setIsOpen] = useState(isBeside);
   const facts = session

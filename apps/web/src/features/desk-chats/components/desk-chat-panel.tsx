@@ -54,6 +54,7 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
         <Conversation
           sessionId={sessionId}
           side="desk"
+          timeZone={session?.timeZone}
           conversation={conversation}
           canWrite={status === ACTIVE_CHAT && isMine}
           isFocused
