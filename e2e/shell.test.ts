@@ -116,8 +116,7 @@ describe('pages that say one thing', () => {
     await page.waitForURL(`${portal.url}/no-such-page`);
     await close();
 
-    // A page that others used before has a page before it.
-    const fresh = await open(OWNER, '/unauthorized', { isAlone: true });
+    const fresh = await open(OWNER, '/unauthorized');
     await fresh.page.getByRole('button', { name: 'Go back' }).click();
     await fresh.page.waitForURL(`${portal.url}/dashboard`);
     await fresh.close();

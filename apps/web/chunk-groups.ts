@@ -10,8 +10,12 @@ const LANDING = source('pages/landing/landing-page.tsx');
 /** What every signed-in page needs beside itself. */
 const FRAME = ['app/layout/shell.tsx', 'lib/session/user-manager.ts'].map(source);
 /** Parts of libraries that the frame shows: a library's own index hides from the graph below who needs which of its parts. */
-const FRAME_PARTS =
-  /[\\/](react-router[\\/]dist[\\/]esm[\\/]useRouterState\.js$|(@floating-ui|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/]components[\\/](CloseButton|Combobox|Drawer|FocusTrap|Input|Menu|ModalBase|NativeScrollArea|Popover|ScrollArea|Tooltip|VisuallyHidden))[\\/])/;
+const FRAME_PARTS = [
+  /[\\/]react-router[\\/]dist[\\/]esm[\\/]useRouterState\.js$/,
+  /[\\/](@floating-ui|react-remove-scroll)[\\/]/,
+  /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](CloseButton|Combobox|Drawer|FocusTrap|Input|Menu|ModalBase)[\\/]/,
+  /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](NativeScrollArea|Popover|ScrollArea|Tooltip|VisuallyHidden)[\\/]/,
+];
 /** Pages that are a list: what all of them need comes in one piece. */
 const LISTS = ['orders', 'tickets', 'quotes', 'invoices', 'payment-history'].map((name) => source(`pages/${name}/${name}-page.tsx`));
 const OTHERS = ['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout'].map((name) => source(`pages/${name}/${name}-page.tsx`));
@@ -35,7 +39,7 @@ export function chunkGroups(): Rolldown.CodeSplittingOptions {
       {
         name: (id, graph) => {
           groups ??= assign(graph);
-          return groups.get(id) ?? (FRAME_PARTS.test(id) ? 'frame' : null);
+          return groups.get(id) ?? (FRAME_PARTS.some((part) => part.test(id)) ? 'frame' : null);
         },
       },
     ],
@@ -63,17 +67,19 @@ function assign(graph: Graph): Map<string, string> {
 function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: string) => boolean): Set<string> {
   const uses = new Map<string, number>();
   for (const page of lazy) if (PAGE.test(page)) for (const id of reachable(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
-  const taken = new Set<string>();
+  const looked = new Map<string, boolean>();
   const isTaken = (id: string): boolean => {
-    if (isPlaced(id) || taken.has(id)) return true;
+    const known = isPlaced(id) || looked.get(id);
+    if (known !== undefined) return known;
+    // Until it is known, so that modules that import one another end the search.
+    looked.set(id, false);
     const info = graph.getModuleInfo(id);
-    if (!info || !OURS.test(id) || (uses.get(id) ?? 0) < MANY_PAGES || (info.code ?? '').length > SMALL_CHARACTERS) return false;
-    if (!info.importedIds.every(isTaken)) return false;
-    taken.add(id);
-    return true;
+    const isSmall = OURS.test(id) && (uses.get(id) ?? 0) >= MANY_PAGES && (info?.code ?? '').length <= SMALL_CHARACTERS;
+    const isWhole = info !== null && isSmall && info.importedIds.every(isTaken);
+    looked.set(id, isWhole);
+    return isWhole;
   };
-  for (const id of uses.keys()) isTaken(id);
-  return taken;
+  return new Set([...uses.keys()].filter((id) => !isPlaced(id) && isTaken(id)));
 }
 
 /** Every module that another asks for only when it is needed: pages, drawers, dialogs. */

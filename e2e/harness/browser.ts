@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 
 /** The two widths everything is shown at: a clerk's screen and a foreman's phone. */
@@ -49,6 +49,8 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** What keeps a context's process alive between two visits. */
+const keepers = new WeakMap<BrowserContext, Page>();
 /** Contexts that wait for their next user, each with an empty page. */
 const waiting = new Map<string, Page[]>();
 let launched: Promise<Browser> | undefined;
@@ -91,7 +93,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** Nothing moves unless a test asks for it: drawing what moves takes a third of the processor, and a drawer that glides in is waited for. */
+/** Nothing moves unless a test asks for it: what glides in would be waited for, and pages of one kind serve nearly every test. */
 async function newPage(browser: Browser, { size = 'desktop', ...options }: PageOptions = {}): Promise<Page> {
   return (await browser.newContext({ ...VIEWPORTS[size], reducedMotion: 'reduce', ...options })).newPage();
 }
@@ -106,18 +108,24 @@ function watch(page: Page): Omit<TestPage, 'close'> {
 }
 
 /**
- * Closes a context's pages, forgets what they stored, and answers an empty one: of the portal's own origin, so that the process that drew them goes
- * on with what it has compiled, a sixth less work for the next visit.
+ * Closes a context's pages, forgets what they stored, and answers an empty one. Beside it stays a page of the portal's origin that shows nothing: with it
+ * the process that drew the others goes on, and with what it has compiled the next visit is a sixth less work.
  */
 async function leaveBehind(page: Page): Promise<Page> {
   const context = page.context();
   const { origin } = new URL(page.url());
+  if (origin !== 'null' && !keepers.has(context)) keepers.set(context, await openKeeper(context, origin));
   const empty = await context.newPage();
-  if (origin !== 'null') await empty.goto(`${origin}/healthz`).catch(() => {});
-  for (const used of context.pages()) if (used !== empty) await used.close();
+  for (const used of context.pages()) if (used !== empty && used !== keepers.get(context)) await used.close();
   const session = await context.newCDPSession(empty);
   if (origin !== 'null') await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb' });
   await session.detach();
   await context.clearPermissions();
   return empty;
+}
+
+async function openKeeper(context: BrowserContext, origin: string): Promise<Page> {
+  const keeper = await context.newPage();
+  await keeper.goto(`${origin}/healthz`).catch(() => {});
+  return keeper;
 }
