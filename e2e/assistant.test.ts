@@ -83,6 +83,7 @@ describe('the assistant’s page', () => {
       .waitFor();
     const orderLinks = answers(page).locator('a[href^="/orders?order="]');
     await expect.poll(() => orderLinks.count(), PATIENTLY).toBe(5);
+    await send(page).waitFor();
     await box(page).fill('Track my last order');
     await box(page).press('Enter');
     await answers(page)

@@ -15,6 +15,8 @@ export interface Pending {
   blocks: readonly AssistantBlock[];
   /** What is being done for it, while nothing is there to read. */
   step: string;
+  /** The stored answer's, once it is whole: where that is shown, this is not. */
+  answerId?: number;
 }
 
 interface Conversation {
@@ -49,7 +51,10 @@ export function useConversation(customer: CustomerKey) {
     setPending(said);
     let isEnded = false;
     const take = (event: AssistantEvent): void => {
-      if (event.type === 'end') add(event.question, event.answer);
+      if (event.type === 'end') {
+        setPending({ ...said, answerId: event.answer.id });
+        add(event.question, event.answer);
+      }
       if (event.type === 'failed') setFailure(event.message);
       if (event.type === 'failed') giveBack(text);
       isEnded ||= event.type === 'end' || event.type === 'failed';
@@ -79,10 +84,12 @@ export function useConversation(customer: CustomerKey) {
     },
   });
 
+  const messages = query.data?.messages ?? [];
   return {
     query,
-    messages: query.data?.messages ?? [],
-    pending,
+    messages,
+    pending: messages.some(({ id }) => id === pending?.answerId) ? null : pending,
+    isAnswering: pending !== null,
     failure,
     draft,
     setDraft,

@@ -13,13 +13,12 @@ import { useLastQuestionInSight } from './use-last-question-in-sight.ts';
 
 /** `/chat`: questions to the assistant and its answers, kept for the user (AST-01 to AST-04). */
 export function AssistantPage() {
-  const { query, messages, pending, failure, draft, setDraft, send, stop, clear, isClearing } = useConversation(useCustomer());
+  const { query, messages, pending, isAnswering, failure, draft, setDraft, send, stop, clear, isClearing } = useConversation(useCustomer());
   const input = useRef<HTMLTextAreaElement>(null);
   const isEmpty = query.isSuccess && messages.length === 0 && !pending;
   const page = useRef<HTMLDivElement>(null);
   useLastQuestionInSight(page, messages.length + (pending ? 1 : 0));
   // The box is where the next key belongs: at first, and after an answer.
-  const isAnswering = pending !== null;
   useEffect(() => {
     if (!isAnswering && window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }, [isAnswering]);
