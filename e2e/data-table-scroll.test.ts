@@ -66,8 +66,7 @@ describe('a thousand rows', () => {
     console.log(`${view}: longest tasks ${tasks.map((ms) => ms.toFixed(1)).join(', ')} ms`);
     expect(await page.locator('div:has(> table)').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan((STEPS * STEP_PX) / 2);
     expect(await rowsOf(page).count()).toBeLessThan(80);
-    // The trace tells each task twice, with its envelope; one may be the engine's own, which clears memory now and then.
-    expect(tasks[2]).toBeLessThan(LONGEST_TASK_MS);
+    expect(Math.max(...tasks)).toBeLessThan(LONGEST_TASK_MS);
     expect(problems).toEqual([]);
     await close();
   });

@@ -1,20 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { FRAME, LANDING, PAGE } from './page-roots.ts';
 
 const KILOBYTE = 1000;
 const LANDING_BYTES = 130 * KILOBYTE;
 const SIGNED_IN_BYTES = 280 * KILOBYTE;
 
-const LANDING = 'src/pages/landing/landing-page.tsx';
-/** What every signed-in page needs beside itself. */
-const FRAME = ['src/app/layout/shell.tsx', 'src/lib/session/user-manager.ts'];
 /**
  * The map comes by itself, after the page that shows it: MapLibre draws, and cannot be had smaller. No page waits for it (the list of trucks is there
  * before it is), so it has a limit of its own instead of a share of the page's.
  */
 const MAP = 'src/features/truck-tracking/map/map-engine.ts';
 const MAP_BYTES = 325 * KILOBYTE;
-const PAGE = /\/src\/pages\/.*-page\.tsx$/;
 
 type Chunk = Rolldown.OutputChunk;
 

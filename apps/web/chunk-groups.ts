@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
+import { ENTRY, FRAME, LANDING, PAGE } from './page-roots.ts';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-const source = (path: string): string => join(import.meta.dirname, 'src', path);
+const modules = (paths: readonly string[]): string[] => paths.map((path) => join(import.meta.dirname, path));
+const pages = (names: readonly string[]): string[] => modules(names.map((name) => `src/pages/${name}/${name}-page.tsx`));
 
-const ENTRY = source('main.tsx');
-const LANDING = source('pages/landing/landing-page.tsx');
-/** What every signed-in page needs beside itself. */
-const FRAME = ['app/layout/shell.tsx', 'lib/session/user-manager.ts'].map(source);
 /** Parts of libraries that the frame shows: a library's own index hides from the graph below who needs which of its parts. */
 const FRAME_PARTS = [
   /[\\/]react-router[\\/]dist[\\/]esm[\\/]useRouterState\.js$/,
@@ -17,13 +15,12 @@ const FRAME_PARTS = [
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](NativeScrollArea|Popover|ScrollArea|Tooltip|VisuallyHidden)[\\/]/,
 ];
 /** Pages that are a list: what all of them need comes in one piece. */
-const LISTS = ['orders', 'tickets', 'quotes', 'invoices', 'payment-history'].map((name) => source(`pages/${name}/${name}-page.tsx`));
-const OTHERS = ['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout'].map((name) => source(`pages/${name}/${name}-page.tsx`));
+const LISTS = pages(['orders', 'tickets', 'quotes', 'invoices', 'payment-history']);
+const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout']);
 
 /** A module of ours that several pages share and that is smaller than this comes with the frame instead of in a file of its own. */
 const SMALL_CHARACTERS = 3000;
 const MANY_PAGES = 4;
-const PAGE = /-page\.tsx$/;
 const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
 
 /**
@@ -48,9 +45,9 @@ export function chunkGroups(): Rolldown.CodeSplittingOptions {
 
 function assign(graph: Graph): Map<string, string> {
   const lazy = lazilyLoaded(graph);
-  const entry = reachable(graph, [ENTRY]);
-  const landing = reachable(graph, [LANDING]);
-  const frame = reachable(graph, FRAME);
+  const entry = reachable(graph, modules([ENTRY]));
+  const landing = reachable(graph, modules([LANDING]));
+  const frame = reachable(graph, modules(FRAME));
   const others = reachable(graph, OTHERS);
   const [first = new Set<string>(), ...lists] = LISTS.map((page) => reachable(graph, [page]));
   const groups = new Map<string, string>();
@@ -96,18 +93,18 @@ function lazilyLoaded(graph: Graph): Set<string> {
       visit(later);
     }
   };
-  visit(ENTRY);
+  for (const id of modules([ENTRY])) visit(id);
   return found;
 }
 
 /** The modules and all that they import, not counting what they only ask for later. */
-function reachable(graph: Graph, modules: readonly string[]): Set<string> {
+function reachable(graph: Graph, ids: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
   };
-  for (const id of modules) visit(id);
+  for (const id of ids) visit(id);
   return found;
 }

@@ -2,6 +2,8 @@
 
 /** The page sizes offered, largest and standard first (TBL-05). */
 export const PAGE_SIZES = [100, 50, 30, 20, 10, 5] as const;
+/** No page of a list is longer, whoever asks. */
+export const MAX_PAGE_SIZE = 100;
 
 /** Accepted as sort key by every list; means that list's own main date (ORD-05, STM-03). */
 export const MAIN_DATE_SORT = 'ticketDateTime';

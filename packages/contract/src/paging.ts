@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAIN_DATE_SORT, PAGE_SIZES } from './lists.ts';
+import { MAIN_DATE_SORT, MAX_PAGE_SIZE, PAGE_SIZES } from './lists.ts';
 import { searchText } from './scalars.ts';
 
 const queryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
@@ -10,7 +10,7 @@ export function pageQuery(sortKeys: readonly string[]) {
   return {
     search: searchText.optional(),
     pageIndex: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(1_000_000).default(1),
-    pageSize: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(100).default(PAGE_SIZES[0]),
+    pageSize: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZES[0]),
     sortBy: z.enum(keys, { error: 'This list cannot be sorted by that field.' }).default(MAIN_DATE_SORT),
     sortDesc: queryFlag.default(true),
   };

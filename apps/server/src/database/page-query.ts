@@ -1,4 +1,4 @@
-import { MAIN_DATE_SORT } from '@yardage/contract/lists';
+import { MAIN_DATE_SORT, MAX_PAGE_SIZE } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from './drizzle.ts';
 import { matching, type Searched } from './search.ts';
@@ -56,8 +56,8 @@ export function onDays(column: SQL, range: CalendarDays): SQL[] {
   return conditions;
 }
 
-/** No page is longer; said in the statement as well, so that PostgreSQL looks up a page's rows by their keys instead of joining everything. */
-const LONGEST_PAGE = sql.raw('100');
+/** Said in the statement as well, so that PostgreSQL looks up a page's rows by their keys instead of joining everything. */
+const LONGEST_PAGE = sql.raw(String(MAX_PAGE_SIZE));
 
 /**
  * Rows, total and page facts as the answer's JSON text, made by PostgreSQL in one statement. The page's keys are chosen first, and the

@@ -14,8 +14,8 @@ interface Referred {
   /** …and what it is compared with in the other table. */
   id: SQL;
   table: SQL;
-  /** Keeps to the customer's own rows, by their index; for a table that all customers share there is none. */
-  isOwn?: SQL;
+  /** The column that says whose a row is, so that only the customer's own are read, by its index; a table that all share has none. */
+  owner?: SQL;
   texts: readonly SQL[];
 }
 
@@ -26,8 +26,8 @@ export function matching({ own, referred = [] }: Searched, search: string | unde
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS);
   return words.map((word) => {
     const ways = referred.map(
-      ({ key, id, table, isOwn = sql`true`, texts }) =>
-        sql`${key} in (select ${id} from ${table} where ${isOwn} and ${holds(texts, word)})`,
+      ({ key, id, table, owner, texts }) =>
+        sql`${key} in (select ${id} from ${table} where ${holds(texts, word)} ${owner && sql`and ${owner} = yardage_customer_id()`})`,
     );
     return sql`(${sql.join([...ways, holds(own, word)], sql` or `)})`;
   });

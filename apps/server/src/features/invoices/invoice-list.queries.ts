@@ -33,7 +33,7 @@ const search: Searched = {
       key: sql`i.order_id`,
       id: sql`o.id`,
       table: sql`orders o`,
-      isOwn: sql`o.customer_id = yardage_customer_id()`,
+      owner: sql`o.customer_id`,
       texts: [sql`o.order_number`, sql`o.po_number`, sql`o.job`, sql`o.job_address1`, sql`o.job_address2`],
     },
   ],

@@ -44,7 +44,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
         key: sql`p.id`,
         id: sql`laid.payment_id`,
         table: sql`invoices i join payment_invoices laid on laid.invoice_id = i.id`,
-        isOwn: sql`i.customer_id = yardage_customer_id()`,
+        owner: sql`i.customer_id`,
         texts: [sql`i.document_number`],
       },
     ],

@@ -29,7 +29,7 @@ const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
         key: sql`s.customer_id`,
         id: sql`c.id`,
         table: customer,
-        isOwn: sql`c.id = yardage_customer_id()`,
+        owner: sql`c.id`,
         texts: [sql`c.global_customer_number`, sql`c.customer_number`, sql`c.company_name`, address],
       },
     ],
