@@ -69,6 +69,9 @@ describe('the list of members', () => {
       state: 'TN',
       isEnabled: true,
     });
+    // By role and by state, which no other text of theirs holds.
+    expect((await list({ search: 'caldwell viewer' })).items).toMatchObject([{ lastName: 'Caldwell', roleName: 'Viewer' }]);
+    expect((await list({ search: `${OWNER} tn` })).items).toMatchObject([{ email: OWNER }]);
     const { items } = await list({ sortBy: 'lastName', sortDesc: 'false' });
     const names = items.map(({ lastName }) => lastName.toLowerCase());
     expect(names).toEqual(names.toSorted());

@@ -59,6 +59,7 @@ describe('the statements list', () => {
     const between = await list({ startDate: third.statementDate, endDate: second.statementDate });
     expect(between.items).toEqual([second, third]);
     expect((await list({ search: formatDay(third.statementDate) })).items).toEqual([third]);
+    expect((await list({ search: `riverside ${own.customerNumber} ${formatDay(third.statementDate)}` })).items).toEqual([third]);
     expect((await list({ pageSize: '1', pageIndex: '2' })).items).toEqual([second]);
     expect((await list({ search: 'no such thing' })).items).toEqual([]);
   });

@@ -47,6 +47,7 @@ describe('the list of support requests', () => {
     const [newest] = (await list()).items as [SupportRow];
     expect(newest).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, customerNumber: own.customerNumber });
     expect((await list({ search: newest.title })).items.map(({ id }) => id)).toContain(newest.id);
+    expect((await list({ search: `${own.customerNumber} ${newest.id}` })).items.map(({ id }) => id)).toContain(newest.id);
     const none = await list({ startDate: '2019-01-01', endDate: '2019-12-31' });
     expect(none.totalCount).toBe(0);
   });
@@ -132,6 +133,8 @@ describe('the desk', () => {
     expect((await app.call(listDeskSupport, { as: STAFF, query: { search: 'Please call me', status: '1' } })).body.items).toMatchObject([
       { id },
     ]);
+    const ofCustomer = await app.call(listDeskSupport, { as: STAFF, query: { search: `${own.companyName} call me`, status: '1' } });
+    expect(ofCustomer.body.items).toMatchObject([{ id }]);
     expect((await answer({ status: 1 })).status).toBe(409);
     expect((await answer({ status: 2, reply: 'We call you at noon.' })).status).toBe(200);
     const { body } = await app.call(getSupportTicket, { as: OWNER, params: { ...params, id } });
