@@ -50,6 +50,8 @@ export interface Adapters {
 /** How often the completer looks for payments without an end. */
 const COMPLETE_PAYMENTS_MS = 2_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** How long a caller may take to send his request; the answer may take as long as it needs. */
+const REQUEST_TIMEOUT_MS = 90_000;
 const RESPONSE_LISTENERS = 20;
 
 export interface App {
@@ -66,6 +68,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendProblem(request, reply, error),
     trustProxy: config.trustedProxies > 0 ? (_address: string, hop: number) => hop < config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     ...requestIds,
@@ -77,7 +80,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   http.decorateRequest('customerId', undefined);
   registerErrorHandler(http);
   watchRoutes(http);
-  await registerSecurity(http, config);
+  await registerSecurity(http, config, adapters.identity);
   await http.register(multipart);
 
   const jobs = new Jobs(database, log);
@@ -89,7 +92,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     isSubscriptionKeyRequired: config.mode === 'production',
     serviceKey: config.telemetryKey,
   });
-  const hub = new Hub(database, guard, log, registry);
+  const hub = new Hub(database, guard, log, registry, config.trustedProxies);
   hub.attach(http);
   const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
   const paymentFlow = createPaymentFlow(config, adapters, registry);

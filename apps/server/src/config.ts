@@ -87,7 +87,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'Use an address as postgresql://user:password@host:port/name.')
     .optional(),
-  DATABASE_POOL_SIZE: wholeNumber(10, 1, 200),
+  DATABASE_POOL_SIZE: wholeNumber(10, 3, 200),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),

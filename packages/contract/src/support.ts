@@ -134,9 +134,15 @@ export const getSupportAttachment = defineEndpoint({
   answersFile: 'image/jpeg or image/png',
 });
 
+/** More than there will ever be to choose from, and what the database can compare. */
+const MAX_CHOICE = 1000;
+
 /** A choice sent in a form, where everything is text. */
 const chosen = (required: string) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number({ error: required }).int(required).min(1, required));
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number({ error: required }).int(required).min(1, required).max(MAX_CHOICE, required),
+  );
 
 /** The files that a support request takes, and what is said of others. */
 const supportFiles = {

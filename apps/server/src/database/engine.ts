@@ -30,6 +30,14 @@ export interface EngineSettings {
 /** What every connection is set to: times in UTC, look-ups by key priced for memory and solid-state disks, and what a search finds kept in memory. */
 const SETTINGS = { timezone: 'UTC', random_page_cost: '1.1', max_parallel_workers_per_gather: '0', work_mem: '16MB' };
 
+/**
+ * No call waits for ever, neither for an answer nor for a lock that somebody forgot to let go: its connection would be missing to all others. The embedded
+ * engine has one connection and nobody to wait for.
+ */
+const PATIENCE = { statement_timeout: '60s', lock_timeout: '20s', idle_in_transaction_session_timeout: '60s' };
+/** A line that went silent, as after a failover, is noticed. */
+const KEEP_ALIVE_AFTER_MS = 30_000;
+
 /** Milliseconds until a call that finds no free connection fails instead of waiting on. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -44,7 +52,9 @@ async function openPostgres(databaseUrl: string, poolSize: number): Promise<Engi
     pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'yardage',
-    options: Object.entries(SETTINGS)
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    options: Object.entries({ ...SETTINGS, ...PATIENCE })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });

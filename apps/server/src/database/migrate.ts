@@ -27,6 +27,8 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
   const client = await engine.pool.connect();
   try {
     await client.query('begin');
+    // A large table takes its time, and so does another node that migrates already.
+    await client.query('set local statement_timeout = 0; set local lock_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',

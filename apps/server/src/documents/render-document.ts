@@ -27,8 +27,15 @@ export async function renderDocument(branding: Branding, definition: DocumentDef
   return bytes;
 }
 
-/** How much of a PDF may wait for its reader before drawing pauses. */
+/** How much may wait for its reader before drawing pauses. */
 const WAITING_BYTES = 512 * 1024;
+const LOOK_AGAIN_MS = 5;
+
+/** Waits until a reader has taken most of what was made for him, or has gone. */
+export async function untilRead(output: Readable & { writableLength?: number }): Promise<void> {
+  const waiting = () => output.readableLength + (output.writableLength ?? 0);
+  while (waiting() > WAITING_BYTES && !output.destroyed) await setTimeout(LOOK_AGAIN_MS);
+}
 
 /** Many documents as one PDF, made while it is read: no more than a few of them are in memory at a time. */
 export function streamDocuments(
@@ -47,7 +54,7 @@ export function streamDocuments(
       pdf.flushPages();
       // Others have their turn between two documents.
       await setImmediate();
-      while (pdf.readableLength > WAITING_BYTES && !pdf.destroyed) await setTimeout(5);
+      await untilRead(pdf);
       if (pdf.destroyed) return;
     }
     pdf.end();

@@ -76,10 +76,11 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
   return { bind, bound };
 }
 
-/** Whoever guesses at the service key is counted by his address, whatever else he sends along. */
-function rateLimitOf({ access, weight }: Endpoint, callsPerMinute: number): Pick<FastifyContextConfig, 'rateLimit'> {
-  if ('service' in access) return { rateLimit: { max: callsPerMinute, keyGenerator: ({ ip }) => ip } };
-  return weight ? { rateLimit: { max: Math.ceil(callsPerMinute / weight) } } : {};
+/** Where nobody signs in, callers are counted by their address, whatever else they send along. */
+function rateLimitOf({ access, weight = 1 }: Endpoint, callsPerMinute: number): Pick<FastifyContextConfig, 'rateLimit'> {
+  const max = Math.ceil(callsPerMinute / weight);
+  if ('service' in access || 'public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip } };
+  return weight === 1 ? {} : { rateLimit: { max } };
 }
 
 /** A route nobody thought about must not start. */

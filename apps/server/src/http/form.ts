@@ -26,21 +26,44 @@ export async function readForm(request: FastifyRequest, rules: FileRules): Promi
   const announced = Number(request.headers['content-length'] ?? 0);
   // A file too many or too large has a message of its own; far beyond that nothing is read.
   if (announced > 4 * (rules.maxCount * rules.maxBytes + OVERHEAD_BYTES)) throw new ApiError('payload-too-large');
-  const timeout = setTimeout(() => request.raw.destroy(), READ_TIMEOUT_MS);
-  const form: Form = { fields: {}, files: [] };
+  const line = watchLine(request.raw);
   try {
-    const limits = { ...FIELD_LIMITS, fileSize: rules.maxBytes, files: rules.maxCount };
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') await takeFile(form, part, rules);
-      else if (part.valueTruncated || part.fieldnameTruncated) throw new ApiError('payload-too-large');
-      else form.fields[part.fieldname] = String(part.value);
-    }
-    return form;
+    return await Promise.race([readParts(request, rules), line.broken]);
   } catch (error) {
     throw asRefusal(error, rules);
   } finally {
-    clearTimeout(timeout);
+    line.leave();
   }
+}
+
+async function readParts(request: FastifyRequest, rules: FileRules): Promise<Form> {
+  const form: Form = { fields: {}, files: [] };
+  const limits = { ...FIELD_LIMITS, fileSize: rules.maxBytes, files: rules.maxCount };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') await takeFile(form, part, rules);
+    else if (part.valueTruncated || part.fieldnameTruncated) throw new ApiError('payload-too-large');
+    else form.fields[part.fieldname] = String(part.value);
+  }
+  return form;
+}
+
+/** The plugin waits for ever for the end of a form whose sender had gone before it was read, or stops sending: `broken` fails then. */
+function watchLine(raw: FastifyRequest['raw']): { broken: Promise<never>; leave(): void } {
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  const breakOff = () => {
+    if (!raw.readableEnded) reject(new ApiError('malformed-request'));
+  };
+  const timeout = setTimeout(() => {
+    breakOff();
+    raw.destroy();
+  }, READ_TIMEOUT_MS);
+  raw.once('close', breakOff);
+  if (raw.destroyed) breakOff();
+  const leave = () => {
+    clearTimeout(timeout);
+    raw.off('close', breakOff);
+  };
+  return { broken, leave };
 }
 
 async function takeFile(form: Form, part: MultipartFile, rules: FileRules): Promise<void> {

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Identity, type IdentityPort, TokenRefusedError } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
+import { tokenOf } from './bearer-token.ts';
 import { type CallerRecord, findCaller, linkSubject } from './scope.queries.ts';
 import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './scope.ts';
 
@@ -16,11 +17,16 @@ export interface GuardSettings {
   serviceKey: string | undefined;
 }
 
+const STRANGER_MS = 10_000;
+const MAX_STRANGERS = 5000;
+
 /** Checks who calls and what he may; one instance serves all endpoints. */
 export class Guard {
   readonly #database: Database;
   readonly #identity: IdentityPort;
   readonly #settings: GuardSettings;
+  /** Who turned out to be nobody's user, and until when the provider is not asked about him again. */
+  readonly #strangers = new Map<string, number>();
 
   constructor(database: Database, identity: IdentityPort, settings: GuardSettings) {
     this.#database = database;
@@ -36,7 +42,7 @@ export class Guard {
     }
     this.#checkSubscriptionKey(request);
     if ('public' in endpoint.access) return undefined;
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = tokenOf(request);
     if (!token) throw new ApiError('not-signed-in');
     return { token, identity: await this.#verify(token) };
   }
@@ -82,11 +88,24 @@ export class Guard {
     const { subject, email } = signedIn.identity;
     const known = await findCaller(this.#database, subject, claim);
     if (known) return known;
-    const address = email ?? (await this.#identity.findEmail(signedIn.token).catch(() => undefined));
-    if (!address) return undefined;
+    const address = email ?? (await this.#askForEmail(signedIn));
     // Of two first calls at once one ties the address; both find it tied.
-    await linkSubject(this.#database, subject, address);
-    return findCaller(this.#database, subject, claim);
+    if (address) await linkSubject(this.#database, subject, address);
+    const linked = address && (await findCaller(this.#database, subject, claim));
+    if (linked) return linked;
+    if (this.#strangers.size >= MAX_STRANGERS) this.#strangers.clear();
+    this.#strangers.set(subject, Date.now() + STRANGER_MS);
+    return undefined;
+  }
+
+  /** Whoever has no address, or one that nobody here knows, is not asked about again at every call. */
+  async #askForEmail({ token, identity: { subject } }: { token: string; identity: Identity }): Promise<string | undefined> {
+    if ((this.#strangers.get(subject) ?? 0) > Date.now()) return undefined;
+    try {
+      return await this.#identity.findEmail(token);
+    } catch (error) {
+      throw new ApiError('service-unavailable', { cause: error });
+    }
   }
 
   #checkSubscriptionKey(request: FastifyRequest): void {

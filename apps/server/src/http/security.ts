@@ -1,15 +1,16 @@
-import { hash } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import type { IdentityPort } from '#server/adapters/identity/port';
 import type { Config } from '#server/config';
 import { ApiError } from './api-error.ts';
+import { tokenOf } from './bearer-token.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const COMPRESS_FROM_BYTES = 1400;
 
 /** Headers, limits and compression that every answer gets. */
-export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerSecurity(app: FastifyInstance, config: Config, identity: IdentityPort): Promise<void> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -20,7 +21,12 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
     max: config.callsPerMinute,
     timeWindow: '1 minute',
     cache: 10_000,
-    keyGenerator: ({ headers, ip }) => (headers.authorization ? hash('sha256', headers.authorization, 'base64url') : ip),
+    // A person has a count of his own once his token was found good; until then, and with made-up ones, the address is counted.
+    keyGenerator: (request) => {
+      const token = tokenOf(request);
+      const known = token && identity.recall(token);
+      return known ? `person ${known.subject}` : request.ip;
+    },
     allowList: (request) => request.routeOptions.config.isUnlimited === true,
     errorResponseBuilder: () => new ApiError('too-many-requests'),
   });

@@ -6,6 +6,7 @@ import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES, PERMISSIONS } from '@yardage/contract/permissions';
 import { publicConfigSchema } from '@yardage/contract/public-config';
+import { register } from '@yardage/contract/registration';
 import { getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -196,13 +197,31 @@ describe('the server', () => {
   it('limits how often one caller may call, and tells him so', async () => {
     const limited = await openTestApp({ world: 'empty', environment: { CALLS_PER_MINUTE: '5' } });
     const statuses: number[] = [];
-    for (let call = 0; call < 8; call += 1) statuses.push((await limited.call(getProfile, { token: 'aaa.bbb.ccc' })).status);
+    const callAs = async (token: string) => (await limited.call(getProfile, { token })).status;
+    const person = await limited.token(OWNER);
+    expect(await callAs(person)).toBe(403);
+    // Another token every time, and still the same caller: made-up ones count for the address they come from.
+    for (let call = 0; call < 6; call += 1) statuses.push(await callAs(`aaa.bbb.c${call}`));
     expect(statuses.slice(-2)).toEqual([429, 429]);
-    expect((await limited.call(getProfile, { token: 'ddd.eee.fff' })).status).toBe(401);
+    // A token that was found good counts for the person, in whatever company.
+    expect([await callAs(person), await callAs(person)]).toEqual([403, 403]);
     // A call that costs as much as four may be made a quarter as often.
-    const search = () => limited.call(searchAddresses, { token: 'ggg.hhh.iii', query: { query: 'Chattanooga' } });
-    expect([(await search()).status, (await search()).status, (await search()).status]).toEqual([401, 401, 429]);
+    const search = async (index: number) =>
+      (await limited.call(searchAddresses, { token: `ggg.hhh.i${index}`, query: { query: 'Chattanooga' } })).status;
+    expect([await search(1), await search(2), await search(3)]).toEqual([401, 401, 429]);
+    // Where nobody signs in, a header that nobody asked for changes nothing.
+    const apply = async (index: number) => (await limited.call(register, { token: `jjj.kkk.l${index}`, body: {} })).status;
+    expect([await apply(1), await apply(2)]).toEqual([400, 429]);
     await limited.close();
+  });
+
+  it('waits neither for ever for a request nor for a lock', async () => {
+    expect(app.http.server.requestTimeout).toBeGreaterThan(0);
+    if (app.database.engine.name !== 'postgresql') return;
+    const { rows } = await app.database.engine.pool.query(
+      "select name from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting::int > 0",
+    );
+    expect(rows).toHaveLength(3);
   });
 });
 

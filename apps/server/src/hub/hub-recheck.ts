@@ -55,6 +55,8 @@ export class HubRecheck {
 
   /** Takes a connection out of what its user may not hear any more, and into what he may hear by now. */
   async #fit(socket: HubSocket, hearing: Hearing | undefined): Promise<void> {
+    // Who went while the database was asked has left his rooms for good.
+    if (!socket.connected) return;
     const rooms = hearing ? roomsOf(hearing) : [];
     if (!hearing || rooms.length === 0) {
       socket.disconnect(true);
@@ -63,7 +65,7 @@ export class HubRecheck {
     for (const [sessionId, stand] of socket.data.joined) if (!mayHear(hearing, stand)) await leaveSession(socket, sessionId);
     const isOwn = (room: string) => room === socket.id || room.startsWith('session:') || rooms.includes(room);
     for (const room of [...socket.rooms]) if (!isOwn(room)) await socket.leave(room);
-    await socket.join(rooms);
+    if (socket.connected) await socket.join(rooms);
   }
 
   #tell(stands: readonly SessionStand[]): void {

@@ -2,6 +2,7 @@ import type { hubAnswer, hubCalls, hubEvents } from '@yardage/contract/hub';
 import type { Namespace, Socket } from 'socket.io';
 import type { z } from 'zod';
 import type { Caller } from '#server/http/scope';
+import type { Allowance } from './allowance.ts';
 import type { Hearing, SessionStand } from './hub.queries.ts';
 
 type Events = { [Name in keyof typeof hubEvents]: (payload: z.input<(typeof hubEvents)[Name]>) => void };
@@ -36,28 +37,4 @@ export function roomsOf({ userId, isStaff, customerIds }: Hearing): string[] {
 /** Whether a user may hear a chat: his own for a customer number at which he may chat, or any for the supplier's people. */
 export function mayHear(hearing: Hearing, { customerId, userId }: Pick<SessionStand, 'customerId' | 'userId'>): boolean {
   return hearing.isStaff || (userId === hearing.userId && hearing.customerIds.includes(customerId));
-}
-
-/** A number of calls at once, and so many a second after that. */
-export class Allowance {
-  readonly #most: number;
-  readonly #perSecond: number;
-  #left: number;
-  #countedAt = Date.now();
-
-  constructor(most: number, perSecond: number) {
-    this.#most = most;
-    this.#perSecond = perSecond;
-    this.#left = most;
-  }
-
-  /** Takes one; false where none is left. */
-  take(): boolean {
-    const now = Date.now();
-    this.#left = Math.min(this.#most, this.#left + ((now - this.#countedAt) / 1000) * this.#perSecond);
-    this.#countedAt = now;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
-    return true;
-  }
 }

@@ -4,7 +4,7 @@ import { type ChatMessage, type ChatSession, endChat, markChatRead, sendChatMess
 import { joinDeskChat, sendDeskMessage } from '@yardage/contract/desk-chats';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
-import { hubEvents } from '@yardage/contract/hub';
+import { HUB, hubEvents } from '@yardage/contract/hub';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { connectHub, type HubClient } from '#server/testing/hub-client';
@@ -25,7 +25,7 @@ let url: string;
 const open: HubClient[] = [];
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ environment: { TRUSTED_PROXIES: '1' } });
   [own] = (await customersOf(app.database, FIELD)) as [TestCustomer];
   url = await app.http.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -144,6 +144,14 @@ describe('who may not hear', () => {
     expect(await refusal(await app.token('payables@example.com'))).toBe('permission-missing');
     expect(await refusal(await app.token('nobody@example.com'))).toBe('permission-missing');
     expect(await refusal(await app.token('stranger@example.com'))).toBe('account-disabled');
+  });
+
+  it('API-23 is not let in without end from one address', async () => {
+    const knock = async (address: string) =>
+      (await fetch(`${url}${HUB.path}/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': address } })).status;
+    const statuses = await Promise.all(Array.from({ length: 700 }, () => knock('192.0.2.1')));
+    expect([statuses.includes(200), statuses.includes(403)]).toEqual([true, true]);
+    expect(await knock('192.0.2.2')).toBe(200);
   });
 
   it('API-23 hears nothing of other companies, whatever ids he knows', async () => {

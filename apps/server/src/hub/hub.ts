@@ -5,15 +5,16 @@ import { HUB } from '@yardage/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { Server } from 'socket.io';
+import { Server, type ServerOptions } from 'socket.io';
 import type { Database } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import type { Guard } from '#server/http/guard';
+import { Allowance, Allowances } from './allowance.ts';
 import { type ChatAnnouncer, type ChatChange, messageFor, type ReadChange } from './chat-change.ts';
 import { findHearings } from './hub.queries.ts';
 import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
-import { Allowance, type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_ROOM, sessionRoom } from './hub-socket.ts';
+import { type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_ROOM, sessionRoom } from './hub-socket.ts';
 
 /** A call carries a session id and nothing else. */
 const MAX_PAYLOAD_BYTES = 8 * 1024;
@@ -22,11 +23,16 @@ const MAX_SOCKETS_A_USER = 20;
 const CONNECT_TIMEOUT_MS = 10_000;
 const CALLS_AT_ONCE = 60;
 const CALLS_A_SECOND = 5;
+/** New connections of one address, which a whole office may share. */
+const HANDSHAKES_AT_ONCE = 500;
+const HANDSHAKES_A_SECOND = 50;
 /** How long a client may take to say goodbye when the server stops. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
 /** What PostgreSQL takes in one notification, less what the adapter puts around it. */
 const NOTIFICATION_BYTES = 7_000;
+
+type Knock = Parameters<NonNullable<ServerOptions['allowRequest']>>[0];
 
 /**
  * The live hub (API-23) on Socket.IO: who connects is known by his token, who joins a chat is authorised, and what is announced was stored before. With
@@ -39,10 +45,13 @@ export class Hub implements ChatAnnouncer {
   #io: Server | undefined;
   #namespace: HubNamespace | undefined;
   #recheck: HubRecheck | undefined;
+  readonly #trustedProxies: number;
+  readonly #handshakes = new Allowances(HANDSHAKES_AT_ONCE, HANDSHAKES_A_SECOND);
   /** Connections that have become websockets: the server's own close waits for them. */
   readonly #lines = new Set<Duplex>();
 
-  constructor(database: Database, guard: Guard, log: Logger, registry: Registry) {
+  constructor(database: Database, guard: Guard, log: Logger, registry: Registry, trustedProxies: number) {
+    this.#trustedProxies = trustedProxies;
     this.#database = database;
     this.#guard = guard;
     this.#log = log;
@@ -86,6 +95,7 @@ export class Hub implements ChatAnnouncer {
       serveClient: false,
       maxHttpBufferSize: MAX_PAYLOAD_BYTES,
       connectTimeout: CONNECT_TIMEOUT_MS,
+      allowRequest: (request, decide) => decide(null, this.#mayKnock(request)),
       ...this.#sharing(),
     });
     http.server.on('upgrade', (_request, line) => {
@@ -107,6 +117,12 @@ export class Hub implements ChatAnnouncer {
     this.#io = io;
     this.#namespace = namespace;
     this.#recheck = new HubRecheck(namespace, this.#database, this.#log);
+  }
+
+  /** Whoever opens connections without end is refused before anything is kept for him; a refused client tries again later by itself. */
+  #mayKnock({ url = '', headers, socket }: Knock): boolean {
+    const isKnown = new URL(url, 'http://hub').searchParams.has('sid');
+    return isKnown || this.#handshakes.take(callerAddress(headers['x-forwarded-for'], socket.remoteAddress, this.#trustedProxies));
   }
 
   /** How nodes reach each other's connections. */
@@ -155,4 +171,13 @@ export class Hub implements ChatAnnouncer {
     for (let waitedMs = 0; this.#lines.size > 0 && waitedMs < GOODBYE_MS; waitedMs += GOODBYE_STEP_MS) await pause(GOODBYE_STEP_MS);
     for (const line of this.#lines) line.destroy();
   }
+}
+
+/** The address a connection comes from, believing as many proxies about it as HTTP calls do. */
+function callerAddress(forwarded: string | string[] | undefined, direct = '', trustedProxies = 0): string {
+  const hops = String(forwarded ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+  return hops[Math.max(0, hops.length - trustedProxies)] ?? direct;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, PgBoss } from 'pg-boss';
+import { type Db, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
@@ -16,6 +16,11 @@ export interface JobKind<Data extends z.ZodType = z.ZodType> {
   onDead(data: z.output<Data>): Promise<void>;
 }
 
+/** Raised by work that no further try can help: it is dead at once. */
+export class HopelessJobError extends Error {
+  override name = 'HopelessJobError';
+}
+
 /** Something to look after again and again, whose own records say what is to be done; a run that fails is logged and comes again. */
 export interface Round {
   name: string;
@@ -24,7 +29,8 @@ export interface Round {
 }
 
 const SCHEMA = 'pgboss';
-const POLL_SECONDS = 1;
+/** A kind's jobs are looked for once a second and run a few at a time, so that one that waits for a slow server does not keep the others. */
+const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 const STOP_TIMEOUT_MS = 10_000;
 /** Any number of our own, beside the one of migrations. */
 const START_LOCK = 4_210_002;
@@ -77,13 +83,24 @@ export class Jobs {
         retryBackoff: true,
         deadLetter: deadName,
       });
-      await this.#boss.work(kind.name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
-        for (const job of jobs) await kind.run(kind.data.parse(job.data));
-      });
-      await this.#boss.work(deadName, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
-        for (const job of jobs) await kind.onDead(kind.data.parse(job.data));
-      });
+      await this.#boss.work(kind.name, WORK, (jobs) => this.#runAll(kind.name, jobs, (data) => kind.run(kind.data.parse(data))));
+      await this.#boss.work(deadName, WORK, (jobs) => this.#runAll(deadName, jobs, (data) => kind.onDead(kind.data.parse(data))));
     }
+  }
+
+  /** Each job ends by itself: one that fails is tried again, and the others are not. */
+  async #runAll(name: string, jobs: Job<unknown>[], run: (data: unknown) => Promise<void>): Promise<JobResult[]> {
+    return Promise.all(
+      jobs.map(async ({ id, data }): Promise<JobResult> => {
+        try {
+          await run(data);
+          return { id, status: 'completed' };
+        } catch (error) {
+          this.#log.warn({ err: error, job: name, data }, 'job failed');
+          return { id, status: error instanceof HopelessJobError ? 'deadletter' : 'failed', output: error };
+        }
+      }),
+    );
   }
 
   async #walk({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {

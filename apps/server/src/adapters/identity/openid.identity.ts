@@ -25,7 +25,7 @@ export function openIdIdentity(issuer: string, audience: string): IdentityPort {
   };
   let keys: JWTVerifyGetKey | undefined;
   return {
-    verify: remembering(async (token) => {
+    ...remembering(async (token) => {
       keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri));
       return verifyWith(keys, token, issuer, audience);
     }),
@@ -45,23 +45,32 @@ export const outsideAccounts: AccountsPort = { invite: async () => ({ kind: 'out
 export function localIdentity(issuer: string, audience: string, publicKeys: JSONWebKeySet): IdentityPort {
   const keys = createLocalJWKSet(publicKeys);
   return {
-    verify: remembering((token) => verifyWith(keys, token, issuer, audience)),
+    ...remembering((token) => verifyWith(keys, token, issuer, audience)),
     findEmail: async () => undefined,
   };
 }
 
 /** The same check, its good answers remembered for a while and never beyond the token's own end. */
-function remembering(verify: (token: string) => Promise<Identity>): (token: string) => Promise<Identity> {
+function remembering(verify: (token: string) => Promise<Identity>): Pick<IdentityPort, 'recall' | 'verify'> {
   const remembered = new Map<string, { identity: Identity; untilMs: number }>();
-  return async (token) => {
-    const known = remembered.get(token);
-    if (known && known.untilMs > Date.now()) return known.identity;
-    const identity = await verify(token);
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(token, { identity, untilMs: Math.min(identity.expiresAt.getTime(), Date.now() + REMEMBERED_MS) });
-    return identity;
+  return {
+    recall(token) {
+      const identity = remembered.get(token)?.identity;
+      return identity && identity.expiresAt.getTime() > Date.now() ? identity : undefined;
+    },
+    async verify(token) {
+      const known = remembered.get(token);
+      if (known && known.untilMs > Date.now()) return known.identity;
+      const identity = await verify(token);
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(token, { identity, untilMs: Math.min(identity.expiresAt.getTime(), Date.now() + REMEMBERED_MS) });
+      return identity;
+    },
   };
 }
+
+/** What jose raises where the provider's keys did not come or are none, which says nothing about the token. */
+const ABOUT_THE_PROVIDER: readonly string[] = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code];
 
 async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, audience: string): Promise<Identity> {
   try {
@@ -75,16 +84,17 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, 
     const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
     return { subject: payload.sub as string, email: emailOf(payload), expiresAt: new Date(expiresAtMs) };
   } catch (error) {
-    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
+    if (error instanceof errors.JOSEError && !ABOUT_THE_PROVIDER.includes(error.code)) {
       throw new TokenRefusedError(error.code, { cause: error });
+    }
     throw error;
   }
 }
 
-/** An address counts only where the provider does not say that it was never confirmed. */
-function emailOf(claims: Record<string, unknown>): string | undefined {
-  if (typeof claims.email !== 'string' || claims.email_verified === false) return undefined;
-  return claims.email.trim().toLowerCase();
+/** An address counts only where the provider does not say that it was never confirmed; some say it in a text. */
+function emailOf({ email, email_verified: isVerified = true }: Record<string, unknown>): string | undefined {
+  if (typeof email !== 'string' || String(isVerified) !== 'true') return undefined;
+  return email.trim().toLowerCase();
 }
 
 async function fetchJson<T>(url: string, headers: Record<string, string> = {}): Promise<T> {

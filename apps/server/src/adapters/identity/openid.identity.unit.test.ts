@@ -54,7 +54,10 @@ describe('an outside OpenID provider', () => {
 
   it('an address that was never confirmed counts for nothing', async () => {
     const identity = openIdIdentity(issuer, 'api');
-    expect((await identity.verify(await sign({ email: 'boss@example.com', email_verified: false }))).email).toBeUndefined();
+    const emailOf = async (isVerified: unknown) =>
+      (await identity.verify(await sign({ email: 'boss@example.com', email_verified: isVerified }))).email;
+    expect([await emailOf(false), await emailOf('false'), await emailOf(null)]).toEqual([undefined, undefined, undefined]);
+    expect([await emailOf(true), await emailOf('true')]).toEqual(['boss@example.com', 'boss@example.com']);
   });
 
   it('being down is not the caller’s fault, and passes', async () => {
@@ -63,7 +66,22 @@ describe('an outside OpenID provider', () => {
     isDown = true;
     await expect(identity.verify(token)).rejects.not.toBeInstanceOf(TokenRefusedError);
     isDown = false;
-    expect((await identity.verify(token)).subject).toBe('abc');
+    const { '/keys': keys } = answers;
+    for (const broken of [undefined, { keys: 'none' }]) {
+      answers['/keys'] = broken;
+      await expect(identity.verify(token)).rejects.not.toBeInstanceOf(TokenRefusedError);
+    }
+    answers['/keys'] = keys;
+    // After a failure jose does not ask again for a while; a server that was just started does.
+    expect((await openIdIdentity(issuer, 'api').verify(token)).subject).toBe('abc');
+  });
+
+  it('is not asked again about a token that was good a moment ago', async () => {
+    const identity = openIdIdentity(issuer, 'api');
+    const token = await sign({});
+    expect(identity.recall(token)).toBeUndefined();
+    await identity.verify(token);
+    expect(identity.recall(token)?.subject).toBe('abc');
   });
 
   it('a token that was good is refused once it has ended', async () => {

@@ -28,8 +28,10 @@ export interface AccountsPort {
 }
 
 export interface IdentityPort {
+  /** Who a token speaks for, where it was found good before and has not run out; costs nothing, and lets nobody in. */
+  recall(token: string): Identity | undefined;
   /** Checks an access token; throws TokenRefusedError for anything but a good one. */
   verify(token: string): Promise<Identity>;
-  /** Asks the provider for the person's address, for tokens that do not carry it. */
+  /** Asks the provider for the person's address, for tokens that do not carry it; throws where the provider does not answer. */
   findEmail(token: string): Promise<string | undefined>;
 }

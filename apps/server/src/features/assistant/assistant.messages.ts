@@ -120,7 +120,8 @@ export const ASSISTANT_WORDS = {
     plain: (number: string, total: string, date: string) => `Invoice ${number} of ${date} is over ${total}.`,
     discount: (saving: string, day: string) => `Pay it by ${day} to keep the discount of ${saving}.`,
     kinds: { paid: 'paid invoice', unpaid: 'unpaid invoice', pending: 'pending invoice', overdue: 'invoice past due' },
-    oldest: (count: number, what: string) => `Here are the ${count} oldest ${what}`,
+    oldest: (shown: number, total: number, what: string) =>
+      `Here ${shown === 1 ? 'is the oldest' : `are the ${shown} oldest`} of ${total} ${what}`,
     statusHidden: 'You do not have permission to see which invoices are paid.',
   },
   balance: {

@@ -91,6 +91,28 @@ describe('answers from the records', () => {
     expect(said).toContain(`$${Math.floor(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`);
   });
 
+  it('AST-04 finds the oldest invoices past due behind any number that are not due yet', async () => {
+    const overdue = await one<string[]>(
+      sql`select json_agg(document_number order by i.document_date, i.id) as answer from invoices i join customers c on c.id = i.customer_id
+        join data_sources d on d.id = c.data_source_id
+        where i.customer_id = ${own.customerId} and i.paid_cents < i.total_cents and i.due_date < (now() at time zone d.time_zone)::date
+          and not exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 2)`,
+    );
+    expect(overdue.length).toBeGreaterThan(1);
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into invoices (customer_id, document_number, document_date, due_date, batch_number, sales_cents, tax_cents, total_cents, discount_cents)
+         select $1, 'N' || n, current_date, current_date + 30, 'N', 100, 0, 100, 0 from generate_series(1, 120) n`,
+        [own.customerId],
+      ),
+    );
+    const answer = await ask('Which 2 invoices are past due?');
+    expect(tableOf(answer).map(([cell]) => cell?.text)).toEqual(overdue.slice(0, 2));
+    await app.database.transaction('system', ({ client }) =>
+      client.query("delete from invoices where document_number ~ '^N[0-9]+$' and customer_id = $1", [own.customerId]),
+    );
+  });
+
   it('AST-04 knows whether an invoice is paid, and what "it" is', async () => {
     const of = (condition: ReturnType<typeof sql>) =>
       one(sql`select document_number as answer from invoices i where customer_id = ${own.customerId} and ${condition}

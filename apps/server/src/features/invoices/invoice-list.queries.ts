@@ -94,11 +94,12 @@ export async function listInvoices(
   actor: Member,
   view: InvoiceView,
   request: PageRequest,
-  filter: CalendarDays & { paymentResult: number | undefined },
+  filter: CalendarDays & { paymentResult: number | undefined; dueBefore?: string | undefined },
 ): Promise<string> {
   const list = invoiceList(view);
   const conditions: [SQL, ...SQL[]] = [sql`i.customer_id = ${actor.customerId}`, ...onDays(list.mainDate, filter)];
   if (filter.paymentResult !== undefined) conditions.push(...(STATUS_CONDITIONS[filter.paymentResult] ?? []));
+  if (filter.dueBefore) conditions.push(sql`i.due_date < ${filter.dueBefore}::date`);
   return (await database.read(actor, pageQuery(list, request, conditions))) as string;
 }
 

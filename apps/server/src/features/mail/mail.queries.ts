@@ -58,12 +58,12 @@ export async function findQueuedMail(database: Database, id: number): Promise<Qu
   });
 }
 
-/** Notes how a mail ended. */
-export async function markMail(database: Database, id: number, state: 'sent' | 'dead', lastError: string | null): Promise<void> {
+/** Notes how a mail ended; one that never went out keeps the reason of its last try. */
+export async function markMail(database: Database, id: number, state: 'sent' | 'dead'): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm
       .update(outgoingMails)
-      .set({ state, lastError, sentAt: state === 'sent' ? new Date() : null })
+      .set(state === 'sent' ? { state, lastError: null, sentAt: new Date() } : { state })
       .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, 'queued'))),
   );
 }

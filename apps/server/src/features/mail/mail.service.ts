@@ -7,7 +7,7 @@ import { recordAudit } from '#server/features/audit/audit.queries';
 import type { PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import type { JobKind, Jobs } from '#server/jobs/jobs';
+import { HopelessJobError, type JobKind, type Jobs } from '#server/jobs/jobs';
 import { findQueuedMail, insertMailOnce, insertNotice, markMail, type NewNotice, noteMailError, type QueuedMail } from './mail.queries.ts';
 
 /** A mail that an area asks for: what it attaches is made when it is sent, from a reference. */
@@ -51,7 +51,7 @@ export class MailService {
       retryLimit: 8,
       retryDelaySeconds: 5,
       run: ({ mailId }) => this.#send(mailId),
-      onDead: ({ mailId }) => markMail(this.#database, mailId, 'dead', null),
+      onDead: ({ mailId }) => markMail(this.#database, mailId, 'dead'),
     };
     jobs.add(this.#job);
   }
@@ -127,12 +127,10 @@ export class MailService {
         attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),
       });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (error instanceof MailRefusedError) return markMail(this.#database, mailId, 'dead', reason);
-      await noteMailError(this.#database, mailId, reason);
-      throw error;
+      await noteMailError(this.#database, mailId, error instanceof Error ? error.message : String(error));
+      throw error instanceof MailRefusedError ? new HopelessJobError(error.message, { cause: error }) : error;
     }
-    await markMail(this.#database, mailId, 'sent', null);
+    await markMail(this.#database, mailId, 'sent');
   }
 
   async #content(mail: QueuedMail): Promise<{ text: string; files: PdfFile[] }> {

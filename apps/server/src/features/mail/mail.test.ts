@@ -2,7 +2,7 @@ import { sendOrderEmail } from '@yardage/contract/orders';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
-import { MailDeferredError, type MailPort, MailRefusedError } from '#server/adapters/mail/port';
+import { MailDeferredError, type MailPort, MailRefusedError, type OutgoingMail } from '#server/adapters/mail/port';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -15,6 +15,8 @@ let orderId: number;
 /** What the way out does next time; the network's edge is the only double. */
 let fault: Error | undefined;
 let tries: number;
+/** What a mail waits for on its way out. */
+let holdFor: ((mail: OutgoingMail) => Promise<void> | undefined) | undefined;
 /** The last mail asked for, and the last that arrived, before a test. */
 let before: { asked: number; arrived: number };
 
@@ -23,6 +25,7 @@ beforeAll(async () => {
     send: async (mail) => {
       tries += 1;
       if (fault) throw fault;
+      await holdFor?.(mail);
       await port.send(mail);
     },
   });
@@ -32,6 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fault = undefined;
+  holdFor = undefined;
   tries = 0;
   const last = sql`json_build_object('asked', (select coalesce(max(id), 0) from outgoing_mails), 'arrived', (select coalesce(max(id), 0) from demo_mailbox))`;
   before = (await app.database.read<typeof before>('system', sql`select ${last} as answer`)) ?? { asked: 0, arrived: 0 };
@@ -130,5 +134,21 @@ describe('mailing an order', () => {
       interval: 200,
     });
     expect(tries).toBe(1);
+    // Whoever runs the portal hears of it.
+    expect((await app.http.inject('/metrics')).body).toMatch(/^jobs_dead\{kind="send-mail"\} [1-9]/m);
+    expect(app.logLines.some((line) => line.includes('job failed') && line.includes('no such mailbox'))).toBe(true);
+  });
+
+  it('does not let one that takes long keep the others', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    holdFor = (mail) => (mail.to.includes('slow@example.com') ? held : undefined);
+    await send({ email: 'slow@example.com', message: 'The first one.' });
+    await send({ email: 'clerk@example.com', message: 'The second one.' });
+    await vi.waitFor(async () => expect(((await mails()) ?? []).map(({ state }) => state).sort()).toEqual(['queued', 'sent']), {
+      timeout: 15_000,
+      interval: 200,
+    });
+    letGo();
+    await vi.waitFor(async () => expect(((await mails()) ?? []).map(({ state }) => state)).toEqual(['sent', 'sent']), { timeout: 15_000 });
   });
 });

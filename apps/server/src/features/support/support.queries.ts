@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { SUPPORT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
@@ -147,13 +148,16 @@ export type NewTicket = Pick<typeof supportTickets.$inferInsert, 'customerId' | 
   createdBy: number;
 };
 
-/** Stores a request unless the same person sent the very same one within the last seconds; tells which it is. */
+/** Stores a request with its pictures unless the same person sent the very same one within the last seconds; tells which it is. */
 export async function insertTicketOnce(
-  { orm }: Transaction,
+  transaction: Transaction,
   ticket: NewTicket,
+  pictures: Picture[],
   withinSeconds: number,
 ): Promise<{ id: number; isNew: boolean }> {
-  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(ticket)}, 1))`);
+  const { orm } = transaction;
+  const prints = pictures.map(({ content }) => hash('sha256', content, 'hex')).join(' ');
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([ticket, prints])}, 1))`);
   const [twin] = await orm
     .select({ id: supportTickets.id })
     .from(supportTickets)
@@ -166,6 +170,8 @@ export async function insertTicketOnce(
         eq(supportTickets.categoryId, ticket.categoryId),
         eq(supportTickets.typeId, ticket.typeId),
         gt(supportTickets.createdAt, sql`now() - make_interval(secs => ${withinSeconds})`),
+        sql`(select coalesce(string_agg(encode(sha256(a.content), 'hex'), ' ' order by a.id), '')
+             from support_attachments a where a.support_ticket_id = ${supportTickets.id}) = ${prints}`,
       ),
     )
     .limit(1);
@@ -175,11 +181,11 @@ export async function insertTicketOnce(
     .values({ ...ticket, statusId: 1 })
     .returning({ id: supportTickets.id });
   if (!stored) throw new Error('the support request was not stored');
+  await insertPictures(transaction, ticket.customerId, stored.id, pictures);
   return { id: stored.id, isNew: true };
 }
 
-/** Stores a request's pictures. */
-export async function insertPictures({ orm }: Transaction, customerId: number, ticketId: number, pictures: Picture[]): Promise<void> {
+async function insertPictures({ orm }: Transaction, customerId: number, ticketId: number, pictures: Picture[]): Promise<void> {
   if (pictures.length === 0) return;
   await orm.insert(supportAttachments).values(pictures.map((picture) => ({ ...picture, customerId, supportTicketId: ticketId })));
 }

@@ -45,9 +45,8 @@ export function supportService({ database }: AreaServices) {
       const id = await database
         .transaction(scope, async (transaction) => {
           const ticket = { customerId, createdBy: userId, title, description, categoryId, typeId };
-          const stored = await queries.insertTicketOnce(transaction, ticket, SAME_REQUEST_WITHIN_SECONDS);
+          const stored = await queries.insertTicketOnce(transaction, ticket, pictures, SAME_REQUEST_WITHIN_SECONDS);
           if (!stored.isNew) return stored.id;
-          await queries.insertPictures(transaction, customerId, stored.id, pictures);
           const detail = { ticketId: stored.id, files: pictures.map(({ fileName }) => fileName) };
           await recordAudit(transaction, { userId, customerId, action: 'support.create', subject: title, detail, requestId });
           return stored.id;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
 import {
   type Attachment,
@@ -95,6 +96,7 @@ describe('asking for support', () => {
     const { body: options } = await app.call(getSupportOptions, { as: OWNER, params });
     expect([options.categories.length, options.types.length]).toEqual([5, 4]);
     expect((await create('Odd category', [], { category: 99 })).status).toBe(400);
+    expect((await create('Endless category', [], { category: 3_000_000_000 })).body.errors).toEqual({ category: ['Category is required'] });
     expect((await create('Foreign account', [], { customerNumber: '20118' })).status).toBe(403);
   });
 
@@ -123,6 +125,31 @@ describe('asking for support', () => {
     expect(await send('multipart/form-data; boundary=x', Buffer.alloc(32 * 1024 * 1024))).toBe(413);
     const [first, second] = await Promise.all([create('Clicked twice'), create('Clicked twice')]);
     expect(first.body.id).toBe(second.body.id);
+    // The same words with the picture that was forgotten are another request.
+    const picture = { fileName: 'a.jpg', bytes: await photo(32, 32) };
+    const [third, fourth] = await Promise.all([create('Clicked twice', [picture]), create('Clicked twice', [picture])]);
+    expect(third.body.id).not.toBe(first.body.id);
+    expect(third.body.id).toBe(fourth.body.id);
+  });
+
+  it('keeps no place for whoever has gone before his form was read', async () => {
+    const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    const url = `${address}/api/customers/${own.globalCustomerNumber}/supporttickets`;
+    const headers = { authorization: `Bearer ${await app.token(OWNER)}`, 'content-type': 'multipart/form-data; boundary=x' };
+    const leave = new AbortController();
+    // The first eight have a place each and never go on; the others wait for one until all of them go.
+    const started = Array.from({ length: 16 }, async () => {
+      const body = new ReadableStream({ start: (part) => part.enqueue(Buffer.from('--x\r\n')) });
+      return fetch(url, { method: 'POST', headers, body, duplex: 'half', signal: leave.signal } as RequestInit).catch(() => undefined);
+    });
+    await setTimeout(1000);
+    leave.abort();
+    await Promise.all(started);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields('After all'))) form.append(name, String(value));
+    const { authorization } = headers;
+    const answer = await fetch(url, { method: 'POST', headers: { authorization }, body: form, signal: AbortSignal.timeout(20_000) });
+    expect(answer.status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { getOrder } from '@yardage/contract/orders';
 import { postPositions, postTicketEvents, type Taken } from '@yardage/contract/telemetry';
 import { getTicket } from '@yardage/contract/tickets';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SQL, sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { moveLoads } from './ticket-events.queries.ts';
 
 const OWNER = 'owner@example.com';
 const STARTED_AT = Date.now();
@@ -187,6 +189,28 @@ describe('events of loads', () => {
     expect(leaveJobDateTime).toBeNull();
     await postEvents(left(60));
     expect(await board()).toBeUndefined();
+  });
+
+  it('complete an order whose last two loads end at once, in two posts', async () => {
+    // The embedded engine has one connection: there is nothing at once.
+    if (app.database.engine.name === 'pglite') return;
+    const { ticketId, orderId } = load;
+    await app.database.transaction('system', ({ client }) =>
+      client.query('update orders set load_count = 2, quantity_ordered = 20 where id = $1', [orderId]),
+    );
+    let posted: Promise<unknown> | undefined;
+    await app.database.transaction('system', async (transaction) => {
+      const { rows } = await transaction.client.query(
+        `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, load_number, quantity, tax_cents, alt_key)
+         select customer_id, order_id, 'F' || id, 5, ticketed_at, plant_id, (select max(id) from trucks), 2, quantity, 0, 'f' from tickets where id = $1 returning id`,
+        [ticketId],
+      );
+      await moveLoads(transaction, [Number(rows[0].id)], (loads) => [...loads.values()].map((known) => ({ ...known, statusId: 6 })));
+      posted = postEvents(...ALL.map(([statusId, secondsAgo]) => event(statusId, secondsAgo)));
+      await Promise.race([posted, setTimeout(1500)]);
+    });
+    await posted;
+    expect((await order()).orderStatusId).toBe(5);
   });
 
   it('end the same when they come late, twice and in one batch', async () => {

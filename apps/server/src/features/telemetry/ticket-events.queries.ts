@@ -17,8 +17,15 @@ const MOMENTS = {
 } as const;
 const inMilliseconds = Object.entries(MOMENTS).map(([name, column]) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`);
 
-/** The loads of some tickets, held until the transaction ends. */
+/**
+ * The loads of some tickets, held until the transaction ends, and their orders before them: of two posts that each finish one of an order's last loads,
+ * the second sees what the first has done.
+ */
 async function holdLoads({ client }: Transaction, ticketIds: readonly number[]): Promise<Map<number, KnownLoad>> {
+  await client.query(
+    'select id from orders where id in (select order_id from tickets where id = any($1::bigint[])) order by id for update',
+    [ticketIds],
+  );
   const { rows } = await client.query<KnownLoad>(
     `select id::int as "ticketId", status_id as "statusId", ${inMilliseconds.join(', ')} from tickets where id = any($1::bigint[]) order by id for update`,
     [ticketIds],
@@ -72,12 +79,19 @@ export async function changeLoads(
   ticketIds: readonly number[],
   judge: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
 ): Promise<void> {
-  await database.transaction('system', async (transaction) => {
-    const changed = judge(await holdLoads(transaction, ticketIds));
-    if (changed.length === 0) return;
-    const changedIds = changed.map(({ ticketId }) => ticketId);
-    await writeLoads(transaction, changed);
-    await leaveEarlierJobs(transaction, changedIds);
-    await moveOrders(transaction, changedIds);
-  });
+  await database.transaction('system', (transaction) => moveLoads(transaction, ticketIds, judge));
+}
+
+/** The same within a transaction that does more. */
+export async function moveLoads(
+  transaction: Transaction,
+  ticketIds: readonly number[],
+  judge: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
+): Promise<void> {
+  const changed = judge(await holdLoads(transaction, ticketIds));
+  if (changed.length === 0) return;
+  const changedIds = changed.map(({ ticketId }) => ticketId);
+  await writeLoads(transaction, changed);
+  await leaveEarlierJobs(transaction, changedIds);
+  await moveOrders(transaction, changedIds);
 }

@@ -7,7 +7,7 @@ import yazl from 'yazl';
 import { z } from 'zod';
 import type { Member } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
-import { renderDocument, streamDocuments } from '#server/documents/render-document';
+import { renderDocument, streamDocuments, untilRead } from '#server/documents/render-document';
 import type { AreaServices } from '#server/features/area';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
 import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
@@ -59,6 +59,7 @@ export function ticketBatchesService({ database, branding, mail }: AreaServices)
         const pdf = await renderDocument(branding, ticketDocument(ticket, timeZone));
         // A PDF is compressed already.
         zip.addBuffer(pdf, `Ticket_${ticket.id}.pdf`, { compress: false, mtime: new Date(ticket.ticketDateTime) });
+        await untilRead(output);
       }
       zip.end();
     };

@@ -1,11 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sendTicketsEmail } from '@yardage/contract/tickets';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
+import type { AreaServices } from '#server/features/area';
+import type { Scope } from '#server/http/scope';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { ticketBatchesService } from './ticket-batches.service.ts';
 
 const OWNER = 'owner@example.com';
 let app: TestApp;
@@ -73,6 +77,20 @@ describe('several tickets at once', () => {
     expect(headers['content-disposition']).toContain('Tickets.zip');
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     for (const id of ids) expect(bytes.includes(`Ticket_${id}.pdf`)).toBe(true);
+  });
+
+  it('are made no faster than they are read', async () => {
+    const ids = await invoicedTickets(own.customerId, 400);
+    const services = { database: app.database, branding: app.config.branding, mail: { attach: () => {} } };
+    const batches = ticketBatchesService(services as unknown as AreaServices);
+    const scope = { customerId: own.customerId, userId: 1, permissions: new Set() } as unknown as Scope;
+    for (const format of ['pdf', 'zip'] as const) {
+      const { stream } = await batches.download(scope, { ticketIds: ids, format });
+      await setTimeout(1500);
+      const { readableLength, writableLength = 0 } = stream as Readable & { writableLength?: number };
+      expect(readableLength + writableLength, format).toBeLessThan(1024 * 1024);
+      stream.destroy();
+    }
   });
 
   it('are refused as a whole when one of them is somebody else’s', async () => {

@@ -9,7 +9,6 @@ import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import {
   cell,
-  DEFAULT_COUNT,
   dollars,
   facts,
   held,
@@ -30,42 +29,28 @@ const { areas, headers, invoice: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
 const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '' } as const;
-const MOST_OPEN = 100;
 
 /** Invoices and one invoice. */
 export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (services) => {
   const invoices = invoicesService(services);
 
-  /** What is past due is told by the due date, which only the invoice itself has. */
-  async function findOverdue(scope: Scope, rows: InvoiceRow[], count: number): Promise<InvoiceDetail[]> {
-    const today = dayAt(new Date(), scope.timeZone);
-    const overdue: InvoiceDetail[] = [];
-    for (const { documentNumber } of rows.toReversed()) {
-      const invoice = held(await invoices.detail(scope, documentNumber, undefined));
-      // The older an invoice, the earlier it was due.
-      if (invoice.dueDate >= today || overdue.length === count) break;
-      overdue.push(invoice);
-    }
-    return overdue;
-  }
-
   async function list(scope: Scope, { count, from, to, search, status }: ToolInput<'list_invoices'>): Promise<Finding> {
     if (status && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(words.statusHidden);
     const isOverdue = status === 'overdue';
-    const page = held(
-      await invoices.list(scope, {
-        ...pageOf(isOverdue ? MOST_OPEN : count, search),
-        fromDate: from,
-        toDate: to,
-        ...(status ? { paymentResult: RESULT_OF[status] } : {}),
-      }),
-    );
-    const items = isOverdue ? await findOverdue(scope, page.items, count ?? DEFAULT_COUNT) : page.items;
+    const query = {
+      ...pageOf(count, search),
+      // What is past due longest is what somebody asks about.
+      sortDesc: !isOverdue,
+      fromDate: from,
+      toDate: to,
+      ...(status ? { paymentResult: RESULT_OF[status] } : {}),
+    };
+    const { items, totalCount } = held(await invoices.list(scope, query, isOverdue ? dayAt(new Date(), scope.timeZone) : undefined));
     const what = status ? words.kinds[status] : words.what;
     const asked = { from, to, search };
     if (items.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${narrowing(asked)}`));
     return {
-      text: `${showing(items.length, isOverdue ? items.length : page.totalCount, what, isOverdue)}${narrowing(asked)}.`,
+      text: `${showing(items.length, totalCount, what, isOverdue)}${narrowing(asked)}.`,
       blocks: [
         table(
           areas.invoices,
@@ -108,7 +93,7 @@ const recordFor = ({ documentNumber }: Pick<InvoiceRow, 'documentNumber'>) => re
 const pluralOf = (what: string): string => (what.startsWith('invoice ') ? what.replace('invoice', 'invoices') : `${what}s`);
 
 function showing(shown: number, total: number, what: string, isOldest: boolean): string {
-  if (isOldest && shown > 1) return words.oldest(shown, pluralOf(what));
+  if (isOldest && shown < total) return words.oldest(shown, total, pluralOf(what));
   return WORDS.showing(shown, total, what).replace(`${what}s`, pluralOf(what));
 }
 

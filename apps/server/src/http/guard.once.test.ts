@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IdentityPort } from '#server/adapters/identity/port';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { Guard } from './guard.ts';
+
+let test: TestDatabase;
+/** What an outside provider says the address of a token's owner is. */
+let findEmail: () => Promise<string | undefined>;
+let asked = 0;
+let guard: Guard;
+
+beforeAll(async () => {
+  test = await openTestDatabase('empty');
+  const identity: IdentityPort = {
+    recall: () => undefined,
+    verify: async (token) => ({ subject: token, email: undefined, expiresAt: new Date(Date.now() + 60_000) }),
+    findEmail: () => {
+      asked += 1;
+      return findEmail();
+    },
+  };
+  guard = new Guard(test.database, identity, { subscriptionKey: 'key', isSubscriptionKeyRequired: false, serviceKey: undefined });
+});
+afterAll(() => test.close());
+
+describe('somebody whose token has no address', () => {
+  it('is not taken for disabled while the provider does not answer', async () => {
+    findEmail = () => Promise.reject(new Error('the identity provider answered 503'));
+    await expect(guard.recognise('new')).rejects.toMatchObject({ code: 'service-unavailable' });
+    await test.database.transaction('system', ({ client }) =>
+      client.query("insert into users (email, first_name, last_name) values ('new@example.com', 'New', 'Person')"),
+    );
+    findEmail = async () => 'new@example.com';
+    expect((await guard.recognise('new')).caller.email).toBe('new@example.com');
+  });
+
+  it('is not asked about at every call', async () => {
+    findEmail = async () => 'stranger@example.com';
+    asked = 0;
+    for (let call = 0; call < 3; call += 1) await expect(guard.recognise('stranger')).rejects.toMatchObject({ code: 'account-disabled' });
+    expect(asked).toBe(1);
+  });
+});
