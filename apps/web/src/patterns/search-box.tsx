@@ -24,16 +24,24 @@ export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = 
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [knownValue, setKnownValue] = useState(value);
+  /** What was typed here and is not in the address yet. */
+  const [sent, setSent] = useState<readonly string[]>([]);
 
-  // The address changed by itself (back, a cleared filter): the box follows. What was typed here and sent on is already in the box.
+  // The address changed by itself (back, a cleared filter): the box follows. What comes back of what was sent from here leaves it alone: somebody may
+  // have typed on meanwhile.
   if (value !== knownValue) {
     setKnownValue(value);
-    if (value !== text.trim()) setText(value);
+    setSent(sent.slice(sent.indexOf(value) + 1 || sent.length));
+    if (!sent.includes(value)) setText(value);
   }
 
   const wanted = text.trim();
   const isWaiting = wanted !== value;
-  const send = useEffectEvent(onChange);
+  const search = (searched: string): void => {
+    setSent([...sent, searched]);
+    onChange(searched);
+  };
+  const send = useEffectEvent(search);
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => send(wanted), debounceMs);
@@ -55,11 +63,11 @@ export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = 
 
   const clear = (): void => {
     setText('');
-    if (value) onChange('');
+    if (value) search('');
     input.current?.focus();
   };
   const react = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && isWaiting) onChange(wanted);
+    if (event.key === 'Enter' && isWaiting) search(wanted);
     if (event.key === 'Escape' && text) {
       event.preventDefault();
       clear();

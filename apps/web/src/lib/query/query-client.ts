@@ -7,10 +7,18 @@ const RETRY_AFTER_MS = 400;
 /** Answers of a proxy whose server is just restarting. */
 const PASSING_STATUSES = [502, 503, 504];
 
-/** Makes the query client; every final failure is handed on once. */
+/** Makes the query client; every final failure is handed on once, and one that repeats itself while there is something to show, only the first time. */
 export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) => void): QueryClient {
+  const failing = new WeakSet<object>();
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta ?? {}) }),
+    queryCache: new QueryCache({
+      onSuccess: (_data, query) => void failing.delete(query),
+      onError: (error, query) => {
+        const isKnown = failing.has(query) && query.state.data !== undefined;
+        failing.add(query);
+        if (!isKnown) onFailure(error, query.meta ?? {});
+      },
+    }),
     mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta ?? {}) }),
     defaultOptions: {
       queries: {

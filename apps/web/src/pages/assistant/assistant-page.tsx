@@ -17,7 +17,7 @@ export function AssistantPage() {
   const input = useRef<HTMLTextAreaElement>(null);
   const isEmpty = query.isSuccess && messages.length === 0 && !pending;
   const page = useRef<HTMLDivElement>(null);
-  useLastQuestionInSight(page, messages.length + (pending ? 1 : 0));
+  useLastQuestionInSight(page, messages.length + (pending ? 1 : 0), isAnswering);
   // The box is where the next key belongs: at first, and after an answer.
   useEffect(() => {
     if (!isAnswering && window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { closeOverlay } from '#web/lib/navigation/close-overlay.ts';
 import type { TruckTrackingSearch } from './truck-tracking-search.ts';
 
 /** The screen's state as the address has it, and the ways to change it. */
@@ -23,9 +24,8 @@ export function useTruckTrackingSearch() {
     search,
     change: useCallback((changes: Partial<TruckTrackingSearch>): void => go(changes, false), [go]),
     open: useCallback((changes: Partial<TruckTrackingSearch>): void => go(changes, true), [go]),
-    /** What was opened here is closed by going back, so that the browser's own way back does not open it again. */
     close: useCallback(
-      (changes: Partial<TruckTrackingSearch>): void => (router.state.location.state.isOverlay ? router.history.back() : go(changes, false)),
+      (changes: Partial<TruckTrackingSearch>): void => closeOverlay(router, changes, () => go(changes, false)),
       [router, go],
     ),
   };

@@ -1,15 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { closeOverlay } from '#web/lib/navigation/close-overlay.ts';
 import { type DayRange, isSameRange } from '../date-range/days.ts';
 import type { TableState } from './table-params.ts';
-
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** This step opened something over a list; closing it is going back. */
-    isOverlay?: boolean;
-  }
-}
 
 /** The part of a list screen's address that every list has. */
 interface ListSearch extends TableState {
@@ -80,9 +74,9 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     },
     /** Opens something over the list. */
     open: useCallback((changes: Partial<Search>): void => go(changes, { isOverlay: true }), [go]),
-    /** Closes it: what was opened here by going back, so that the browser's own way back does not open it again. */
+    /** Closes it. */
     close: useCallback(
-      (changes: Partial<Search>): void => (router.state.location.state.isOverlay ? router.history.back() : go(changes, { replace: true })),
+      (changes: Partial<Search>): void => closeOverlay(router, changes, () => go(changes, { replace: true })),
       [router, go],
     ),
     /** The address with something else open, for links. */

@@ -4,6 +4,7 @@ import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
+import { whileLive } from '#web/lib/query/while-live.ts';
 import { INVOICES_MESSAGES } from '../invoices.messages.ts';
 
 /** A list with a payment under way asks again by itself. */
@@ -21,7 +22,6 @@ export function invoicesQuery(customer: CustomerKey, request: InvoicesRequest) {
 export function liveInvoicesQuery(customer: CustomerKey, request: InvoicesRequest) {
   return queryOptions({
     ...invoicesQuery(customer, request),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ paymentResult }) => paymentResult === PAYMENT_RESULTS.pending) ? LIVE_MS : false,
+    refetchInterval: whileLive(({ items }) => items.some(({ paymentResult }) => paymentResult === PAYMENT_RESULTS.pending), LIVE_MS),
   });
 }

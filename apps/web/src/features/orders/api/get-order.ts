@@ -3,6 +3,7 @@ import { getOrder } from '@yardage/contract/orders';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import { whileLive } from '#web/lib/query/while-live.ts';
 import { isBeingDelivered } from '../delivery.ts';
 import { ORDER_DETAIL_MESSAGES } from '../order-detail.messages.ts';
 
@@ -18,6 +19,6 @@ export function orderQuery(customer: CustomerKey, orderId: number) {
 export function liveOrderQuery(customer: CustomerKey, orderId: number) {
   return queryOptions({
     ...orderQuery(customer, orderId),
-    refetchInterval: ({ state }) => (state.data && isBeingDelivered(state.data) ? REFRESH_MS : false),
+    refetchInterval: whileLive(isBeingDelivered, REFRESH_MS),
   });
 }

@@ -4,12 +4,11 @@ import type { OrderStatusId } from '@yardage/domain/orders';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
+import { whileLive } from '#web/lib/query/while-live.ts';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 
 const SHIPPING: OrderStatusId = 6;
 const LIVE_MS = 20_000;
-/** A server that does not answer is asked less often, and complained about less often. */
-const AFTER_FAILURE_MS = 60_000;
 
 /** What an orders list is asked for. */
 export type OrdersRequest = ListRequest<typeof listOrders>;
@@ -29,9 +28,6 @@ export function liveOrdersQuery(customer: CustomerKey, request: OrdersRequest) {
   return {
     ...ordersQuery(customer, request),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }: { state: { data: { items: OrderRow[] } | undefined; status: string } }) => {
-      if (!state.data?.items.some(hasTrucksUnderWay)) return false;
-      return state.status === 'error' ? AFTER_FAILURE_MS : LIVE_MS;
-    },
+    refetchInterval: whileLive(({ items }: { items: OrderRow[] }) => items.some(hasTrucksUnderWay), LIVE_MS),
   };
 }

@@ -4,12 +4,15 @@ import { PENDING_CODE } from '@yardage/domain/payment-status';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import { whileLive } from '#web/lib/query/while-live.ts';
 import { PAYMENTS_MESSAGES } from '../payments.messages.ts';
 
 /** Banks take from seconds to days: asked often at first, then now and then. */
 const SOON_MS = 2000;
 const LATER_MS = 15_000;
 const ASKED_SOON = 30;
+
+const isPending = ({ status }: PaymentOutcome): boolean => status === PENDING_CODE;
 
 /** How one payment stands (RES-05), asked for again and again while it is pending; a question that fails is asked again and told to nobody. */
 export function livePaymentQuery(customer: CustomerKey, cartId: string, known?: PaymentOutcome) {
@@ -20,9 +23,9 @@ export function livePaymentQuery(customer: CustomerKey, cartId: string, known?: 
       known ? { isSilent: true } : { failureText: PAYMENTS_MESSAGES.listFailed },
     ),
     ...(known && { initialData: known, initialDataUpdatedAt: 0, staleTime: 0 }),
-    refetchInterval: ({ state }) => {
-      if (state.data?.status !== PENDING_CODE) return false;
-      return state.dataUpdateCount + state.errorUpdateCount < ASKED_SOON ? SOON_MS : LATER_MS;
+    refetchInterval: (query) => {
+      const { dataUpdateCount, errorUpdateCount } = query.state;
+      return whileLive(isPending, dataUpdateCount + errorUpdateCount < ASKED_SOON ? SOON_MS : LATER_MS)(query);
     },
   });
 }

@@ -4,6 +4,7 @@ import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/ticket
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
+import { whileLive } from '#web/lib/query/while-live.ts';
 import { TICKETS_MESSAGES } from '../tickets.messages.ts';
 
 /** Trucks report about three times a minute. */
@@ -27,7 +28,6 @@ export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest)
   return {
     ...ticketsQuery(customer, request),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }: { state: { data: { items: TicketRow[] } | undefined } }) =>
-      state.data?.items.some(isUnderWay) ? REFRESH_MS : (false as const),
+    refetchInterval: whileLive(({ items }: { items: TicketRow[] }) => items.some(isUnderWay), REFRESH_MS),
   };
 }

@@ -1,4 +1,4 @@
-import type { ExpressionSpecification, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
+import type { ExpressionSpecification, GeoJSONSource, Map as GlMap, SymbolLayerSpecification } from 'maplibre-gl';
 import { addMarks, MARKS } from './marks.ts';
 import { MAP_FONT, PALETTES, type Scheme } from './palette.ts';
 
@@ -12,9 +12,17 @@ const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features
 const SIZE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 5, 0.55, 9, 0.7, 12, 0.85, 14, 1];
 const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];
 
+const truckLabel: SymbolLayerSpecification['layout'] = {
+  'text-font': [MAP_FONT],
+  'text-size': 12,
+  'text-anchor': 'top',
+  'text-offset': ['interpolate', ['linear'], ['zoom'], 9, ['literal', [0, 0.9]], 14, ['literal', [0, 1.4]]],
+};
+
 /** Lays way, jobs, plants and trucks over the ground; once a style. */
 export function addBoardLayers(map: GlMap, scheme: Scheme): void {
   const { ink, halo, route, routeCasing } = PALETTES[scheme];
+  const labelPaint = { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.8 };
   addMarks(map, scheme);
   map.addSource(BOARD_SOURCES.route, { type: 'geojson', data: NOTHING, tolerance: 0 });
   map.addSource(BOARD_SOURCES.places, { type: 'geojson', data: NOTHING });
@@ -90,19 +98,20 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
       'icon-image': ['concat', MARKS.pin, ['to-string', ['get', 'statusId']]],
       'icon-size': SIZE,
       'icon-allow-overlap': true,
-      'text-field': ['step', ['zoom'], '', 8, ['get', 'truckNumber']],
-      'text-font': [MAP_FONT],
-      'text-size': 12,
-      'text-anchor': 'top',
-      'text-offset': ['interpolate', ['linear'], ['zoom'], 9, ['literal', [0, 0.9]], 14, ['literal', [0, 1.4]]],
+      'text-field': ['step', ['zoom'], '', 8, ['case', isSelected, '', ['get', 'truckNumber']]],
+      ...truckLabel,
       'text-optional': true,
     },
-    paint: {
-      'icon-opacity': ['case', ['get', 'isStale'], 0.75, 1],
-      'text-color': ink,
-      'text-halo-color': halo,
-      'text-halo-width': 1.8,
-    },
+    paint: { 'icon-opacity': ['case', ['get', 'isStale'], 0.75, 1], ...labelPaint },
+  });
+  // The chosen one has its number whatever stands around it: it is placed first, and others give way.
+  map.addLayer({
+    id: 'yardage-truck-chosen',
+    type: 'symbol',
+    source: BOARD_SOURCES.trucks,
+    filter: isSelected,
+    layout: { 'text-field': ['get', 'truckNumber'], ...truckLabel, 'text-allow-overlap': true },
+    paint: labelPaint,
   });
 }
 
