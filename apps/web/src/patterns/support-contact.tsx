@@ -1,5 +1,5 @@
+import { formatPhone } from '@yardage/domain/phones';
 import { publicConfig } from '#web/lib/config/public-config.ts';
-import { formatPhone } from '#web/lib/formats/phone-format.ts';
 import { Icon } from './icon.tsx';
 import classes from './support-contact.module.css';
 

@@ -2,7 +2,6 @@ import type { AssistantBlock, AssistantRecord } from '@yardage/contract/assistan
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
-import { formatQuantity } from '@yardage/domain/quantities';
 import type { Finding } from '#server/adapters/assistant/port';
 import type { JsonText } from '#server/http/answers';
 import { ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
@@ -30,7 +29,6 @@ export function isNumber(candidate: string, typed: string): boolean {
 }
 
 export const dollars = (amount: number): string => formatMoney(Math.round(amount * 100));
-export const measured = (quantity: number, unit: string): string => `${formatQuantity(quantity)} ${unit}`;
 
 type Kind = AssistantRecord['kind'];
 

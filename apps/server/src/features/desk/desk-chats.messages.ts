@@ -1,5 +1,6 @@
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { formatDateMinute } from '@yardage/domain/dates';
+import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { ChatSubject, DeskChatRecord } from './desk-chats.queries.ts';
@@ -26,7 +27,7 @@ export function factsOf({ context, subject, timeZone }: DeskChatRecord): { label
 
 function subjectFacts(subject: ChatSubject, timeZone: string): Fact[] {
   const { ticket, unitOfMeasure } = subject;
-  const amount = (quantity: number) => `${formatQuantity(quantity)} ${unitOfMeasure}`;
+  const amount = (quantity: number) => formatQuantity(quantity, unitOfMeasure);
   const at = (moment: string | null) => moment && formatDateMinute(moment, timeZone);
   const load: Fact[] = ticket
     ? [
@@ -49,7 +50,7 @@ function subjectFacts(subject: ChatSubject, timeZone: string): Fact[] {
     ['Job', subject.job],
     ['Delivery address', subject.jobAddress],
     ['PO number', subject.poNumber],
-    ['Ordered by', [subject.orderedBy, subject.orderedByPhone].filter(Boolean).join(', ')],
+    ['Ordered by', [subject.orderedBy, formatPhone(subject.orderedByPhone)].filter(Boolean).join(', ')],
     ['Directions', subject.directions],
   ];
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
-import { formatQuantity } from '@yardage/domain/quantities';
+import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
 import type { InvoiceForDocument } from './invoices.queries.ts';
 
@@ -41,7 +41,7 @@ function lines(invoice: InvoiceForDocument): TableSection {
       line.ticketNumber,
       line.productNumber,
       line.description,
-      formatQuantity(line.quantity),
+      formatQuantityOnPaper(line.quantity),
       line.unitOfMeasure,
       formatMoney(line.unitPriceCents),
       formatMoney(line.amountCents),

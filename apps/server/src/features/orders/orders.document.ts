@@ -2,7 +2,7 @@ import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { extend, formatMoney, shareOf } from '@yardage/domain/money';
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
-import { formatQuantity } from '@yardage/domain/quantities';
+import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
 
@@ -34,7 +34,7 @@ export function orderDocument(order: OrderForDocument, { canSeePrices, timeZone 
 }
 
 function orderFacts(order: OrderForDocument, timeZone: string): Fact[] {
-  const amount = (quantity: number) => `${formatQuantity(quantity)} ${order.unitOfMeasure}`;
+  const amount = (quantity: number) => `${formatQuantityOnPaper(quantity)} ${order.unitOfMeasure}`;
   const loads = [String(order.loadCount), order.interval === null ? '' : `every ${order.interval} min`].filter(Boolean).join(', ');
   return [
     { label: 'Customer', value: order.customerName, span: 2 },
@@ -59,7 +59,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
   const time = (moment: string | null) => (moment === null ? '' : formatTime(moment, timeZone));
   const total = tickets.reduce((sum, ticket) => sum + Math.round(ticket.quantity * 100), 0) / 100;
   const isOneUnit = tickets.every((ticket) => ticket.unitOfMeasure === order.unitOfMeasure);
-  const quantity = (ticket: OrderTicket) => formatQuantity(ticket.quantity) + (isOneUnit ? '' : ` ${ticket.unitOfMeasure}`);
+  const quantity = (ticket: OrderTicket) => formatQuantityOnPaper(ticket.quantity) + (isOneUnit ? '' : ` ${ticket.unitOfMeasure}`);
   return {
     kind: 'table',
     heading: 'Tickets',
@@ -87,7 +87,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       time(ticket.onJobTime),
       time(ticket.finishUnloadingTime),
     ]),
-    ...(isOneUnit ? { footer: ['Total', '', '', '', formatQuantity(total)] } : {}),
+    ...(isOneUnit ? { footer: ['Total', '', '', '', formatQuantityOnPaper(total)] } : {}),
     emptyText: 'No load of this order has been ticketed yet.',
   };
 }
@@ -101,7 +101,7 @@ function estimate({ unitPriceCents, taxRatePpm, qtyOrdered, unitOfMeasure, order
       kind: 'totals',
       lines: [
         {
-          label: `${formatQuantity(qtyOrdered)} ${unitOfMeasure} at ${formatMoney(unitPriceCents)} per ${unitOfMeasure}`,
+          label: `${formatQuantityOnPaper(qtyOrdered)} ${unitOfMeasure} at ${formatMoney(unitPriceCents)} per ${unitOfMeasure}`,
           amount: formatMoney(extended),
         },
         { label: `Tax, ${taxRatePpm / 10_000}%`, amount: formatMoney(tax) },

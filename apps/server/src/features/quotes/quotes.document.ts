@@ -1,7 +1,7 @@
 import type { QuoteDetail } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
 import { extend, formatMoney } from '@yardage/domain/money';
-import { formatQuantity } from '@yardage/domain/quantities';
+import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { DocumentDefinition, Section, TableSection } from '#server/documents/document-definition';
 
@@ -44,7 +44,7 @@ function products(quote: QuoteDetail): TableSection {
     rows: quote.quoteProducts.map((line, index) => [
       line.productNumber,
       line.description,
-      formatQuantity(line.quantity),
+      formatQuantityOnPaper(line.quantity),
       line.unitOfMeasure,
       formatMoney(cents(line.price)),
       formatMoney(amounts[index] ?? 0),

@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
-import { formatQuantity } from '@yardage/domain/quantities';
+import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
 
@@ -27,7 +27,7 @@ export function ticketDocument(ticket: TicketDetail, timeZone: string): Document
 function ticketFacts(ticket: TicketDetail, timeZone: string): Fact[] {
   const concreteFacts: Fact[] = [
     { label: 'Slump', value: ticket.slump },
-    { label: 'Water added, gal', value: ticket.noOfGalWaterAdded === null ? null : formatQuantity(ticket.noOfGalWaterAdded) },
+    { label: 'Water added, gal', value: ticket.noOfGalWaterAdded === null ? null : formatQuantityOnPaper(ticket.noOfGalWaterAdded) },
     { label: 'Test cylinders', value: ticket.testCylindersTaken === null ? null : String(ticket.testCylindersTaken) },
     { label: 'Use', value: ticket.use },
   ];
@@ -56,7 +56,7 @@ function products(ticket: TicketDetail): TableSection {
     rows: ticket.ticketProducts.map((line) => [
       line.productCode,
       line.productDescription,
-      formatQuantity(line.quantity),
+      formatQuantityOnPaper(line.quantity),
       line.unitOfMeasure,
     ]),
     emptyText: 'This ticket lists no products.',

@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import { paymentResultLabel, resultOfCode } from '@yardage/domain/payment-status';
+import { formatPhone } from '@yardage/domain/phones';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { formatPhone } from '#web/lib/formats/phone-format.ts';
 import { PAYMENT_FIELDS as FIELDS } from './payments.messages.ts';
 
 export interface PaymentFact {

@@ -1,8 +1,8 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentMethod, PaymentRequest } from '@yardage/contract/payments';
 import * as rules from '@yardage/domain/payment-rules';
+import { formatPhone } from '@yardage/domain/phones';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import { formatPhone } from '#web/lib/formats/phone-format.ts';
 
 /** Everything the two forms ask for; it lives in memory only and goes with the page. */
 export interface PaymentValues {

@@ -1,6 +1,6 @@
 import { MAX_MAILED_TICKETS, type TicketRow } from '@yardage/contract/tickets';
 import { isEmailAddress, MAIL_MESSAGES } from '@yardage/domain/mail-rules';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { formatNumber } from '@yardage/domain/quantities';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
 import { checkMail } from '#web/patterns/send-mail/mail-rules.ts';
 import type { TicketsMail } from './api/send-tickets-email.ts';

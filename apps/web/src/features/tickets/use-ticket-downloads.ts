@@ -1,7 +1,7 @@
 import { MAX_DOWNLOADED_TICKETS } from '@yardage/contract/tickets';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { decodeBase64, saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { type BatchFormat, fetchTicketPdf, fetchTicketsFile } from './api/download-tickets.ts';
 import { type DownloadedTicket, isGone, NoPdfData, tell, tellFileFailure, tellTicketFailure } from './download-failures.ts';

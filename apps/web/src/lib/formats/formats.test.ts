@@ -1,7 +1,8 @@
+import { formatPhone } from '@yardage/domain/phones';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { describe, expect, it } from 'vitest';
 import { dayIn, formatClock, formatDate, formatDateTime, formatDay, formatRelative, formatTime } from './date-format.ts';
-import { formatAmount, formatCurrency, formatNumber, formatQuantity } from './number-format.ts';
-import { formatPhone } from './phone-format.ts';
+import { formatAmount, formatCurrency } from './number-format.ts';
 
 const CHICAGO = 'America/Chicago';
 const DENVER = 'America/Denver';

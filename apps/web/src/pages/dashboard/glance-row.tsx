@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { discountsQuery } from '#web/features/dashboard/api/get-possible-discounts.ts';
 import { summaryQuery } from '#web/features/dashboard/api/get-summary.ts';
 import { todayQuery } from '#web/features/dashboard/api/get-today.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatCurrency, formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
 import classes from './glance-row.module.css';

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
+import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { deskRegistrationsQuery } from '#web/features/desk/api/get-registrations.ts';
 import { nameOf, registrationColumns } from '#web/features/desk/components/registration-columns.tsx';
 import { DESK_WORDS } from '#web/features/desk/desk.messages.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';

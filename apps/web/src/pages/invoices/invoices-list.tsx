@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/api/get-invoices.ts';
 import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
@@ -13,7 +14,6 @@ import { useInvoiceSelection } from '#web/features/invoices/use-invoice-selectio
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';

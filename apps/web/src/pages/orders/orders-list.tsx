@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { hasTrucksUnderWay, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/api/get-orders.ts';
 import { LiveMark } from '#web/features/orders/components/live-mark.tsx';
@@ -10,7 +11,6 @@ import { orderColumns } from '#web/features/orders/components/order-columns.tsx'
 import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import {
   livePaymentHistoryQuery,
@@ -14,7 +15,6 @@ import { PAYMENTS_MESSAGES as WORDS } from '#web/features/payments/payments.mess
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { QUOTE_STATUSES } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteRow } from '@yardage/contract/quotes';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { type QuotesRequest, quotesQuery } from '#web/features/quotes/api/get-quotes.ts';
 import { quoteColumns } from '#web/features/quotes/components/quote-columns.tsx';
@@ -9,7 +10,6 @@ import { QUOTES_MESSAGES as WORDS } from '#web/features/quotes/quotes.messages.t
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StatementRow } from '@yardage/contract/statements';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { type StatementsRequest, statementsQuery } from '#web/features/statements/api/get-statements.ts';
 import { STATEMENT_COLUMNS } from '#web/features/statements/components/statement-columns.ts';
@@ -8,7 +9,6 @@ import { STATEMENTS_MESSAGES as WORDS } from '#web/features/statements/statement
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { MEMBER_TABS } from '@yardage/contract/lists';
 import type { MemberRow } from '@yardage/contract/members';
 import { canChange } from '@yardage/domain/member-rules';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { type MembersRequest, membersQuery } from '#web/features/members/api/get-members.ts';
 import { MEMBER_COLUMNS, nameOf } from '#web/features/members/components/member-columns.tsx';
 import { MEMBERS_WORDS as WORDS } from '#web/features/members/members.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';

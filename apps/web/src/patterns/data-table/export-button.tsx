@@ -1,5 +1,5 @@
+import { formatNumber } from '@yardage/domain/quantities';
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { Icon } from '../icon.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/lib/formats/number-format.ts';
+import { formatNumber } from '@yardage/domain/quantities';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './row-check.module.css';
 import { useRowTabIndex } from './row-tab-index.ts';

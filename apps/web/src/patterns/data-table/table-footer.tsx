@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@yardage/contract/lists';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useId } from 'react';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './table-footer.module.css';

@@ -2,7 +2,7 @@ import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDateMinute } from '@yardage/domain/dates';
 import { orderProgress } from '@yardage/domain/progress';
-import { formatQuantity } from '@yardage/domain/quantities';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { Finding } from '#server/adapters/assistant/port';
 import { ordersService } from '#server/features/orders/orders.service';
 import type { Scope } from '#server/http/scope';
@@ -16,7 +16,6 @@ import {
   linkCell,
   links,
   listAddress,
-  measured,
   narrowing,
   onlyText,
   pageFor,
@@ -102,7 +101,7 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
           linkCell(recordFor(row)),
           cell(formatDateMinute(row.date, scope.timeZone)),
           cell(row.job),
-          cell(WORDS.of(formatQuantity(row.qtyDelivered), measured(row.qtyOrdered, row.unitOfMeasure))),
+          cell(WORDS.of(formatNumber(row.qtyDelivered), formatQuantity(row.qtyOrdered, row.unitOfMeasure))),
           cell(row.orderStatus),
         ]),
       ),
@@ -120,7 +119,7 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding
   const sentences = isCancelled
     ? [words.cancelled(order.orderNumber, order.job)]
     : [
-        words.stands(order.orderNumber, order.job, order.orderStatus, formatQuantity(delivered), measured(order.qtyOrdered, unit)),
+        words.stands(order.orderNumber, order.job, order.orderStatus, formatNumber(delivered), formatQuantity(order.qtyOrdered, unit)),
         hasBegun ? underWay.text : words.starts(formatDateMinute(order.startTime, scope.timeZone)),
       ];
   const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isCancelled;

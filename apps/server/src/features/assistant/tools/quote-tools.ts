@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
+import { formatQuantity } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { Finding } from '#server/adapters/assistant/port';
 import { quotesService } from '#server/features/quotes/quotes.service';
@@ -13,7 +14,6 @@ import {
   linkCell,
   links,
   listAddress,
-  measured,
   narrowing,
   onlyText,
   pageFor,
@@ -91,7 +91,7 @@ function describe(quote: QuoteDetail): Finding {
         [headers.product, `#${headers.quantity}`, `#${headers.price}`],
         quote.quoteProducts.map((line) => [
           cell(line.description),
-          cell(measured(line.quantity, line.unitOfMeasure)),
+          cell(formatQuantity(line.quantity, line.unitOfMeasure)),
           cell(dollars(line.price)),
         ]),
       ),

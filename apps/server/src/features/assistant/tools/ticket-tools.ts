@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import { dayAt, formatDateMinute, formatTime } from '@yardage/domain/dates';
+import { formatQuantity } from '@yardage/domain/quantities';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Finding } from '#server/adapters/assistant/port';
 import { ticketsService } from '#server/features/tickets/tickets.service';
@@ -16,7 +17,6 @@ import {
   linkCell,
   links,
   listAddress,
-  measured,
   narrowing,
   onlyText,
   pageFor,
@@ -64,7 +64,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
                 cell(formatDateMinute(row.ticketDateTime, scope.timeZone)),
                 cell(row.orderNumber),
                 cell(row.job),
-                cell(measured(row.totalQuantity, row.unitOfMeasure)),
+                cell(formatQuantity(row.totalQuantity, row.unitOfMeasure)),
                 cell(statusName(row.statusId)),
               ]),
             ),
@@ -95,7 +95,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         if (jobs.length === 0) return onlyText(`${WORDS.deliveries.none}${kind}${about}.`);
         const byUnit = Map.groupBy(jobs, ({ unitOfMeasure }) => unitOfMeasure);
         const sums = [...byUnit].map(([unit, lines]) =>
-          measured(
+          formatQuantity(
             lines.reduce((sum, { quantity }) => sum + quantity, 0),
             unit,
           ),
@@ -109,7 +109,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
               [headers.job, `#${headers.loads}`, `#${headers.quantity}`],
               jobs
                 .slice(0, MOST_JOBS)
-                .map((line) => [cell(line.job), cell(String(line.loads)), cell(measured(line.quantity, line.unitOfMeasure))]),
+                .map((line) => [cell(line.job), cell(String(line.loads)), cell(formatQuantity(line.quantity, line.unitOfMeasure))]),
             ),
             links(toList(areas.tickets, listAddress('/tickets', { from, to, search }))),
           ],
@@ -127,7 +127,7 @@ const recordFor = ({ ticketNumber, id }: Pick<TicketRow, 'ticketNumber' | 'id'>)
 function describe(scope: Scope, ticket: TicketDetail, arrival: string): Finding {
   const { timeZone, permissions } = scope;
   const record = recordFor(ticket);
-  const quantity = measured(ticket.totalQuantity, ticket.unitOfMeasure);
+  const quantity = formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure);
   const isDelivered = ticket.statusId >= DELIVERED_STATUS;
   const when = ticket.finishedPourDateTime ? words.at(formatDateMinute(ticket.finishedPourDateTime, timeZone)) : '';
   const sentences = isDelivered

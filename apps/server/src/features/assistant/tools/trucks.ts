@@ -1,6 +1,7 @@
 import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
 import type { TruckEta } from '@yardage/contract/truck-tracking';
 import { formatTime } from '@yardage/domain/dates';
+import { formatQuantity } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { Finding } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
@@ -8,7 +9,7 @@ import { truckTrackingService } from '#server/features/truck-tracking/truck-trac
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import { type LoadUnderWay, listLoadsUnderWay } from '../assistant.queries.ts';
-import { type Cell, cell, held, linkCell, links, measured, onlyText, recordOf, table, toMap } from '../finding.ts';
+import { type Cell, cell, held, linkCell, links, onlyText, recordOf, table, toMap } from '../finding.ts';
 
 const { headers } = WORDS;
 const ON_JOB: TicketStatusId = 4;
@@ -55,7 +56,7 @@ export function trucksUnderWay(services: AreaServices) {
       const next = loads.find(({ statusId }) => statusId < ON_JOB);
       const quantity = loads.reduce((sum, load) => sum + load.quantity, 0);
       const sentences = [
-        WORDS.order.onTheRoad(WORDS.truckCount(loads.length), measured(quantity, loads[0]?.unitOfMeasure ?? '')),
+        WORDS.order.onTheRoad(WORDS.truckCount(loads.length), formatQuantity(quantity, loads[0]?.unitOfMeasure ?? '')),
         next ? arrivalText(scope, next) : '',
       ];
       return {
@@ -123,7 +124,7 @@ function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
       ticketCell(load),
       cell(load.truckNumber),
       ...(hasJob ? [cell(load.orderNumber), cell(load.job)] : []),
-      cell(measured(load.quantity, load.unitOfMeasure)),
+      cell(formatQuantity(load.quantity, load.unitOfMeasure)),
       cell(expectedAt(scope, load)),
       cell(statusName(load.statusId)),
     ]),

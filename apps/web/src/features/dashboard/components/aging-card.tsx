@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerSummary } from '@yardage/contract/dashboard';
+import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatCurrency, formatNumber } from '#web/lib/formats/number-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { summaryQuery } from '../api/get-summary.ts';
 import { AGING_MESSAGES as WORDS } from '../dashboard.messages.ts';
 import classes from './aging-card.module.css';

@@ -1,6 +1,7 @@
 import type { CustomerSummary } from '@yardage/contract/dashboard';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
-import { formatAmount, formatNumber } from '#web/lib/formats/number-format.ts';
+import { formatNumber } from '@yardage/domain/quantities';
+import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { AGING_MESSAGES as WORDS } from '../dashboard.messages.ts';
 import classes from './aging-chart.module.css';
 

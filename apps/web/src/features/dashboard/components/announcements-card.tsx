@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Announcement } from '@yardage/contract/dashboard';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useId, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { announcementsQuery } from '../api/get-announcements.ts';
 import { PEOPLE_MESSAGES as WORDS } from '../dashboard.messages.ts';

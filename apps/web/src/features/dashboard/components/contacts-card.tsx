@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contact } from '@yardage/contract/dashboard';
+import { formatPhone } from '@yardage/domain/phones';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { formatPhone } from '#web/lib/formats/phone-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { summaryQuery } from '../api/get-summary.ts';
 import { PEOPLE_MESSAGES as WORDS } from '../dashboard.messages.ts';

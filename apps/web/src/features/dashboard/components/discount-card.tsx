@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PossibleDiscounts } from '@yardage/contract/dashboard';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatCurrency, formatNumber } from '#web/lib/formats/number-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { discountsQuery } from '../api/get-possible-discounts.ts';
 import { DASHBOARD_CARD_MESSAGES, DISCOUNT_MESSAGES as WORDS } from '../dashboard.messages.ts';

@@ -1,5 +1,5 @@
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
-import { formatPhone } from '#web/lib/formats/phone-format.ts';
+import { formatPhone } from '@yardage/domain/phones';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';

@@ -1,5 +1,5 @@
 import type { MemberRow } from '@yardage/contract/members';
-import { formatPhone } from '#web/lib/formats/phone-format.ts';
+import { formatPhone } from '@yardage/domain/phones';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
 import classes from './member-columns.module.css';

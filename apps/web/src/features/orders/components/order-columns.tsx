@@ -1,8 +1,8 @@
 import type { OrderRow } from '@yardage/contract/orders';
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
+import { formatNumber } from '@yardage/domain/quantities';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_HEADERS as HEADERS, ORDERS_MESSAGES } from '../orders.messages.ts';
 import { OrderProgress, progressText } from './order-progress.tsx';

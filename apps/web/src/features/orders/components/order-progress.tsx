@@ -1,6 +1,6 @@
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
 import { type OrderQuantities, orderProgress } from '@yardage/domain/progress';
-import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 import classes from './order-progress.module.css';
 

@@ -1,7 +1,8 @@
 import type { StatementDetail, StatementLine } from '@yardage/contract/statements';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo, useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatAmount, formatCurrency, formatNumber } from '#web/lib/formats/number-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { CellLink } from '#web/patterns/data-table/cell-link.tsx';
 import { RowActionButton } from '#web/patterns/data-table/row-action-button.tsx';

@@ -1,5 +1,5 @@
 import type { TicketRow } from '@yardage/contract/tickets';
-import { formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatQuantity } from '@yardage/domain/quantities';
 import { TICKET_HEADERS, TICKETS_MESSAGES } from '../tickets.messages.ts';
 import classes from './ticket-card-line.module.css';
 import { InvoiceLink, OrderLink, type TicketLinks } from './ticket-links.tsx';

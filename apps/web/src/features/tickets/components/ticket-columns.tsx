@@ -1,6 +1,6 @@
 import type { TicketRow } from '@yardage/contract/tickets';
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
-import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { TICKET_HEADERS as HEADERS, TICKETS_MESSAGES } from '../tickets.messages.ts';

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useRef } from 'react';
-import { formatNumber } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { DOWNLOAD_MESSAGES as WORDS } from '../tickets.messages.ts';

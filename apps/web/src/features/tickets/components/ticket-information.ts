@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@yardage/contract/tickets';
-import { formatCurrency, formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
-import { formatPhone } from '#web/lib/formats/phone-format.ts';
+import { formatPhone } from '@yardage/domain/phones';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
 import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';

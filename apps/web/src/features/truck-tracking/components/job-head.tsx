@@ -1,5 +1,5 @@
 import { orderProgress } from '@yardage/domain/progress';
-import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { JobGroup } from '../board.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';

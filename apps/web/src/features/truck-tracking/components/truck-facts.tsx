@@ -1,7 +1,7 @@
 import type { ActiveTruck, TruckPosition } from '@yardage/contract/truck-tracking';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { isComing, isInMotion } from '@yardage/domain/truck-board';
 import type { ReactNode } from 'react';
-import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { etaText, fixAge, wholeMinutes } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';

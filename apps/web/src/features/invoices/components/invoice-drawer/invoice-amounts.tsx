@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '@yardage/contract/invoices';
-import { formatCurrency, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatQuantity } from '@yardage/domain/quantities';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
 import classes from './invoice-drawer.module.css';

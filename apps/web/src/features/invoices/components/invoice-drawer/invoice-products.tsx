@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '@yardage/contract/invoices';
-import { formatAmount, formatCurrency, formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@yardage/contract/orders';
 import { orderProgress } from '@yardage/domain/progress';
-import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { nextTruck } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@yardage/contract/orders';
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';

@@ -1,6 +1,7 @@
 import type { PaymentInvoice } from '@yardage/contract/payments';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo, useState } from 'react';
-import { formatAmount, formatNumber } from '#web/lib/formats/number-format.ts';
+import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { pageOfRows } from '#web/patterns/data-table/page-of-rows.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';

@@ -1,5 +1,6 @@
 import { formatMoney } from '@yardage/domain/money';
-import { formatAmount, formatCurrency, formatNumber, formatQuantity } from '#web/lib/formats/number-format.ts';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { QUOTES_MESSAGES as WORDS } from '../../quotes.messages.ts';
