@@ -15,7 +15,10 @@ const ROW_CHECK_PX = 44;
 const ROW_PX = 36;
 /** Fingers need more room than a pointer. */
 const TOUCH_ROW_PX = 44;
-const ROW_END_PX = 12;
+/** As wide as an action's button is in either case. */
+const ACTION_PX = 32;
+const TOUCH_ACTION_PX = 44;
+const ROW_END_PX = 8;
 
 /** A server-paged list: a table from 768 px on, cards below; sorts, pages, sizes, hides, groups, selects and exports (TBL-01). */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
@@ -23,9 +26,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  // An action is as wide as a row is high.
   const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX;
-  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actions.length * rowPx + ROW_END_PX };
+  const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
+  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actions.length * actionPx + ROW_END_PX };
   const widthPx = useElementWidth(frame);
   const model = useTableModel(props, widthPx - edges.startPx - edges.endPx);
   const { data } = query;

@@ -16,7 +16,7 @@ interface TableGridProps<Row extends RowData> {
   isOverflowing: boolean;
 }
 
-/** The rows as a table that scrolls in itself, its header and first column staying. */
+/** The rows as a table that scrolls in itself, its header, first column and actions staying. */
 export function TableGrid<Row extends RowData>({ props, model, edges, rowPx, isOverflowing }: TableGridProps<Row>) {
   const { query, label, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function TableGrid<Row extends RowData>({ props, model, edges, rowPx, isO
       className={classes.scroller}
       data-overflowing={isOverflowing || undefined}
       data-stale={query.isPlaceholderData || undefined}
-      style={{ '--row-height': `${rowPx}px`, '--check-width': `${edges.startPx}px` } as CSSProperties}
+      style={{ '--row-height': `${rowPx}px`, '--check-width': `${edges.startPx}px`, '--end-width': `${edges.endPx}px` } as CSSProperties}
     >
       <table
         className={classes.table}

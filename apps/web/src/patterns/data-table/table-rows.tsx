@@ -98,7 +98,7 @@ function showCutText({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
   if (!cell || cell.hasAttribute('title')) return;
   const cut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].find(
-    (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+    (part) => part.clientWidth > 0 && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1),
   );
   if (cut?.textContent) cell.title = cut.textContent;
 }

@@ -81,6 +81,7 @@ export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceCo
       header: FIELDS.jobAddress1,
       size: 160,
       canGrow: true,
+      canWrap: true,
       sortKey: 'jobAddress1',
       card: 'fact',
       value: ({ jobAddress1 }) => jobAddress1,

@@ -72,7 +72,7 @@ export function paymentColumns(dateTime: (moment: string) => string, isPhone: bo
       card: 'body',
       ...(isPhone && { cell: ({ totalAmountWithDiscount }) => <strong>{formatCurrency(totalAmountWithDiscount)}</strong> }),
     }),
-    text('statusMessage', 120, { sortKey: 'statusMessage', canGrow: true }),
+    text('statusMessage', 120, { sortKey: 'statusMessage', canGrow: true, canWrap: true }),
     text('paymentId', 150, { sortKey: 'paymentId', isHiddenAtFirst }),
     text('paymentSourceName', 140, { sortKey: 'paymentSourceName', isHiddenAtFirst }),
     text('comments', 160, { isHiddenAtFirst }),
