@@ -296,6 +296,10 @@ describe('payment history', () => {
     const { page, problems, close } = await open(PAYER, '/paymentHistory', { size: 'phone', colorScheme: 'dark' });
     const first = page.getByRole('link', { name: /^(CRT|LBX)/ }).first();
     await first.waitFor();
+    // Count, order and export stand in one line.
+    const tools = [page.getByText(/^\d+ payments?$/), page.getByLabel('Sort by'), page.getByRole('button', { name: 'Export CSV' })];
+    const middles = await Promise.all(tools.map((tool) => tool.boundingBox().then((box) => (box ? box.y + box.height / 2 : 0))));
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     await first.click();

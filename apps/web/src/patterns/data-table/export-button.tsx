@@ -73,7 +73,7 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
 
   return (
     <>
-      <span role="status" className={progress || outcome ? classes.outcome : undefined} data-kind={progress ? 'running' : outcome?.kind}>
+      <span role="status" className={classes.outcome} data-kind={progress ? 'running' : outcome?.kind}>
         {progress ? DATA_TABLE_MESSAGES.exporting(formatNumber(progress.done), formatNumber(progress.total)) : null}
         {outcome?.kind === 'done' ? <Icon name="check" size={16} /> : null}
         {progress ? null : outcome?.text}
