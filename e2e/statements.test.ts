@@ -91,6 +91,7 @@ describe('statements', () => {
     await page.getByRole('link', { name: formatDay(day), exact: true }).click();
     statement = (await asked).body;
     await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe(`Statement of ${formatDay(day)}`);
     const text = await details(page).innerText();
     const { balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived } = statement;
     for (const amount of [balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived]) {
