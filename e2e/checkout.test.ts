@@ -1,4 +1,4 @@
-import type { Cart } from '@yardage/contract/carts';
+import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -107,7 +107,11 @@ describe('checkout', () => {
       await main.getByText(text).first().waitFor();
     }
     for (const header of ['Current Amount', 'Discount Amount', 'Amount With Discount'])
-      await page.getByRole('columnheader', { name: header }).waitFor();
+      await page.getByRole('columnheader', { name: `${header} (USD)` }).waitFor();
+    // What is taken off has a minus wherever the sums stand that it belongs to.
+    const [{ discountAmount }] = cart.invoices as [CartInvoice];
+    const taken = [dollars(-cart.totalDiscountAmount), dollars(-discountAmount).replace('$', '')];
+    for (const text of taken) await main.getByText(text, { exact: true }).first().waitFor();
     for (const { invoiceNumber } of cart.invoices) await page.getByRole('link', { name: invoiceNumber, exact: true }).waitFor();
     await page.getByLabel('Search invoices').fill(cart.invoices[0]?.invoiceNumber ?? '');
     await page.getByText('1 invoice', { exact: true }).waitFor();

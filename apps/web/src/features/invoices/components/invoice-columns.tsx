@@ -96,7 +96,7 @@ export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceCo
       value: discountText,
       cell: (invoice) => <InvoiceDiscount invoice={invoice} today={today} />,
       csv: [
-        { header: FIELDS.discountAmount, value: ({ discountAmount }) => discountAmount },
+        { header: FIELDS.discountAmount, value: ({ discountAmount }) => -discountAmount },
         { header: FIELDS.discountExpiryDate, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
       ],
     },
@@ -106,7 +106,7 @@ export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceCo
     }),
     ...pay,
     money('currentAmount', 150, { isHiddenAtFirst }),
-    money('discountAmount', 160, { isHiddenAtFirst, csv: [] }),
+    money('discountAmount', 160, { isHiddenAtFirst, csv: [], cell: ({ discountAmount }) => formatAmount(-discountAmount) }),
     { id: 'jobAddress2', header: FIELDS.jobAddress2, size: 160, isHiddenAtFirst, value: ({ jobAddress2 }) => jobAddress2 },
     { id: 'batchNumber', header: FIELDS.batchNumber, size: 120, sortKey: 'batchNumber', isHiddenAtFirst, value: (row) => row.batchNumber },
     { id: 'customerNumber', header: FIELDS.customerNumber, size: 140, isHiddenAtFirst, value: ({ customerNumber }) => customerNumber },

@@ -66,7 +66,11 @@ export function paymentColumns(dateTime: (moment: string) => string, isPhone: bo
     },
     text('paymentMethod', 104, { header: 'Method', sortKey: 'paymentMethod', card: 'fact' }),
     money('totalAmount', 130, { sortKey: 'totalAmount' }),
-    money('totalDiscountAmount', 138, { sortKey: 'totalDiscountAmount' }),
+    money('totalDiscountAmount', 138, {
+      sortKey: 'totalDiscountAmount',
+      value: ({ totalDiscountAmount }) => -totalDiscountAmount,
+      cell: ({ totalDiscountAmount }) => formatAmount(-totalDiscountAmount),
+    }),
     money('totalAmountWithDiscount', 170, {
       sortKey: 'totalAmountWithDiscount',
       card: 'body',
