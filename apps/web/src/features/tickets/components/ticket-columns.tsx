@@ -54,7 +54,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     {
       id: 'jobAddress',
       header: HEADERS.jobAddress,
-      size: 144,
+      size: 146,
       canGrow: true,
       canWrap: true,
       sortKey: 'jobAddress',
