@@ -1,4 +1,4 @@
-import type { Cart } from '@yardage/contract/carts';
+import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -107,7 +107,11 @@ describe('checkout', () => {
       await main.getByText(text).first().waitFor();
     }
     for (const header of ['Current Amount', 'Discount Amount', 'Amount With Discount'])
-      await page.getByRole('columnheader', { name: header }).waitFor();
+      await page.getByRole('columnheader', { name: `${header} (USD)` }).waitFor();
+    // What is taken off has a minus wherever the sums stand that it belongs to.
+    const [{ discountAmount }] = cart.invoices as [CartInvoice];
+    const taken = [dollars(-cart.totalDiscountAmount), dollars(-discountAmount).replace('$', '')];
+    for (const text of taken) await main.getByText(text, { exact: true }).first().waitFor();
     for (const { invoiceNumber } of cart.invoices) await page.getByRole('link', { name: invoiceNumber, exact: true }).waitFor();
     await page.getByLabel('Search invoices').fill(cart.invoices[0]?.invoiceNumber ?? '');
     await page.getByText('1 invoice', { exact: true }).waitFor();
@@ -296,6 +300,10 @@ describe('payment history', () => {
     const { page, problems, close } = await open(PAYER, '/paymentHistory', { size: 'phone', colorScheme: 'dark' });
     const first = page.getByRole('link', { name: /^(CRT|LBX)/ }).first();
     await first.waitFor();
+    // Count, order and export stand in one line.
+    const tools = [page.getByText(/^\d+ payments?$/), page.getByLabel('Sort by'), page.getByRole('button', { name: 'Export CSV' })];
+    const middles = await Promise.all(tools.map((tool) => tool.boundingBox().then((box) => (box ? box.y + box.height / 2 : 0))));
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     await first.click();

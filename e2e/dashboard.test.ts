@@ -93,6 +93,7 @@ describe('the dashboard of an owner', () => {
       expect(discountText).toContain(money(totalPossibleDiscountAmount));
       expect(discountText).toContain(`Pay by ${formatDay(discount.discountExpiryDate)}, keep ${money(discount.possibleDiscountAmount)}`);
     }
+    expect(discountText.includes('You can still keep')).toBe(expiryDateWiseDiscounts.length > 1);
     if (expiryDateWiseDiscounts.length === 0) expect(discountText).toContain('No unpaid invoice carries a discount now.');
 
     await card(page, 'Announcements').getByText('Posted 12/02/2024', { exact: true }).waitFor();

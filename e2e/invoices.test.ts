@@ -104,11 +104,22 @@ describe('the list of invoices', () => {
     await page.keyboard.press('Escape');
     const inCart = page.getByRole('button', { name: `Invoice ${first}: In Cart` });
     expect([await inCart.innerText(), await inCart.isDisabled()]).toEqual(['In Cart', true]);
+    // The keyboard goes on where it was: the button keeps the focus and stays in the way of the arrows.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    await expect.poll(focused, PATIENTLY).toBe(`Invoice ${first}: In Cart`);
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(`Pay invoice ${second}`);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe(`View PDF of invoice ${first}`);
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused()).toBe(`Invoice ${first}: In Cart`);
+    sent = bodyOf();
+    await page.keyboard.press('Enter');
 
     for (const number of [first, second, third]) await page.getByRole('checkbox', { name: new RegExp(number) }).check();
     const sum = rows.slice(1, 3).reduce((cents, row) => cents + Math.round(row.amountWithDiscount * 100), 0) / 100;
     await page.getByText(`2 to pay, ${dollars(sum)}`).waitFor();
-    sent = bodyOf();
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     expect(await sent).toEqual([second, third]);
     await toast(page).getByText('2 invoices added to the cart').waitFor();

@@ -6,10 +6,11 @@ import { LOOKS, type ViewportName } from './harness/browser.ts';
 import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
-import { answerOrders, cellsUnder, makeOrders, rowsOf, SOON, untilListed, watchLists } from './orders-list-world.ts';
+import { answerOrders, cellsUnder, makeOrders, manyOrders, rowsOf, SOON, untilListed, watchLists } from './orders-list-world.ts';
 
 const _SIZES: ViewportName[] = ['desktop', 'phone'];
 const LIVE_MS = 20_000;
+const DOUBLE_CLICK_MS = 400;
 
 let world: OrderWorld;
 
@@ -353,13 +354,24 @@ describe('on a phone', () => {
     await close();
   });
 
-  it('TBL-15 sorts without column headings', async () => {
-    const { page, close } = await world.visit('/orders?view=flat', { size: 'phone' });
+  it('TBL-15 sorts without column headings; an export can be stopped, and says so', async () => {
+    const { page, close } = await world.visit('/orders?view=flat', {
+      size: 'phone',
+      prepare: (opened) => answerOrders(opened, () => manyOrders(250)),
+    });
     await untilListed(page);
     await page.getByLabel('Sort by').selectOption('Order');
     await page.waitForURL(/sort=orderNumber/);
     await page.getByRole('button', { name: 'Ascending' }).click();
     await page.getByRole('button', { name: 'Descending' }).waitFor();
+    await untilListed(page);
+    await page.unrouteAll();
+    await page.route(/\/orders\?/, () => undefined);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.waitForTimeout(DOUBLE_CLICK_MS);
+    await page.getByRole('button', { name: 'Cancel export' }).click();
+    await page.getByText('Export cancelled').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Export CSV');
     await close();
   });
 });

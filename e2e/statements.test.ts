@@ -58,6 +58,10 @@ describe('statements', () => {
     expect(startDate).toBe(first.toISOString().slice(0, 10));
     expect(rest).toMatchObject({ sortBy: 'ticketDateTime', sortDesc: 'true', pageIndex: '1', pageSize: '100', customerNumber: '10418' });
     expect(body.items.length).toBeGreaterThanOrEqual(2);
+    // The range has its name, and does not look like a filter in use.
+    const range = page.getByRole('button', { name: /^Date range/ });
+    expect(await range.innerText()).toContain('This and last 2 months');
+    expect(await range.getAttribute('data-used')).toBeNull();
 
     const [newest, older] = body.items as [StatementRow, StatementRow];
     day = newest.statementDate;
@@ -75,6 +79,7 @@ describe('statements', () => {
     await page.goto(`${portal.url}/statements?from=${older.statementDate}&to=${older.statementDate}`);
     await page.getByText('1 statement', { exact: true }).waitFor();
     await page.getByRole('button', { name: `Date range: ${formatDay(older.statementDate)}` }).waitFor();
+    expect(await range.getAttribute('data-used')).toBe('true');
     expect(await findBarriers(page)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
@@ -86,6 +91,7 @@ describe('statements', () => {
     await page.getByRole('link', { name: formatDay(day), exact: true }).click();
     statement = (await asked).body;
     await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe(`Statement of ${formatDay(day)}`);
     const text = await details(page).innerText();
     const { balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived } = statement;
     for (const amount of [balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived]) {

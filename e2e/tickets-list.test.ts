@@ -13,6 +13,7 @@ import {
   invoicedPath,
   isCut,
   rowsOf,
+  seesEveryColumn,
   standardTickets,
   untilListed,
   watchLists,
@@ -347,6 +348,7 @@ describe('for everyone', () => {
     async ({ size, colorScheme }) => {
       const { page, problems, close } = await world.visit(invoicedPath(world, '&size=5'), { size, colorScheme });
       await untilListed(page);
+      if (size === 'desktop') await seesEveryColumn(page);
       await choose(page, 2);
       expect(await findBarriers(page)).toEqual([]);
       expect(await isCut(page)).toBe(false);

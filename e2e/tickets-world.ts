@@ -1,6 +1,8 @@
 import type { TicketRow } from '@yardage/contract/tickets';
 import type { Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 import { dayIn, livelyUrl } from './harness/lively-days.ts';
+import { PATIENTLY } from './harness/patience.ts';
 import type { OrderWorld } from './order-detail-world.ts';
 
 const TICKETS_LIST = /\/api\/customers\/[^/]+\/tickets$/;
@@ -74,3 +76,24 @@ export async function expectToast(page: Page, ...lines: (string | RegExp)[]): Pr
 
 /** Whether something is pushed sideways out of the window. */
 export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+/** All columns fit a common window; in a narrower one the row's actions stay in sight, whatever is scrolled. */
+export async function seesEveryColumn(page: Page): Promise<void> {
+  const hiddenPx = () => page.locator('div:has(> table)').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await hiddenPx()).toBe(0);
+  const before = page.viewportSize();
+  // The address gives way to a scroll bar, which this browser does not have: its width is taken as an edge.
+  await page.setViewportSize({ width: 1600, height: 800 });
+  const address = page.getByRole('columnheader', { name: 'Job address' });
+  await expect.poll(() => address.boundingBox().then((box) => box?.width), PATIENTLY).toBeGreaterThan(250);
+  await page.locator('div:has(> table)').evaluate(({ style }) => (style.borderRight = '15px solid'));
+  await expect.poll(hiddenPx, PATIENTLY).toBe(0);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect.poll(hiddenPx, PATIENTLY).toBeGreaterThan(0);
+  const chat = await page
+    .getByRole('button', { name: /^Message dispatch/ })
+    .first()
+    .boundingBox();
+  expect((chat?.x ?? 0) + (chat?.width ?? 0)).toBeLessThanOrEqual(1024);
+  if (before) await page.setViewportSize(before);
+}

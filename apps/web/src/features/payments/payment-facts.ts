@@ -24,7 +24,7 @@ export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, 
     { label: FIELDS.paymentId, value: paymentId || NONE },
     { label: FIELDS.cartId, value: cartData.cartId || NONE },
     { label: FIELDS.totalAmount, value: formatCurrency(cartData.totalAmount), isMoney: true },
-    { label: FIELDS.totalDiscountAmount, value: formatCurrency(cartData.totalDiscountAmount), isMoney: true },
+    { label: FIELDS.totalDiscountAmount, value: formatCurrency(-cartData.totalDiscountAmount), isMoney: true },
     { label: FIELDS.totalAmountWithDiscount, value: formatCurrency(cartData.totalAmountWithDiscount), isMoney: true },
   ];
 }

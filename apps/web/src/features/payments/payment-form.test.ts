@@ -206,7 +206,7 @@ describe('the payment request', () => {
       'Payment ID': 'P1',
       'Cart ID': 'CRT1',
       'Total amount': '$100.00',
-      'Total discount': '$2.00',
+      'Total discount': '-$2.00',
       'Total amount with discount': '$98.00',
     });
   });

@@ -29,6 +29,7 @@ describe('a payment of the history', () => {
     const ids = columns.map(({ id }) => id);
     for (const field of Object.keys(row)) expect(ids).toContain(shownAs[field] ?? field);
     const exported = Object.fromEntries(csvFields(columns).map(({ header, value }) => [header, value(row)]));
-    expect(exported).toMatchObject({ 'Cart ID': 'CRT00000025', Day: '11/14/2026', Status: 'Pending', 'With discount (USD)': 66_800.64 });
+    expect(exported).toMatchObject({ 'Cart ID': 'CRT00000025', Day: '11/14/2026', Status: 'Pending' });
+    expect(exported).toMatchObject({ 'Amount (USD)': 66_802.14, 'Discount (USD)': -1.5, 'With discount (USD)': 66_800.64 });
   });
 });

@@ -58,7 +58,7 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
       filters={
         <>
           <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
-          <DateRange value={range} onChange={list.chooseRange} />
+          <DateRange value={range} standard={{ label: WORDS.standardRange, range: list.standardRange }} onChange={list.chooseRange} />
         </>
       }
       {...list.filters}

@@ -18,6 +18,7 @@ export const DATA_TABLE_MESSAGES = {
   cancelExport: 'Cancel export',
   exported: (count: string) => `Exported ${count} rows`,
   exportedPart: (count: string, total: string) => `Exported the first ${count} of ${total} rows. Narrow the filter for the rest.`,
+  exportCancelled: 'Export cancelled',
   exportFailed: 'The export failed.',
   pages: 'Pages',
   rowsPerPage: 'Rows per page',

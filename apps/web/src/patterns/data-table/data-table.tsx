@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { CardList } from './card-list.tsx';
 import classes from './data-table.module.css';
 import { TableFailure, TableVoid } from './table-blanks.tsx';
@@ -15,18 +15,21 @@ const ROW_CHECK_PX = 44;
 const ROW_PX = 36;
 /** Fingers need more room than a pointer. */
 const TOUCH_ROW_PX = 44;
-const ROW_END_PX = 12;
+/** As wide as an action's button is in either case. */
+const ACTION_PX = 32;
+const TOUCH_ACTION_PX = 44;
+const ROW_END_PX = 8;
 
 /** A server-paged list: a table from 768 px on, cards below; sorts, pages, sizes, hides, groups, selects and exports (TBL-01). */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { query, state, onStateChange, hasFilters, actions = [], selection } = props;
-  const frame = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  // An action is as wide as a row is high.
   const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX;
-  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actions.length * rowPx + ROW_END_PX };
-  const widthPx = useElementWidth(frame);
+  const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
+  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actions.length * actionPx + ROW_END_PX };
+  const widthPx = useElementWidth(scroller);
   const model = useTableModel(props, widthPx - edges.startPx - edges.endPx);
   const { data } = query;
 
@@ -40,7 +43,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const isEmpty = data?.items.length === 0 && !isBeyond;
   const isFailed = query.isError && !data;
   return (
-    <div className={isFailed ? undefined : classes.card} ref={frame}>
+    <div className={isFailed ? undefined : classes.card}>
       {isFailed ? null : <TableToolbar props={props} model={model} isPhone={isPhone} />}
       {isFailed ? (
         <TableFailure text={props.failureText} onRetry={query.refetch} />
@@ -50,6 +53,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <TableGrid
           props={props}
           model={model}
+          scroller={scroller}
+          onScroller={setScroller}
           edges={edges}
           rowPx={rowPx}
           isOverflowing={sumOf(model.sizes) + edges.startPx + edges.endPx > widthPx}

@@ -1,5 +1,5 @@
 import { formatNumber } from '@yardage/domain/quantities';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { Icon } from '../icon.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
@@ -10,8 +10,10 @@ import classes from './table-toolbar.module.css';
 
 /** How long the outcome of an export stands. */
 const OUTCOME_MS = 6000;
+/** The second click of a double click is no wish of its own. */
+const DOUBLE_CLICK_MS = 400;
 
-type Outcome = { kind: 'done' | 'failed'; text: string };
+type Outcome = { kind: 'done' | 'failed' | 'stopped'; text: string };
 
 interface ExportButtonProps<Row> {
   csv: TableExport<Row>;
@@ -25,6 +27,7 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const stop = useRef<AbortController | null>(null);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => () => stop.current?.abort(), []);
   useEffect(() => {
@@ -36,47 +39,50 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
   const run = async (): Promise<void> => {
     const controller = new AbortController();
     stop.current = controller;
+    const isStopped = (): boolean => controller.signal.aborted;
     setOutcome(null);
     setProgress({ done: 0, total });
     try {
-      const { rows, total: found } = await fetchAllRows(csv.fetchPage, setProgress, controller.signal);
-      if (controller.signal.aborted) return;
+      const tell = (reached: typeof progress): void => (isStopped() ? undefined : setProgress(reached));
+      const { rows, total: found } = await fetchAllRows(csv.fetchPage, tell, controller.signal);
+      if (isStopped()) return;
       downloadCsv(csv.fileName, toCsv(csvFields(columns), rows));
       const isPart = rows.length < found;
       const [count, all] = [formatNumber(rows.length), formatNumber(found)];
       setOutcome({ kind: 'done', text: isPart ? DATA_TABLE_MESSAGES.exportedPart(count, all) : DATA_TABLE_MESSAGES.exported(count) });
     } catch {
       // The request layer has already said why.
-      if (!controller.signal.aborted) setOutcome({ kind: 'failed', text: DATA_TABLE_MESSAGES.exportFailed });
+      if (!isStopped()) setOutcome({ kind: 'failed', text: DATA_TABLE_MESSAGES.exportFailed });
     } finally {
-      setProgress(null);
+      if (!isStopped()) setProgress(null);
     }
   };
+  // At once, whenever the page that is on its way arrives.
+  const cancel = (): void => {
+    stop.current?.abort();
+    setProgress(null);
+    setOutcome({ kind: 'stopped', text: DATA_TABLE_MESSAGES.exportCancelled });
+  };
+  const press = ({ timeStamp }: MouseEvent): void => {
+    if (total === 0 || timeStamp - pressedAt.current < DOUBLE_CLICK_MS) return;
+    pressedAt.current = timeStamp;
+    if (progress) cancel();
+    else void run();
+  };
+  const label = progress ? DATA_TABLE_MESSAGES.cancelExport : DATA_TABLE_MESSAGES.exportCsv;
 
   return (
     <>
-      <span role="status" className={progress || outcome ? classes.outcome : undefined} data-kind={progress ? 'running' : outcome?.kind}>
+      <span role="status" className={classes.outcome} data-kind={progress ? 'running' : outcome?.kind}>
         {progress ? DATA_TABLE_MESSAGES.exporting(formatNumber(progress.done), formatNumber(progress.total)) : null}
         {outcome?.kind === 'done' ? <Icon name="check" size={16} /> : null}
         {progress ? null : outcome?.text}
       </span>
-      {progress ? (
-        <button type="button" className={classes.tool} onClick={() => stop.current?.abort()}>
-          <Icon name="close" size={16} />
-          {isCompact ? null : DATA_TABLE_MESSAGES.cancelExport}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label={DATA_TABLE_MESSAGES.exportCsv}
-          aria-disabled={total === 0}
-          onClick={() => total > 0 && void run()}
-        >
-          <Icon name="download" size={16} />
-          {isCompact ? null : DATA_TABLE_MESSAGES.exportCsv}
-        </button>
-      )}
+      {/* One button for both, so that the focus stays on it. */}
+      <button type="button" className={classes.tool} aria-label={label} aria-disabled={total === 0} onClick={press}>
+        <Icon name={progress ? 'close' : 'download'} size={16} />
+        {isCompact ? null : label}
+      </button>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import type { TableColumn } from './table-column.ts';
@@ -12,6 +13,7 @@ interface SortPickerProps<Row> {
 
 /** Sort order where there are no column headings to click. */
 export function SortPicker<Row>({ columns, state, onStateChange }: SortPickerProps<Row>) {
+  const selectId = useId();
   const sortable = columns.filter(({ sortKey }) => sortKey !== undefined);
   const choose = (sortKey: string): void => {
     const column = sortable.find((candidate) => candidate.sortKey === sortKey);
@@ -19,18 +21,15 @@ export function SortPicker<Row>({ columns, state, onStateChange }: SortPickerPro
   };
   return (
     <div className={classes.sort}>
-      <select
-        className={classes.select}
-        aria-label={DATA_TABLE_MESSAGES.sortBy}
-        value={state.sort}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
+      <label htmlFor={selectId}>{DATA_TABLE_MESSAGES.sortBy}</label>
+      <select id={selectId} className={classes.select} value={state.sort} onChange={(event) => choose(event.currentTarget.value)}>
         {sortable.map(({ sortKey, header }) => (
           <option key={sortKey} value={sortKey}>
             {header}
           </option>
         ))}
       </select>
+      <Icon name="chevron" size={16} className={classes.arrow} />
       <button
         type="button"
         className={classes.tool}

@@ -27,6 +27,8 @@ export interface TableColumn<Row> {
   /** Takes its part of the room that is left over. */
   canGrow?: boolean;
   align?: 'start' | 'end';
+  /** Goes on on a second line before it is cut. */
+  canWrap?: boolean;
   /** Offered in the column menu, but not shown until chosen there. */
   isHiddenAtFirst?: boolean;
   card?: CardPlace;

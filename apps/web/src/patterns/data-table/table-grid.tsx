@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import { type CSSProperties, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import classes from './table-grid.module.css';
 import { TableHead } from './table-head.tsx';
@@ -10,25 +10,27 @@ import type { TableModel } from './use-table-model.ts';
 interface TableGridProps<Row extends RowData> {
   props: DataTableProps<Row>;
   model: TableModel<Row>;
+  /** The part that scrolls, once it stands in the page. */
+  scroller: HTMLDivElement | null;
+  onScroller: (scroller: HTMLDivElement | null) => void;
   /** What stands beside the columns: the check boxes before, the actions after them. */
   edges: { startPx: number; endPx: number };
   rowPx: number;
   isOverflowing: boolean;
 }
 
-/** The rows as a table that scrolls in itself, its header and first column staying. */
-export function TableGrid<Row extends RowData>({ props, model, edges, rowPx, isOverflowing }: TableGridProps<Row>) {
+/** The rows as a table that scrolls in itself, its header, first column and actions staying. */
+export function TableGrid<Row extends RowData>({ props, model, scroller, onScroller, edges, rowPx, isOverflowing }: TableGridProps<Row>) {
   const { query, label, selection } = props;
-  const scroller = useRef<HTMLDivElement>(null);
   const { visibleColumns, sizes, items } = model;
   const totalPx = visibleColumns.reduce((sum, { id }) => sum + (sizes[id] ?? 0), edges.startPx + edges.endPx);
   return (
     <div
-      ref={scroller}
+      ref={onScroller}
       className={classes.scroller}
       data-overflowing={isOverflowing || undefined}
       data-stale={query.isPlaceholderData || undefined}
-      style={{ '--row-height': `${rowPx}px`, '--check-width': `${edges.startPx}px` } as CSSProperties}
+      style={{ '--row-height': `${rowPx}px`, '--check-width': `${edges.startPx}px`, '--end-width': `${edges.endPx}px` } as CSSProperties}
     >
       <table
         className={classes.table}

@@ -61,7 +61,7 @@ function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, s
         </th>
         {others.map((column) => (
           <td key={column.id} className={classes.cell} data-align={column.align}>
-            {cellContent(column, row)}
+            {column.canWrap ? <span className={classes.lines}>{cellContent(column, row)}</span> : cellContent(column, row)}
           </td>
         ))}
         {actions.length > 0 ? (

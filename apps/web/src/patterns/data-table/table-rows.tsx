@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type PointerEvent, type RefObject } from 'react';
+import { Fragment, type PointerEvent } from 'react';
 import { GroupRow } from './group-row.tsx';
 import classes from './table-grid.module.css';
 import type { DataTableProps } from './table-props.ts';
@@ -13,7 +13,7 @@ const OVERSCAN_ROWS = 10;
 interface TableRowsProps<Row extends RowData> {
   props: DataTableProps<Row>;
   model: TableModel<Row>;
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: HTMLDivElement | null;
   rowPx: number;
 }
 
@@ -24,7 +24,7 @@ export function TableRows<Row extends RowData>({ props, model, scroller, rowPx }
   const focus = useRowFocus(items, (index) => virtualizer.scrollToIndex(index));
   const virtualizer = useVirtualizer({
     count: items.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowPx,
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: OVERSCAN_ROWS,
@@ -98,7 +98,7 @@ function showCutText({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
   if (!cell || cell.hasAttribute('title')) return;
   const cut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].find(
-    (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+    (part) => part.clientWidth > 0 && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1),
   );
   if (cut?.textContent) cell.title = cut.textContent;
 }

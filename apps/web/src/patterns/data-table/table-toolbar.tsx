@@ -18,22 +18,24 @@ interface TableToolbarProps<Row extends RowData> {
 /** The table's count on the left, what can be done with the whole table on the right. */
 export function TableToolbar<Row extends RowData>({ props, model, isPhone }: TableToolbarProps<Row>) {
   const { query, countText, status, selection, csv, columns, state, onStateChange } = props;
+  const isStale = query.isError && query.data !== undefined;
   return (
     <div className={classes.toolbar}>
-      <p className={classes.count} role="status">
-        {query.data ? countText(query.data.totalCount) : query.isError ? null : <Bone width={80} />}
-      </p>
+      <div className={classes.lead}>
+        <p className={classes.count} role="status">
+          {query.data ? countText(query.data.totalCount) : query.isError ? null : <Bone width={80} />}
+        </p>
+        {isStale ? null : status}
+      </div>
       {selection ? <SelectionCount selection={selection} /> : null}
-      {query.isError && query.data ? (
+      {isStale ? (
         <p className={classes.stale} role="status">
           {DATA_TABLE_MESSAGES.refreshFailed}
           <button type="button" className={classes.retry} onClick={() => void query.refetch()}>
             {DATA_TABLE_MESSAGES.retry}
           </button>
         </p>
-      ) : (
-        status
-      )}
+      ) : null}
       <div className={classes.tools}>
         {isPhone ? <SortPicker columns={columns} state={state} onStateChange={onStateChange} /> : <ColumnsMenu model={model} />}
         {csv ? <ExportButton csv={csv} columns={columns} total={query.data?.totalCount ?? 0} isCompact={isPhone} /> : null}

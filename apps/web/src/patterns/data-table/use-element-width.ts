@@ -1,15 +1,14 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
-/** An element's inner width, known before the first paint and kept up. */
-export function useElementWidth(element: RefObject<HTMLElement | null>): number {
+/** An element's inner width without its scroll bar, known before the first paint and kept up; 0 while there is none. */
+export function useElementWidth(element: HTMLElement | null): number {
   const [widthPx, setWidthPx] = useState(0);
   useLayoutEffect(() => {
-    const target = element.current;
-    if (!target) return;
-    const measure = (): void => setWidthPx(target.clientWidth);
+    if (!element) return;
+    const measure = (): void => setWidthPx(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(target);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [element]);
   return widthPx;

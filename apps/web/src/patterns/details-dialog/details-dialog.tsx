@@ -20,18 +20,26 @@ interface DetailsDialogProps {
 export function DetailsDialog({ isOpen, onClose, title, widthPx, layer = 'dialog', children }: DetailsDialogProps) {
   useEscape(layer, isOpen, onClose);
   return (
-    <Modal
+    <Modal.Root
       opened={useOpened(isOpen)}
       onClose={onClose}
-      title={title}
       size={widthPx}
       zIndex={LAYERS[layer]}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': SIDE_DRAWER_MESSAGES.close, size: 44, iconSize: 20 }}
       transitionProps={{ duration: 150, transition: 'fade' }}
       classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body, inner: classes.frame }}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          {/* The focus goes to the title, so that it is the first thing read aloud. */}
+          <Modal.Title tabIndex={-1} data-autofocus>
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={SIDE_DRAWER_MESSAGES.close} size={44} iconSize={20} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

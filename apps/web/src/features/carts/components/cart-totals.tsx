@@ -15,7 +15,7 @@ export function CartTotals({ totals }: { totals: Totals }) {
       </div>
       <div>
         <dt>{WORDS.discount}</dt>
-        <dd>{formatCurrency(totals.totalDiscountAmount && -totals.totalDiscountAmount)}</dd>
+        <dd>{formatCurrency(-totals.totalDiscountAmount)}</dd>
       </div>
       <div className={classes.total}>
         <dt>{WORDS.total}</dt>

@@ -23,7 +23,7 @@ const COLUMNS = [
     value: ({ discountAmount, discountExpiryDate }: CartInvoice) => (discountAmount > 0 ? formatDay(discountExpiryDate) : ''),
   },
   { header: WORDS.amountColumn, isNumber: true, value: ({ invoiceAmount }: CartInvoice) => formatAmount(invoiceAmount) },
-  { header: WORDS.discountColumn, isNumber: true, value: ({ discountAmount }: CartInvoice) => formatAmount(discountAmount) },
+  { header: WORDS.discountColumn, isNumber: true, value: ({ discountAmount }: CartInvoice) => formatAmount(-discountAmount) },
   { header: WORDS.totalColumn, isNumber: true, value: ({ amountWithDiscount }: CartInvoice) => formatAmount(amountWithDiscount) },
 ];
 

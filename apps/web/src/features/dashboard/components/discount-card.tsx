@@ -24,10 +24,13 @@ export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) 
           <p className={classes.none}>{WORDS.none}</p>
         ) : (
           <>
-            <p className={classes.total}>
-              <span className={classes.label}>{WORDS.total}</span>
-              <span className={classes.figure}>{formatCurrency(totalPossibleDiscountAmount)}</span>
-            </p>
+            {/* Of a single day the line says the same. */}
+            {expiryDateWiseDiscounts.length > 1 ? (
+              <p className={classes.total}>
+                <span className={classes.label}>{WORDS.total}</span>
+                <span className={classes.figure}>{formatCurrency(totalPossibleDiscountAmount)}</span>
+              </p>
+            ) : null}
             {expiryDateWiseDiscounts.map((discount) => (
               <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.day}>
                 <span className={classes.text}>

@@ -12,14 +12,15 @@ interface PayButtonProps {
 export function PayButton({ documentNumber, canPay, onPay }: PayButtonProps) {
   const tabIndex = useRowTabIndex();
   return (
+    // Not `disabled`, which would drop the focus of who has just pressed it, and stop the arrow keys.
     <button
       type="button"
       className={classes.pay}
       data-row-control
       tabIndex={tabIndex}
-      disabled={!canPay}
+      aria-disabled={!canPay}
       aria-label={canPay ? WORDS.payLabel(documentNumber) : WORDS.inCartLabel(documentNumber)}
-      onClick={() => onPay(documentNumber)}
+      onClick={() => canPay && onPay(documentNumber)}
     >
       {canPay ? WORDS.pay : WORDS.inCart}
     </button>

@@ -29,7 +29,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
     { header: FIELDS.status, value: ({ paymentResult }: InvoiceHistoryRow) => <PaymentStatus result={paymentResult} isAttempt /> },
     { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => statusMessage },
     { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => paymentMethod },
-    { header: FIELDS.discountAmount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(row.discountAmount) },
+    { header: FIELDS.discountAmount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(-row.discountAmount) },
     { header: FIELDS.amountWithDiscount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(row.amountWithDiscount) },
   ];
   return (

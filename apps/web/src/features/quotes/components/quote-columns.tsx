@@ -26,7 +26,7 @@ export function quoteColumns(today: string): Column[] {
   const isHiddenAtFirst = true;
   return [
     text('quoteNumber', 90),
-    text('quoteName', 180, { canGrow: true, card: 'fact' }),
+    text('quoteName', 180, { canGrow: true, canWrap: true, card: 'fact' }),
     {
       id: 'status',
       header: FIELDS.status,
@@ -35,14 +35,15 @@ export function quoteColumns(today: string): Column[] {
       value: ({ isActive }) => quoteStatusLabel(isActive),
       cell: ({ isActive }) => <QuoteStatus isActive={isActive} />,
     },
-    text('quoteAddress', 200, { canGrow: true, card: 'fact' }),
+    text('quoteAddress', 200, { canGrow: true, canWrap: true, card: 'fact' }),
     // The list's own main date, by which it is sorted at first.
     day('quoteDate', { sortKey: 'ticketDateTime' }),
     day('startDate', { isHiddenAtFirst }),
     {
       id: 'terminationDate',
       header: FIELDS.terminationDate,
-      size: 252,
+      size: 154,
+      canWrap: true,
       sortKey: 'terminationDate',
       isDescFirst: true,
       card: 'body',

@@ -41,11 +41,11 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     further(id, 165, { sortKey: id, isDescFirst: true, value: (ticket) => dateTime(ticket[id]) });
 
   return [
-    { id: 'ticketNumber', header: HEADERS.ticketNumber, size: 104, sortKey: 'ticketNumber', value: ({ ticketNumber }) => ticketNumber },
+    { id: 'ticketNumber', header: HEADERS.ticketNumber, size: 82, sortKey: 'ticketNumber', value: ({ ticketNumber }) => ticketNumber },
     {
       id: 'statusId',
       header: HEADERS.statusId,
-      size: 150,
+      size: 138,
       sortKey: 'statusId',
       card: 'status',
       value: ({ statusId }) => statusName(statusId),
@@ -54,8 +54,9 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     {
       id: 'jobAddress',
       header: HEADERS.jobAddress,
-      size: 150,
+      size: 146,
       canGrow: true,
+      canWrap: true,
       sortKey: 'jobAddress',
       card: 'fact',
       value: ({ jobAddress }) => jobAddress,
@@ -63,7 +64,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     {
       id: 'ticketDateTime',
       header: HEADERS.ticketDateTime,
-      size: 155,
+      size: 148,
       sortKey: 'ticketDateTime',
       isDescFirst: true,
       card: 'fact',
@@ -72,16 +73,16 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     {
       id: 'orderNumber',
       header: HEADERS.orderNumber,
-      size: 84,
+      size: 68,
       sortKey: 'orderNumber',
       value: ({ orderNumber }) => orderNumber,
       cell: (ticket) => <OrderLink ticket={ticket} links={links} />,
     },
-    { id: 'truckNo', header: HEADERS.truckNo, size: 78, sortKey: 'truckNo', value: ({ truckNo }) => truckNo },
+    { id: 'truckNo', header: HEADERS.truckNo, size: 68, sortKey: 'truckNo', value: ({ truckNo }) => truckNo },
     {
       id: 'totalQuantity',
       header: HEADERS.totalQuantity,
-      size: 98,
+      size: 84,
       align: 'end',
       sortKey: 'totalQuantity',
       isDescFirst: true,
@@ -90,13 +91,13 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
       cell: (ticket) =>
         isPhone ? <TicketCardLine ticket={ticket} links={links} time={time} /> : formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure),
     },
-    passage('toJobTime', 118),
-    passage('onJobTime', 118),
-    passage('finishUnloadingTime', 132),
+    passage('toJobTime', 70),
+    passage('onJobTime', 78),
+    passage('finishUnloadingTime', 84),
     {
       id: 'invoiceDocumentNumber',
       header: HEADERS.invoiceDocumentNumber,
-      size: 92,
+      size: 76,
       sortKey: 'invoiceDocumentNumber',
       value: ({ invoiceDocumentNumber }) => invoiceDocumentNumber,
       cell: (ticket) => <InvoiceLink ticket={ticket} links={links} />,

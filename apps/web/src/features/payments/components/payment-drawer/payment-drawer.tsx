@@ -22,7 +22,7 @@ const SHAPE = [4, 3];
 const COLUMNS = [
   { header: FIELDS.invoiceNumber, value: ({ invoiceNumber }: PaymentInvoice) => invoiceNumber },
   { header: FIELDS.currentAmount, isNumber: true, value: ({ invoiceAmount }: PaymentInvoice) => formatAmount(invoiceAmount) },
-  { header: FIELDS.discountAmount, isNumber: true, value: ({ discountAmount }: PaymentInvoice) => formatAmount(discountAmount) },
+  { header: FIELDS.discountAmount, isNumber: true, value: ({ discountAmount }: PaymentInvoice) => formatAmount(-discountAmount) },
   {
     header: FIELDS.amountWithDiscount,
     isNumber: true,

@@ -45,7 +45,7 @@ const COLUMNS: Column[] = [
   },
   { id: 'strStatusMessage', header: FIELDS.status, size: 160, canGrow: true, card: 'status', value: (row) => row.strStatusMessage },
   amount('invoiceAmount', FIELDS.currentAmount),
-  amount('discountAmount', FIELDS.discountAmount),
+  amount('discountAmount', FIELDS.discountAmount, { cell: ({ discountAmount }) => formatAmount(-discountAmount) }),
   amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'body', cell: AmountCell }),
 ];
 const FIRST: TableState = { page: 1, size: 100, sort: 'invoiceNumber', desc: false };
