@@ -64,7 +64,7 @@ export const PAYMENT_FIELDS = {
   email: 'Email',
   phone: 'Phone',
   invoiceNumber: 'Invoice',
-  currentAmount: 'Current Amount (USD)',
-  discountAmount: 'Discount Amount (USD)',
-  amountWithDiscount: 'Amount With Discount (USD)',
+  currentAmount: 'Current Amount',
+  discountAmount: 'Discount Amount',
+  amountWithDiscount: 'Amount With Discount',
 } as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceHistoryRow } from '@yardage/contract/payments';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -29,8 +29,8 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
     { header: FIELDS.status, value: ({ paymentResult }: InvoiceHistoryRow) => <PaymentStatus result={paymentResult} isAttempt /> },
     { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => statusMessage },
     { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => paymentMethod },
-    { header: FIELDS.discountAmount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(-row.discountAmount) },
-    { header: FIELDS.amountWithDiscount, isNumber: true, value: (row: InvoiceHistoryRow) => formatAmount(row.amountWithDiscount) },
+    { header: FIELDS.discountAmount, isNumber: true, value: (row: InvoiceHistoryRow) => formatCurrency(-row.discountAmount) },
+    { header: FIELDS.amountWithDiscount, isNumber: true, value: (row: InvoiceHistoryRow) => formatCurrency(row.amountWithDiscount) },
   ];
   return (
     <SideDrawer isOpen={documentNumber !== ''} onClose={onClose} title={WORDS.historyTitle(shown)} context={WORDS.historyContext}>

@@ -4,7 +4,7 @@ import type { PaymentInvoice } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { resultOfCode } from '@yardage/domain/payment-status';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -21,12 +21,12 @@ import { ResultDetails } from '../payment-result/result-details.tsx';
 const SHAPE = [4, 3];
 const COLUMNS = [
   { header: FIELDS.invoiceNumber, value: ({ invoiceNumber }: PaymentInvoice) => invoiceNumber },
-  { header: FIELDS.currentAmount, isNumber: true, value: ({ invoiceAmount }: PaymentInvoice) => formatAmount(invoiceAmount) },
-  { header: FIELDS.discountAmount, isNumber: true, value: ({ discountAmount }: PaymentInvoice) => formatAmount(-discountAmount) },
+  { header: FIELDS.currentAmount, isNumber: true, value: ({ invoiceAmount }: PaymentInvoice) => formatCurrency(invoiceAmount) },
+  { header: FIELDS.discountAmount, isNumber: true, value: ({ discountAmount }: PaymentInvoice) => formatCurrency(-discountAmount) },
   {
     header: FIELDS.amountWithDiscount,
     isNumber: true,
-    value: ({ amountWithDiscount }: PaymentInvoice) => formatAmount(amountWithDiscount),
+    value: ({ amountWithDiscount }: PaymentInvoice) => formatCurrency(amountWithDiscount),
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { PaymentInvoice } from '@yardage/contract/payments';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo, useState } from 'react';
-import { formatAmount } from '#web/lib/formats/number-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { pageOfRows } from '#web/patterns/data-table/page-of-rows.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
@@ -22,17 +22,9 @@ const amount = (field: AmountField, header: string, place: Partial<Column> = {})
   sortKey: field,
   isDescFirst: true,
   value: (invoice) => invoice[field],
-  cell: (invoice) => formatAmount(invoice[field]),
+  cell: (invoice) => formatCurrency(invoice[field]),
   ...place,
 });
-
-/** On a phone's card no head says that these are dollars. */
-const AmountCell = ({ amountWithDiscount }: PaymentInvoice) => (
-  <>
-    <span className={classes.sign}>$</span>
-    {formatAmount(amountWithDiscount)}
-  </>
-);
 
 const COLUMNS: Column[] = [
   {
@@ -45,8 +37,8 @@ const COLUMNS: Column[] = [
   },
   { id: 'strStatusMessage', header: FIELDS.status, size: 160, canGrow: true, card: 'status', value: (row) => row.strStatusMessage },
   amount('invoiceAmount', FIELDS.currentAmount),
-  amount('discountAmount', FIELDS.discountAmount, { cell: ({ discountAmount }) => formatAmount(-discountAmount) }),
-  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'body', cell: AmountCell }),
+  amount('discountAmount', FIELDS.discountAmount, { cell: ({ discountAmount }) => formatCurrency(-discountAmount) }),
+  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'body' }),
 ];
 const FIRST: TableState = { page: 1, size: 100, sort: 'invoiceNumber', desc: false };
 
