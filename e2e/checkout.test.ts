@@ -128,9 +128,15 @@ describe('checkout', () => {
     const { page, problems, close } = await openCheckout({ size: 'phone', colorScheme: 'dark' });
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['CreditCard', 'eCheck', 'PayPal']);
     expect(await page.getByRole('tab', { name: 'CreditCard' }).getAttribute('aria-selected')).toBe('true');
-    await page.getByRole('tab', { name: 'PayPal' }).click();
+    await page.getByLabel('Cardholder name').fill('Dana Whitfield');
+    // By the arrow keys PayPal is the neighbour of the card; what was typed is still there on the way back.
+    await page.getByRole('tab', { name: 'CreditCard' }).press('ArrowLeft');
     await page.getByText('Coming Soon....', { exact: true }).waitFor();
     expect(await payNow(page).count()).toBe(0);
+    expect(await page.getByLabel('Cardholder name').isVisible()).toBe(false);
+    await page.getByRole('tab', { name: 'PayPal' }).press('ArrowRight');
+    await page.getByText('Coming Soon....', { exact: true }).waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Cardholder name').inputValue()).toBe('Dana Whitfield');
     await page.getByRole('tab', { name: 'eCheck' }).click();
     expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     await payNow(page).click();
