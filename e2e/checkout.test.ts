@@ -144,6 +144,11 @@ describe('checkout', () => {
     expect(await page.getByLabel('Bank account number', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
+    // Long values have a line of their own; an email beside the phone number was cut.
+    for (const label of ['Email', 'Bank account number', 'Routing number']) {
+      const { width } = (await page.getByLabel(label, { exact: true }).boundingBox()) ?? { width: 0 };
+      expect(width, label).toBe((await page.getByLabel('Street').boundingBox())?.width);
+    }
     await page.getByLabel('Bank account number', { exact: true }).fill('000123456789');
     await page.getByLabel('Confirm bank account number').fill('000123456780');
     await page.getByText('Bank Account Number do not match', { exact: true }).waitFor();
