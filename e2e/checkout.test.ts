@@ -1,6 +1,6 @@
-import type { Cart } from '@yardage/contract/carts';
+import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import type { PaymentOutcome } from '@yardage/contract/payments';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
@@ -41,6 +41,9 @@ beforeEach(async () => {
 });
 
 const payNow = (page: Page) => page.getByRole('button', { name: /^(Pay Now|Initiating Payment)$/ });
+const removeButton = (page: Page, invoiceNumber: string) =>
+  page.getByRole('main').getByRole('button', { name: `Remove invoice ${invoiceNumber}` });
+const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
 
 async function openCheckout(options?: PageOptions) {
@@ -141,7 +144,7 @@ describe('checkout', () => {
     expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     await payNow(page).click();
     await page.getByText('State selection is required', { exact: true }).waitFor();
-    expect(await page.getByLabel('Bank account number', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await hasFocus(page.getByLabel('Bank account number', { exact: true }))).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     // Long values have a line of their own; an email beside the phone number was cut.
@@ -181,16 +184,20 @@ describe('checkout', () => {
   });
 
   it('PAY-09 API-34 an invoice paid meanwhile: refused with the new figures, the cart refreshed, the form kept', async () => {
+    cart = await api.fillCart([...cart.invoices.map(({ invoiceNumber }) => invoiceNumber), ...unpaid.splice(0, 1)]);
+    const [first, second, third] = cart.invoices as [CartInvoice, CartInvoice, CartInvoice];
     const { page, problems, close } = await openCheckout();
     await fillCard(page, GOOD_CARD);
-    const [first, second] = cart.invoices as [Cart['invoices'][number], Cart['invoices'][number]];
     expect(await api.payOne(cart, first.invoiceNumber, GOOD_CARD)).toBe(200);
     await payNow(page).click();
     const alert = page.getByRole('main').getByRole('alert');
-    await alert.getByText(`is now ${dollars(second.amountWithDiscount)}`).waitFor();
+    await alert.getByText(`is now ${dollars(second.amountWithDiscount + third.amountWithDiscount)}`).waitFor();
     await alert.getByText('Nothing was charged').waitFor();
     expect(await page.getByRole('cell', { name: first.invoiceNumber, exact: true }).count()).toBe(0);
     expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    // Figures of a cart that is not this one any more are not told.
+    await removeButton(page, third.invoiceNumber).click();
+    await alert.waitFor({ state: 'detached' });
     await payNow(page).click();
     await heading(page, 'Payment Completed!').waitFor();
     await page.getByText(dollars(second.amountWithDiscount)).first().waitFor();
@@ -211,6 +218,12 @@ describe('checkout', () => {
     await alert.getByText('Error initiating payment', { exact: true }).waitFor();
     expect(await page.getByLabel('CVC').inputValue()).toBe('123');
     await page.unrouteAll();
+    // The notice took the focus when it came; a later change of the cart leaves it where the person is.
+    const [gone, left] = cart.invoices as [CartInvoice, CartInvoice];
+    await removeButton(page, gone.invoiceNumber).click();
+    await removeButton(page, gone.invoiceNumber).waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(removeButton(page, left.invoiceNumber)), PATIENTLY).toBe(true);
+    expect(await alert.count()).toBe(1);
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -252,10 +265,10 @@ describe('checkout', () => {
   it('PAY-03 PAY-09 PAY-18 the Order Summary is searched, emptied, and then there is nothing to pay', async () => {
     const { page, problems, close } = await openCheckout();
     expect(await findBarriers(page)).toEqual([]);
-    const [first, second] = cart.invoices as [Cart['invoices'][number], Cart['invoices'][number]];
+    const [first, second] = cart.invoices as [CartInvoice, CartInvoice];
     await page.getByLabel('Search the cart').fill(first.invoiceNumber);
     await page.getByRole('cell', { name: second.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: `Remove invoice ${first.invoiceNumber}` }).click();
+    await removeButton(page, first.invoiceNumber).click();
     await page.getByText('We couldn’t find any results').waitFor();
     await page.getByRole('button', { name: 'Empty cart' }).click();
     await page.getByRole('button', { name: 'Remove all' }).click();
