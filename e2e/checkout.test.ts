@@ -1,6 +1,6 @@
 import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import type { PaymentOutcome } from '@yardage/contract/payments';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
@@ -8,7 +8,7 @@ import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { dollars, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
 
 const INITIATE = /\/payments\/initiate$/;
 const GOOD_CARD = '4242424242424242';
@@ -43,7 +43,6 @@ beforeEach(async () => {
 const payNow = (page: Page) => page.getByRole('button', { name: /^(Pay Now|Initiating Payment)$/ });
 const removeButton = (page: Page, invoiceNumber: string) =>
   page.getByRole('main').getByRole('button', { name: `Remove invoice ${invoiceNumber}` });
-const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
 
 async function openCheckout(options?: PageOptions) {
@@ -270,9 +269,16 @@ describe('checkout', () => {
     await page.getByRole('cell', { name: second.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
     await removeButton(page, first.invoiceNumber).click();
     await page.getByText('We couldn’t find any results').waitFor();
-    await page.getByRole('button', { name: 'Empty cart' }).click();
-    await page.getByRole('button', { name: 'Remove all' }).click();
-    await page.getByRole('main').getByText('No Items Available', { exact: true }).waitFor();
+    // No button that goes takes the keyboard with it, and a second Enter keeps the cart.
+    await expect.poll(() => hasFocus(page.getByLabel('Search the cart')), PATIENTLY).toBe(true);
+    const emptying = page.getByRole('button', { name: 'Empty cart' });
+    await emptying.press('Enter');
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Keep', exact: true })), PATIENTLY).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hasFocus(emptying), PATIENTLY).toBe(true);
+    await emptying.press('Enter');
+    await page.getByRole('button', { name: 'Remove all' }).press('Enter');
+    await expect.poll(() => hasFocus(page.getByRole('main').getByText('No Items Available', { exact: true })), PATIENTLY).toBe(true);
     expect(await payNow(page).isDisabled()).toBe(true);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect((await api.cart()).invoices).toEqual([]);

@@ -7,7 +7,7 @@ import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { cartButton, cartPanel, dollars, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { cartButton, cartPanel, dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
 
 const LIST = /^\/api\/customers\/[^/]+\/invoices$/;
 const DETAIL = /\/invoices\/\d+$/;
@@ -122,7 +122,9 @@ describe('the list of invoices', () => {
       await cartPanel(other)
         .getByRole('button', { name: `Remove invoice ${number}` })
         .click();
-    await cartPanel(other).getByText('No Items Available', { exact: true }).waitFor();
+    const empty = cartPanel(other).getByText('No Items Available', { exact: true });
+    await empty.waitFor();
+    await expect.poll(() => hasFocus(empty), PATIENTLY).toBe(true);
     expect(await cartPanel(other).getByRole('button', { name: 'Proceed to Checkout' }).isDisabled()).toBe(true);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect(problems).toEqual([]);
