@@ -117,6 +117,13 @@ describe('checkout', () => {
     // Nothing of the card stays in the browser.
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toMatch(/4242|"123"/);
+    // An invoice opens over the list that has it, whichever way its link is followed.
+    const invoice = page.getByRole('link', { name: cart.invoices[0]?.invoiceNumber ?? '', exact: true });
+    const address = new URL((await invoice.getAttribute('href')) ?? '', portal.url);
+    expect(address.searchParams.get('status')).toBe('All');
+    await invoice.click();
+    await page.waitForURL(address.href);
+    await page.goBack();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.waitForURL(`${portal.url}/invoices`);
     await page.goto(`${portal.url}/invoices/payment`);
@@ -282,6 +289,11 @@ describe('checkout', () => {
     expect(await payNow(page).isDisabled()).toBe(true);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect((await api.cart()).invoices).toEqual([]);
+    // Nothing is loaded anew on the way back.
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await page.getByRole('link', { name: 'Back to invoices' }).click();
+    await page.waitForURL(`${portal.url}/invoices`);
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
     expect(problems).toEqual([]);
     await close();
   });

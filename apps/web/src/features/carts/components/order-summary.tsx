@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import { useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -73,7 +74,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
           </>
         ) : (
           <NothingInCart>
-            <Button component="a" href="/invoices" variant="default" mt="sm">
+            <Button component={Link} to="/invoices" variant="default" mt="sm">
               {WORDS.backToInvoices}
             </Button>
           </NothingInCart>
