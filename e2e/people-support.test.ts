@@ -29,6 +29,7 @@ afterAll(async () => {
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Support Request Form' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const file = (name: string, buffer: Buffer = picture) => ({ name, mimeType: 'application/octet-stream', buffer });
@@ -51,7 +52,13 @@ describe('support', () => {
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('status') === '2');
     await page.getByRole('tab', { name: 'InProgress' }).click();
     await asked;
-    await page.getByRole('button', { name: 'Request Support' }).click();
+    const request = page.getByRole('button', { name: 'Request Support' });
+    await request.click();
+    // Where nothing was written nothing is asked.
+    await form(page).waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'hidden' });
+    await request.click();
     expect(await form(page).getByLabel('Customer').getAttribute('readonly')).not.toBeNull();
     await form(page).getByRole('button', { name: 'Send Request' }).click();
     for (const text of ['Title is required', 'Description is required', 'Category is required', 'Type is required']) {
@@ -70,16 +77,36 @@ describe('support', () => {
     await form(page).getByText('You can upload a maximum of 3 files.').waitFor();
     await form(page).getByRole('button', { name: 'Remove b.png' }).click();
     expect(await form(page).getByRole('listitem').count()).toBe(2);
+    // Neither Esc nor the browser's way back throws that away unasked, and a second Enter keeps it.
+    for (const away of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+      await away();
+      const keep = question(page).getByRole('button', { name: 'Keep writing' });
+      await expect.poll(() => keep.evaluate((button) => button === document.activeElement), PATIENTLY).toBe(true);
+      await page.keyboard.press('Enter');
+      await question(page).waitFor({ state: 'hidden' });
+    }
+    expect(new URL(page.url()).searchParams.has('new')).toBe(true);
 
-    await page.route(TICKETS, async (route) => {
-      if (route.request().method() === 'POST')
-        await form(page)
-          .getByText(/^(Sending, \d+ %|Checking the pictures)$/)
-          .waitFor();
-      await route.continue();
-    });
+    let wasHeld = false;
+    await page.route(
+      ({ pathname }) => TICKETS.test(pathname),
+      async (route) => {
+        if (route.request().method() === 'POST') {
+          await form(page)
+            .getByText(/^(Sending, \d+ %|Checking the pictures)$/)
+            .waitFor();
+          // While it is on its way, nothing takes it from the screen.
+          await page.keyboard.press('Escape');
+          await page.evaluate(() => history.back());
+          await expect.poll(() => new URL(page.url()).searchParams.has('new'), PATIENTLY).toBe(true);
+          wasHeld = await form(page).getByRole('button', { name: 'Cancel' }).isDisabled();
+        }
+        await route.continue();
+      },
+    );
     await form(page).getByRole('button', { name: 'Send Request' }).click();
     await toast(page).getByText('Your request was sent.').waitFor();
+    expect(wasHeld).toBe(true);
     await form(page).waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'Open' }).click();
     await row(page, 'Broken block')
@@ -152,6 +179,10 @@ describe('support', () => {
     await send();
     await toast(page).getByText('Unable to add request , Try again !!').waitFor();
     await page.unrouteAll();
+    await form(page).getByRole('button', { name: 'Cancel' }).click();
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await form(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
     await failCalls(page, /\/supporttickets(\/\d+(\/attachments)?)?$/, 500);
     await page.goto(`${portal.url}/support?request=1`);
     await toast(page).getByText('Error fetching records').waitFor();
