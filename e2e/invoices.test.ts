@@ -178,6 +178,8 @@ describe('one invoice', () => {
     await drawer.getByRole('cell', { name: ticketNumber, exact: true }).first().waitFor();
     for (const amount of [invoice.salesAmount, invoice.taxAmount, invoice.invoiceAmount])
       await drawer.getByText(dollars(amount), { exact: true }).first().waitFor();
+    // What one comes for stands last, as in every other drawer.
+    expect((await drawer.getByRole('button').allInnerTexts()).slice(-3)).toEqual(['History', 'View PDF', 'Pay']);
 
     await drawer.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: `History of invoice ${documentNumber}` });
