@@ -139,10 +139,25 @@ describe('support', () => {
     await row(page, 'Broken block').getByRole('link').first().click();
     const desk = page.getByRole('dialog', { name: /^Support request/ });
     await desk.getByLabel('Answer to the customer').fill('We send somebody tomorrow.');
+    let show: () => void = () => undefined;
+    const shown = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    await page.route(
+      ({ pathname }) => /\/desk\/support\/\d+$/.test(pathname),
+      async (route) => {
+        if (route.request().method() === 'GET') await shown;
+        await route.continue();
+      },
+    );
     await desk.getByRole('button', { name: 'Save' }).click();
     await toast(page).getByText('The request was updated.').waitFor();
+    // What is being written stays when the request comes back with another status.
+    await desk.getByLabel('Answer to the customer').fill('And one thing more.');
+    show();
     await desk.getByText('We send somebody tomorrow.').first().waitFor();
     await desk.getByText('Pending').first().waitFor();
+    expect(await desk.getByLabel('Answer to the customer').inputValue()).toBe('And one thing more.');
     expect(problems).toEqual([]);
     await close();
     const customer = await open(OWNER, '/support?status=InProgress&search=Broken');
