@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
 import { findBarriers } from './harness/axe.ts';
@@ -226,6 +226,24 @@ describe('support', () => {
       .setInputFiles([file('a.jpg')]);
     await form(page).getByRole('button', { name: 'Remove a.jpg' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    // One kind of label; what cannot be changed does not look as if it could; the title stands beside its button.
+    const fonts = ['Customer', 'Title', 'Description', 'Attachments'].map((label) =>
+      form(page)
+        .getByText(label, { exact: true })
+        .evaluate((element) => `${getComputedStyle(element).fontSize} ${getComputedStyle(element).fontWeight}`),
+    );
+    expect(new Set(await Promise.all(fonts))).toEqual(new Set(['13px 400']));
+    const ground = (label: string) =>
+      form(page)
+        .getByLabel(label)
+        .evaluate((input) => getComputedStyle(input).backgroundColor);
+    expect(await ground('Customer')).not.toBe(await ground('Title'));
+    const middle = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+      return y + height / 2;
+    };
+    const title = form(page).getByRole('heading', { name: 'Support Request Form' });
+    expect(await middle(title)).toBeCloseTo(await middle(form(page).getByRole('button', { name: 'Close' })), 0);
     expect(problems).toEqual([]);
     await close();
     const staff = await open(STAFF, '/desk/support?status=All&request=3', look);

@@ -51,8 +51,6 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
           required={!(place === 'in-app' && name === 'phoneNumber')}
           withAsterisk={false}
           readOnly={isLocked}
-          data-locked={isLocked || undefined}
-          className={classes.field}
           {...form.getInputProps(name)}
         />
       </div>

@@ -42,7 +42,7 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
         <span className={classes.count}>{WORDS.selected(formatNumber(tickets.length), tickets.length === 1)}</span>
       </div>
       {tickets.length > MAX_MAILED_TICKETS ? <Notice kind="failure" title={tooManyText(tickets.length)} /> : null}
-      <TextInput label={WORDS.from} size="md" variant="filled" value={sender} readOnly />
+      <TextInput label={WORDS.from} size="md" value={sender} readOnly />
       <TextInput
         label={WORDS.to}
         size="md"
