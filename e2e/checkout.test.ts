@@ -8,7 +8,7 @@ import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { dollars, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
 
 const INITIATE = /\/payments\/initiate$/;
 const GOOD_CARD = '4242424242424242';
@@ -41,6 +41,8 @@ beforeEach(async () => {
 });
 
 const payNow = (page: Page) => page.getByRole('button', { name: /^(Pay Now|Initiating Payment)$/ });
+const removeButton = (page: Page, invoiceNumber: string) =>
+  page.getByRole('main').getByRole('button', { name: `Remove invoice ${invoiceNumber}` });
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
 
 async function openCheckout(options?: PageOptions) {
@@ -119,6 +121,13 @@ describe('checkout', () => {
     // Nothing of the card stays in the browser.
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toMatch(/4242|"123"/);
+    // An invoice opens over the list that has it, whichever way its link is followed.
+    const invoice = page.getByRole('link', { name: cart.invoices[0]?.invoiceNumber ?? '', exact: true });
+    const address = new URL((await invoice.getAttribute('href')) ?? '', portal.url);
+    expect(address.searchParams.get('status')).toBe('All');
+    await invoice.click();
+    await page.waitForURL(address.href);
+    await page.goBack();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.waitForURL(`${portal.url}/invoices`);
     await page.goto(`${portal.url}/invoices/payment`);
@@ -132,16 +141,27 @@ describe('checkout', () => {
     const { page, problems, close } = await openCheckout({ size: 'phone', colorScheme: 'dark' });
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['CreditCard', 'eCheck', 'PayPal']);
     expect(await page.getByRole('tab', { name: 'CreditCard' }).getAttribute('aria-selected')).toBe('true');
-    await page.getByRole('tab', { name: 'PayPal' }).click();
+    await page.getByLabel('Cardholder name').fill('Dana Whitfield');
+    // By the arrow keys PayPal is the neighbour of the card; what was typed is still there on the way back.
+    await page.getByRole('tab', { name: 'CreditCard' }).press('ArrowLeft');
     await page.getByText('Coming Soon....', { exact: true }).waitFor();
     expect(await payNow(page).count()).toBe(0);
+    expect(await page.getByLabel('Cardholder name').isVisible()).toBe(false);
+    await page.getByRole('tab', { name: 'PayPal' }).press('ArrowRight');
+    await page.getByText('Coming Soon....', { exact: true }).waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Cardholder name').inputValue()).toBe('Dana Whitfield');
     await page.getByRole('tab', { name: 'eCheck' }).click();
     expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     await payNow(page).click();
     await page.getByText('State selection is required', { exact: true }).waitFor();
-    expect(await page.getByLabel('Bank account number', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await hasFocus(page.getByLabel('Bank account number', { exact: true }))).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
+    // Long values have a line of their own; an email beside the phone number was cut.
+    for (const label of ['Email', 'Bank account number', 'Routing number']) {
+      const { width } = (await page.getByLabel(label, { exact: true }).boundingBox()) ?? { width: 0 };
+      expect(width, label).toBe((await page.getByLabel('Street').boundingBox())?.width);
+    }
     await page.getByLabel('Bank account number', { exact: true }).fill('000123456789');
     await page.getByLabel('Confirm bank account number').fill('000123456780');
     await page.getByText('Bank Account Number do not match', { exact: true }).waitFor();
@@ -174,16 +194,20 @@ describe('checkout', () => {
   });
 
   it('PAY-09 API-34 an invoice paid meanwhile: refused with the new figures, the cart refreshed, the form kept', async () => {
+    cart = await api.fillCart([...cart.invoices.map(({ invoiceNumber }) => invoiceNumber), ...unpaid.splice(0, 1)]);
+    const [first, second, third] = cart.invoices as [CartInvoice, CartInvoice, CartInvoice];
     const { page, problems, close } = await openCheckout();
     await fillCard(page, GOOD_CARD);
-    const [first, second] = cart.invoices as [Cart['invoices'][number], Cart['invoices'][number]];
     expect(await api.payOne(cart, first.invoiceNumber, GOOD_CARD)).toBe(200);
     await payNow(page).click();
     const alert = page.getByRole('main').getByRole('alert');
-    await alert.getByText(`is now ${dollars(second.amountWithDiscount)}`).waitFor();
+    await alert.getByText(`is now ${dollars(second.amountWithDiscount + third.amountWithDiscount)}`).waitFor();
     await alert.getByText('Nothing was charged').waitFor();
     expect(await page.getByRole('cell', { name: first.invoiceNumber, exact: true }).count()).toBe(0);
     expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    // Figures of a cart that is not this one any more are not told.
+    await removeButton(page, third.invoiceNumber).click();
+    await alert.waitFor({ state: 'detached' });
     await payNow(page).click();
     await heading(page, 'Payment Completed!').waitFor();
     await page.getByText(dollars(second.amountWithDiscount)).first().waitFor();
@@ -204,6 +228,12 @@ describe('checkout', () => {
     await alert.getByText('Error initiating payment', { exact: true }).waitFor();
     expect(await page.getByLabel('CVC').inputValue()).toBe('123');
     await page.unrouteAll();
+    // The notice took the focus when it came; a later change of the cart leaves it where the person is.
+    const [gone, left] = cart.invoices as [CartInvoice, CartInvoice];
+    await removeButton(page, gone.invoiceNumber).click();
+    await removeButton(page, gone.invoiceNumber).waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(removeButton(page, left.invoiceNumber)), PATIENTLY).toBe(true);
+    expect(await alert.count()).toBe(1);
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -245,17 +275,29 @@ describe('checkout', () => {
   it('PAY-03 PAY-09 PAY-18 the Order Summary is searched, emptied, and then there is nothing to pay', async () => {
     const { page, problems, close } = await openCheckout();
     expect(await findBarriers(page)).toEqual([]);
-    const [first, second] = cart.invoices as [Cart['invoices'][number], Cart['invoices'][number]];
+    const [first, second] = cart.invoices as [CartInvoice, CartInvoice];
     await page.getByLabel('Search the cart').fill(first.invoiceNumber);
     await page.getByRole('cell', { name: second.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: `Remove invoice ${first.invoiceNumber}` }).click();
+    await removeButton(page, first.invoiceNumber).click();
     await page.getByText('We couldn’t find any results').waitFor();
-    await page.getByRole('button', { name: 'Empty cart' }).click();
-    await page.getByRole('button', { name: 'Remove all' }).click();
-    await page.getByRole('main').getByText('No Items Available', { exact: true }).waitFor();
+    // No button that goes takes the keyboard with it, and a second Enter keeps the cart.
+    await expect.poll(() => hasFocus(page.getByLabel('Search the cart')), PATIENTLY).toBe(true);
+    const emptying = page.getByRole('button', { name: 'Empty cart' });
+    await emptying.press('Enter');
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Keep', exact: true })), PATIENTLY).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hasFocus(emptying), PATIENTLY).toBe(true);
+    await emptying.press('Enter');
+    await page.getByRole('button', { name: 'Remove all' }).press('Enter');
+    await expect.poll(() => hasFocus(page.getByRole('main').getByText('No Items Available', { exact: true })), PATIENTLY).toBe(true);
     expect(await payNow(page).isDisabled()).toBe(true);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect((await api.cart()).invoices).toEqual([]);
+    // Nothing is loaded anew on the way back.
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await page.getByRole('link', { name: 'Back to invoices' }).click();
+    await page.waitForURL(`${portal.url}/invoices`);
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
     expect(problems).toEqual([]);
     await close();
   });

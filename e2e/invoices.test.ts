@@ -7,7 +7,7 @@ import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { cartButton, cartPanel, dollars, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { cartButton, cartPanel, dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
 
 const LIST = /^\/api\/customers\/[^/]+\/invoices$/;
 const DETAIL = /\/invoices\/\d+$/;
@@ -133,7 +133,9 @@ describe('the list of invoices', () => {
       await cartPanel(other)
         .getByRole('button', { name: `Remove invoice ${number}` })
         .click();
-    await cartPanel(other).getByText('No Items Available', { exact: true }).waitFor();
+    const empty = cartPanel(other).getByText('No Items Available', { exact: true });
+    await empty.waitFor();
+    await expect.poll(() => hasFocus(empty), PATIENTLY).toBe(true);
     expect(await cartPanel(other).getByRole('button', { name: 'Proceed to Checkout' }).isDisabled()).toBe(true);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect(problems).toEqual([]);
@@ -187,6 +189,8 @@ describe('one invoice', () => {
     await drawer.getByRole('cell', { name: ticketNumber, exact: true }).first().waitFor();
     for (const amount of [invoice.salesAmount, invoice.taxAmount, invoice.invoiceAmount])
       await drawer.getByText(dollars(amount), { exact: true }).first().waitFor();
+    // What one comes for stands last, as in every other drawer.
+    expect((await drawer.getByRole('button').allInnerTexts()).slice(-3)).toEqual(['History', 'View PDF', 'Pay']);
 
     await drawer.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: `History of invoice ${documentNumber}` });

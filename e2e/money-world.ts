@@ -10,6 +10,7 @@ export const toast = (page: Page): Locator => page.getByRole('region', { name: '
 export const cartButton = (page: Page): Locator => page.getByRole('button', { name: /^Cart, / });
 export const cartPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Cart' });
 export const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+export const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((one) => one === document.activeElement);
 export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** The server's own answers to whoever is signed in on a page. */

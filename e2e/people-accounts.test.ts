@@ -44,6 +44,13 @@ async function fill(place: Page | Locator, values: Record<string, string>): Prom
   for (const [label, value] of Object.entries(values)) await field(place, label).fill(value);
 }
 
+/** Answers the question that a dialog asks before it discards what was written. */
+async function keepWriting(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await question.waitFor({ state: 'hidden' });
+}
+
 /** The text of the mail that lets somebody in, once `/demo/mailbox` has it. */
 async function invitationTo(page: Page, email: string): Promise<string> {
   await page.goto(`${portal.url}/demo/mailbox`);
@@ -230,6 +237,8 @@ describe('user accounts', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Invalid email address').waitFor();
     await form.getByText('Invalid phone number').waitFor();
+    await form.getByRole('button', { name: 'Close' }).click();
+    await keepWriting(page);
     await fill(form, { Email: 'nobody@example.com', Phone: '4235550133' });
     await form.getByRole('button', { name: 'Save' }).click();
     await toast(page).getByText('Member updated successfully').waitFor();
@@ -327,6 +336,8 @@ describe('the header menu', () => {
     expect(await findBarriers(page)).toEqual([]);
     await fill(dialog, { 'Customer #': '77001', Address: '1 Main St', City: 'Hixson', 'Zip code': '37343' });
     await field(dialog, 'State').selectOption('43');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await keepWriting(page);
     const body = page.waitForRequest((request) => request.url().endsWith('/members/requests'));
     await dialog.getByRole('button', { name: 'Register' }).click();
     expect(Object.keys((await body).postDataJSON()).toSorted()).toEqual(

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
 import { findBarriers } from './harness/axe.ts';
@@ -29,6 +29,7 @@ afterAll(async () => {
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Support Request Form' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const file = (name: string, buffer: Buffer = picture) => ({ name, mimeType: 'application/octet-stream', buffer });
@@ -51,7 +52,13 @@ describe('support', () => {
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('status') === '2');
     await page.getByRole('tab', { name: 'InProgress' }).click();
     await asked;
-    await page.getByRole('button', { name: 'Request Support' }).click();
+    const request = page.getByRole('button', { name: 'Request Support' });
+    await request.click();
+    // Where nothing was written nothing is asked.
+    await form(page).waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'hidden' });
+    await request.click();
     expect(await form(page).getByLabel('Customer').getAttribute('readonly')).not.toBeNull();
     await form(page).getByRole('button', { name: 'Send Request' }).click();
     for (const text of ['Title is required', 'Description is required', 'Category is required', 'Type is required']) {
@@ -70,16 +77,36 @@ describe('support', () => {
     await form(page).getByText('You can upload a maximum of 3 files.').waitFor();
     await form(page).getByRole('button', { name: 'Remove b.png' }).click();
     expect(await form(page).getByRole('listitem').count()).toBe(2);
+    // Neither Esc nor the browser's way back throws that away unasked, and a second Enter keeps it.
+    for (const away of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+      await away();
+      const keep = question(page).getByRole('button', { name: 'Keep writing' });
+      await expect.poll(() => keep.evaluate((button) => button === document.activeElement), PATIENTLY).toBe(true);
+      await page.keyboard.press('Enter');
+      await question(page).waitFor({ state: 'hidden' });
+    }
+    expect(new URL(page.url()).searchParams.has('new')).toBe(true);
 
-    await page.route(TICKETS, async (route) => {
-      if (route.request().method() === 'POST')
-        await form(page)
-          .getByText(/^(Sending, \d+ %|Checking the pictures)$/)
-          .waitFor();
-      await route.continue();
-    });
+    let wasHeld = false;
+    await page.route(
+      ({ pathname }) => TICKETS.test(pathname),
+      async (route) => {
+        if (route.request().method() === 'POST') {
+          await form(page)
+            .getByText(/^(Sending, \d+ %|Checking the pictures)$/)
+            .waitFor();
+          // While it is on its way, nothing takes it from the screen.
+          await page.keyboard.press('Escape');
+          await page.evaluate(() => history.back());
+          await expect.poll(() => new URL(page.url()).searchParams.has('new'), PATIENTLY).toBe(true);
+          wasHeld = await form(page).getByRole('button', { name: 'Cancel' }).isDisabled();
+        }
+        await route.continue();
+      },
+    );
     await form(page).getByRole('button', { name: 'Send Request' }).click();
     await toast(page).getByText('Your request was sent.').waitFor();
+    expect(wasHeld).toBe(true);
     await form(page).waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'Open' }).click();
     await row(page, 'Broken block')
@@ -112,10 +139,25 @@ describe('support', () => {
     await row(page, 'Broken block').getByRole('link').first().click();
     const desk = page.getByRole('dialog', { name: /^Support request/ });
     await desk.getByLabel('Answer to the customer').fill('We send somebody tomorrow.');
+    let show: () => void = () => undefined;
+    const shown = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    await page.route(
+      ({ pathname }) => /\/desk\/support\/\d+$/.test(pathname),
+      async (route) => {
+        if (route.request().method() === 'GET') await shown;
+        await route.continue();
+      },
+    );
     await desk.getByRole('button', { name: 'Save' }).click();
     await toast(page).getByText('The request was updated.').waitFor();
+    // What is being written stays when the request comes back with another status.
+    await desk.getByLabel('Answer to the customer').fill('And one thing more.');
+    show();
     await desk.getByText('We send somebody tomorrow.').first().waitFor();
     await desk.getByText('Pending').first().waitFor();
+    expect(await desk.getByLabel('Answer to the customer').inputValue()).toBe('And one thing more.');
     expect(problems).toEqual([]);
     await close();
     const customer = await open(OWNER, '/support?status=InProgress&search=Broken');
@@ -126,7 +168,9 @@ describe('support', () => {
 
   it('REG-23 the desk finds the account of a registration, and hands it on or rejects it', async () => {
     const { page, problems, close } = await open(STAFF, '/desk/registrations');
-    await row(page, 'Harlan Creek Paving').getByRole('link').click();
+    // Its link opens it also where the list shows others.
+    const link = await row(page, 'Harlan Creek Paving').getByRole('link').getAttribute('href');
+    await page.goto(`${portal.url}${link}&search=nobody`);
     const details = page.getByRole('dialog', { name: 'Request Details' });
     await details.getByRole('button', { name: 'Approve' }).click();
     await details.getByText('Choose the customer account this request is for.').waitFor();
@@ -135,8 +179,12 @@ describe('support', () => {
     await details.getByLabel('Role').selectOption({ label: 'Owner' });
     await details.getByRole('button', { name: 'Approve' }).click();
     await toast(page).getByText('The request was approved.').waitFor();
+    await details.waitFor({ state: 'hidden' });
+    await page.goto(`${portal.url}${link}`);
+    await details.getByText('Already decided', { exact: true }).waitFor();
+    await details.getByRole('button', { name: 'Close' }).click();
     await page.getByText('No registrations are waiting.').waitFor();
-    expect(problems).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
     await close();
   });
 
@@ -152,6 +200,10 @@ describe('support', () => {
     await send();
     await toast(page).getByText('Unable to add request , Try again !!').waitFor();
     await page.unrouteAll();
+    await form(page).getByRole('button', { name: 'Cancel' }).click();
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await form(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
     await failCalls(page, /\/supporttickets(\/\d+(\/attachments)?)?$/, 500);
     await page.goto(`${portal.url}/support?request=1`);
     await toast(page).getByText('Error fetching records').waitFor();
@@ -180,6 +232,24 @@ describe('support', () => {
       .setInputFiles([file('a.jpg')]);
     await form(page).getByRole('button', { name: 'Remove a.jpg' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    // One kind of label; what cannot be changed does not look as if it could; the title stands beside its button.
+    const fonts = ['Customer', 'Title', 'Description', 'Attachments'].map((label) =>
+      form(page)
+        .getByText(label, { exact: true })
+        .evaluate((element) => `${getComputedStyle(element).fontSize} ${getComputedStyle(element).fontWeight}`),
+    );
+    expect(new Set(await Promise.all(fonts))).toEqual(new Set(['13px 400']));
+    const ground = (label: string) =>
+      form(page)
+        .getByLabel(label)
+        .evaluate((input) => getComputedStyle(input).backgroundColor);
+    expect(await ground('Customer')).not.toBe(await ground('Title'));
+    const middle = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+      return y + height / 2;
+    };
+    const title = form(page).getByRole('heading', { name: 'Support Request Form' });
+    expect(await middle(title)).toBeCloseTo(await middle(form(page).getByRole('button', { name: 'Close' })), 0);
     expect(problems).toEqual([]);
     await close();
     const staff = await open(STAFF, '/desk/support?status=All&request=3', look);

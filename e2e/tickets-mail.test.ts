@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
 import { type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
 import { changeTickets, choose, copies, expectToast, invoicedPath, untilListed } from './tickets-world.ts';
 
@@ -55,6 +56,16 @@ describe("the 'Send Email' popover", () => {
     await message(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Send Email' }).click();
     expect(await message(page).inputValue()).toBe('Kept while closed');
+    // A phone that is turned, and turned back, shows it in another shape.
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    for (const [turned, isModal] of [
+      [{ width: 390, height: 844 }, true],
+      [size, false],
+    ] as const) {
+      await page.setViewportSize(turned);
+      await expect.poll(() => page.locator('[aria-modal=true]').getByLabel('Message').count(), PATIENTLY).toBe(Number(isModal));
+      expect(await message(page).inputValue()).toBe('Kept while closed');
+    }
     await page.keyboard.press('Escape');
     await message(page).waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);

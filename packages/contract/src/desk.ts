@@ -41,6 +41,18 @@ export const listDeskRegistrations = defineEndpoint({
   answer: pagedResult(deskRegistrationRow),
 });
 
+export const getDeskRegistration = defineEndpoint({
+  id: 'desk.registration',
+  requirement: 'REG-23',
+  summary: 'One such request; not found once it is decided or handed on',
+  method: 'GET',
+  path: '/desk/registrations/:id',
+  access: { staff: 'requests that no administrator of a customer can decide are left to the supplier' },
+  scope: 'user',
+  params: recordParams,
+  answer: deskRegistrationRow,
+});
+
 export const decideDeskRegistration = defineEndpoint({
   id: 'desk.decide-registration',
   requirement: 'REG-23',

@@ -85,6 +85,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   assistant.getConversation,
   assistant.clearConversation,
   desk.listDeskRegistrations,
+  desk.getDeskRegistration,
   desk.decideDeskRegistration,
   desk.findDeskCustomers,
   desk.listDeskRoles,

@@ -103,6 +103,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'support.detail': supportTicket,
   'support.attachments': supportTicket,
   'support.attachment': attachment,
+  'desk.registration': async (database) => ({ params: { id: await addMember(database, null, REQUESTED) } }),
   'desk.decide-registration': async (database) => ({
     params: { id: await addMember(database, null, REQUESTED) },
     body: { status: 3 },

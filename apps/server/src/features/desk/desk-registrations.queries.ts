@@ -5,7 +5,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { eq, type SQL, sql } from '#server/database/drizzle';
-import { type ListDeclaration, pageQuery } from '#server/database/page-query';
+import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { type MemberRecord, memberFields } from '#server/features/members/members.queries';
@@ -53,6 +53,14 @@ const registrationList: ListDeclaration<(typeof DESK_REGISTRATION_SORT_KEYS)[num
 /** A page of these requests as JSON. */
 export async function listRegistrations(database: Database, request: PageRequest): Promise<string> {
   return (await database.read('system', pageQuery(registrationList, request, [isForDesk]))) as string;
+}
+
+/** One of these requests as JSON; nothing where it is not the supplier's to decide. */
+export async function findRegistration(database: Database, id: number): Promise<string | undefined> {
+  return database.read(
+    'system',
+    sql`select ${jsonObject(registrationList.fields)}::text as answer from ${tablesOf(registrationList)} where m.id = ${id} and ${isForDesk}`,
+  );
 }
 
 /** One of these requests, locked until the transaction ends; nothing where it is not the supplier's to decide. */

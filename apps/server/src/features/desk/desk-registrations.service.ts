@@ -1,4 +1,4 @@
-import type { DeskCustomer, decideDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
+import type { DeskCustomer, decideDeskRegistration, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { RoleEntry } from '@yardage/contract/members';
 import { LEAST_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
@@ -33,6 +33,10 @@ export function deskRegistrationsService(services: AreaServices) {
   return {
     async list(query: Input<typeof listDeskRegistrations>['query']): Promise<JsonText<Answer<typeof listDeskRegistrations>>> {
       return new JsonText(await queries.listRegistrations(database, query));
+    },
+
+    async detail(id: number): Promise<JsonText<Answer<typeof getDeskRegistration>>> {
+      return new JsonText(orNotFound(await queries.findRegistration(database, id)));
     },
 
     async customers(search: string): Promise<DeskCustomer[]> {

@@ -3,6 +3,7 @@ import {
   decideDeskRegistration,
   findDeskCustomers,
   getDeskAttachment,
+  getDeskRegistration,
   getDeskSupport,
   listDeskAttachments,
   listDeskRegistrations,
@@ -28,6 +29,7 @@ import { deskSupportService } from './desk-support.service.ts';
 export const deskArea: Area = (bind, services) => {
   const registrations = deskRegistrationsService(services);
   bind(listDeskRegistrations, ({ query }) => registrations.list(query));
+  bind(getDeskRegistration, ({ params }) => registrations.detail(params.id));
   bind(decideDeskRegistration, ({ caller, params, body, requestId }) => registrations.decide(caller, params.id, body, requestId));
   bind(findDeskCustomers, ({ query }) => registrations.customers(query.search));
   bind(listDeskRoles, () => registrations.roles());

@@ -1,5 +1,5 @@
 import { searchAddresses, searchAddressesPublicly } from '@yardage/contract/addresses';
-import { decideDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
+import { decideDeskRegistration, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import {
   changeMembershipRequest,
   listStates,
@@ -132,8 +132,11 @@ describe('what only the supplier can decide', () => {
     const [request] = await pending('first@quillmark.example');
     expect(request?.customer?.globalCustomerNumber).toBe(orphan.globalCustomerNumber);
     const decide = (body: object) => app.call(decideDeskRegistration, { as: STAFF, params: { id: request?.id ?? 0 }, body });
+    const detail = () => app.call(getDeskRegistration, { as: STAFF, params: { id: request?.id ?? 0 } });
+    expect((await detail()).body).toEqual(request);
     expect((await decide({ status: 2, roleId: 1 })).status).toBe(200);
     expect((await decide({ status: 2, roleId: 1 })).status).toBe(404);
+    expect((await detail()).status).toBe(404);
     expect(await pending('first@quillmark.example')).toEqual([]);
     await vi.waitFor(async () => expect(await mailTo('first@quillmark.example')).toHaveLength(2), { timeout: 15_000, interval: 200 });
     const text = (await mailTo('first@quillmark.example'))?.at(-1)?.body ?? '';

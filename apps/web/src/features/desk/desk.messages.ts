@@ -19,6 +19,8 @@ export const DESK_WORDS = {
     phone: 'Phone',
     address: 'Address',
     decision: 'Decision',
+    decided: 'Already decided',
+    decidedText: 'This request is no longer waiting: somebody decided it or handed it on.',
     chooseAccount: 'Customer account',
     accountHint: 'Search by number or name',
     noAccount: 'No customer account matches.',

@@ -11,7 +11,8 @@ import { mailTickets, type TicketsMail } from './api/send-tickets-email.ts';
 import { TICKETS_MAIL_MESSAGES as WORDS } from './tickets.messages.ts';
 import { checkTicketsMail, missingOf, readBcc, refusalOf, type TicketsMailErrors, ticketsMailErrorsOf } from './tickets-mail-rules.ts';
 
-interface Draft {
+/** What was typed and is not sent. */
+export interface TicketsDraft {
   /** Null until it is edited: then it is the sender's own address (TKT-21). */
   email: string | null;
   ccEmails: string[];
@@ -22,19 +23,26 @@ interface Draft {
   message: string;
 }
 
-const EMPTY: Draft = { email: null, ccEmails: [], ccText: '', bccEmails: '', attachments: 'tickets', message: '' };
+const EMPTY: TicketsDraft = { email: null, ccEmails: [], ccText: '', bccEmails: '', attachments: 'tickets', message: '' };
+
+/** Where the draft is kept while the form is not there; none before something is typed. */
+export interface DraftKeeper {
+  draft: TicketsDraft | null;
+  keepDraft: (draft: TicketsDraft | null) => void;
+}
 
 /** State, rules and sending of the 'Send Email' popover. */
-export function useTicketsMail(tickets: readonly TicketRow[], sender: string, onDone: () => void) {
+export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { draft, keepDraft }: DraftKeeper, onDone: () => void) {
   const customer = useCustomer();
-  const form = useForm({ initialValues: EMPTY });
+  const form = useForm({ initialValues: draft ?? EMPTY, onValuesChange: keepDraft });
   const to = form.values.email ?? sender;
   const sending = useMutation({
     mutationFn: (body: TicketsMail) => mailTickets(customer, body),
     meta: { failureText: WORDS.failed, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, { email }) => {
       toasts.show({ kind: 'success', title: WORDS.mailed(email) });
-      form.reset();
+      form.setValues(EMPTY);
+      keepDraft(null);
       onDone();
     },
     onError: (error) => {

@@ -21,11 +21,11 @@ export function AccountRegistrationPage() {
             place="public"
             onDone={() => void navigate({ to: '/registration-success' })}
             onLeave={() => void navigate({ to: '/' })}
-            wayBack={
+            wayBack={() => (
               <Link to="/" className={classes.back}>
                 {WORDS.backToLogin}
               </Link>
-            }
+            )}
           />
           <footer className={classes.help}>
             <p>{WORDS.help}</p>

@@ -5,7 +5,6 @@ import { profileQuery } from '#web/features/account/api/get-profile.ts';
 import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { PaymentCard } from '#web/features/payments/components/checkout-form/payment-card.tsx';
-import { HitchNotice } from '#web/features/payments/components/checkout-form/payment-hitch.tsx';
 import { prefillOf } from '#web/features/payments/payment-form.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Bone } from '#web/patterns/bone.tsx';
@@ -43,7 +42,7 @@ export function CheckoutPage() {
         prefill={prefillOf(details.data, profile.data?.email)}
         total={cart.totalAmountWithDiscount}
         isPaying={isPaying}
-        notice={hitch ? <HitchNotice hitch={hitch} /> : null}
+        hitch={hitch}
         onPay={pay}
       />
     </div>

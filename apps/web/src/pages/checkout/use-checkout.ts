@@ -35,11 +35,14 @@ export function useCheckout() {
     // It may have been paid although no answer came: the cart tells.
     onFailed: () => void query.refetch(),
   });
+  const { hitch } = payment;
+  // New figures are told of the cart that has them; with an invoice removed since then they are old ones.
+  const isOutdated = hitch?.kind === 'changed' && cart?.totalAmountWithDiscount !== hitch.after;
   return {
     cart,
     query,
     isPaying: payment.isPaying,
-    hitch: payment.hitch,
+    hitch: isOutdated ? null : hitch,
     pay: (method: PaymentMethod, values: PaymentValues): void => {
       if (cart) payment.pay(paymentRequestOf(values, method, cart, customer));
     },

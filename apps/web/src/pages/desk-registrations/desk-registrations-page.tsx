@@ -57,10 +57,7 @@ export function DeskRegistrationsPage() {
         />
       </ListPage>
       <Once isWanted={search.request !== undefined}>
-        <RegistrationDrawer
-          request={query.data?.items.find(({ id }) => id === search.request)}
-          onClose={() => list.close({ request: undefined })}
-        />
+        <RegistrationDrawer requestId={search.request} onClose={() => list.close({ request: undefined })} />
       </Once>
     </>
   );

@@ -1,5 +1,5 @@
-import { Navigate, useNavigate } from '@tanstack/react-router';
-import type { PaymentOutcome } from '@yardage/contract/payments';
+import { Navigate, useRouter } from '@tanstack/react-router';
+import type { PaymentInvoice, PaymentOutcome } from '@yardage/contract/payments';
 import { useAddToCart } from '#web/features/carts/use-cart.ts';
 import { ResultDetails } from '#web/features/payments/components/payment-result/result-details.tsx';
 import { ResultHead } from '#web/features/payments/components/payment-result/result-head.tsx';
@@ -11,6 +11,9 @@ import { useLiveOutcome } from './use-live-outcome.ts';
 
 const TO_INVOICES = <Navigate to="/invoices" replace />;
 
+/** Over the list of all: a paid invoice is not among the unpaid ones. */
+const placeOf = ({ invoiceNumber }: PaymentInvoice) => ({ to: '/invoices', search: { status: 'All', invoice: invoiceNumber } }) as const;
+
 /** The payment just made; without one this page has nothing to say (RES-01). */
 export function PaymentResultPage() {
   const outcome = usePaymentResult(useCustomer());
@@ -20,10 +23,10 @@ export function PaymentResultPage() {
 
 function Result({ known }: { known: PaymentOutcome }) {
   const outcome = useLiveOutcome(known);
-  const navigate = useNavigate();
+  const router = useRouter();
   const addition = useAddToCart();
   const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
-    forgetPaymentResult(navigate({ to, replace: to === '/invoices/checkout' }));
+    forgetPaymentResult(router.navigate({ to, replace: to === '/invoices/checkout' }));
   const returnToCart = (): void =>
     addition.mutate(
       outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber),
@@ -36,8 +39,8 @@ function Result({ known }: { known: PaymentOutcome }) {
       <ResultInvoices
         invoices={outcome.metadata.invoices}
         opener={{
-          href: ({ invoiceNumber }) => `/invoices?status=All&invoice=${encodeURIComponent(invoiceNumber)}`,
-          open: ({ invoiceNumber }) => void navigate({ to: '/invoices', search: { invoice: invoiceNumber } }),
+          href: (invoice) => router.buildLocation(placeOf(invoice)).href,
+          open: (invoice) => void router.navigate(placeOf(invoice)),
         }}
       />
     </div>

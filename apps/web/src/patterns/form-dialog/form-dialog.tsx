@@ -14,16 +14,21 @@ interface FormDialogProps {
   context?: ReactNode;
   /** A question is narrower than a form. */
   size?: 'form' | 'question';
+  /** Whether it cannot be closed for the moment, because something is being sent. */
+  isLocked?: boolean;
   children: ReactNode;
 }
 
-/** A form or a question over the page; full screen on phones where it is a form. */
-export function FormDialog({ isOpen, onClose, title, context, size = 'form', children }: FormDialogProps) {
-  useEscape('dialog', isOpen, onClose);
+/** A form or a question over the page; full screen on phones where it is a form. What was typed into it is guarded by `WritingDialog`. */
+export function FormDialog({ isOpen, onClose, title, context, size = 'form', isLocked = false, children }: FormDialogProps) {
+  const close = (): void => {
+    if (!isLocked) onClose();
+  };
+  useEscape('dialog', isOpen, close);
   return (
     <Modal.Root
       opened={useOpened(isOpen)}
-      onClose={onClose}
+      onClose={close}
       closeOnEscape={false}
       closeOnClickOutside={size === 'question'}
       centered
@@ -36,13 +41,19 @@ export function FormDialog({ isOpen, onClose, title, context, size = 'form', chi
       <Modal.Content>
         <header className={classes.head}>
           <div className={classes.heading}>
-            {/* The focus goes to the title, so that it is the first thing read aloud. */}
-            <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+            {/* The focus goes to the title, so that it is the first thing read aloud; a question has its own place for it. */}
+            <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={size === 'form' || undefined}>
               {title}
             </Modal.Title>
             {context ? <p className={classes.context}>{context}</p> : null}
           </div>
-          <CloseButton className={classes.close} iconSize={20} aria-label={SIDE_DRAWER_MESSAGES.close} onClick={onClose} />
+          <CloseButton
+            className={classes.close}
+            iconSize={20}
+            aria-label={SIDE_DRAWER_MESSAGES.close}
+            disabled={isLocked}
+            onClick={close}
+          />
         </header>
         <div className={classes.body}>{children}</div>
       </Modal.Content>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import type { Cart, CartInvoice } from '@yardage/contract/carts';
-import { useRef } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Bone } from '#web/patterns/bone.tsx';
-import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
-import { useCart, useRemoveFromCart } from '../use-cart.ts';
+import { useCart } from '../use-cart.ts';
+import { useRemoval } from '../use-removal.ts';
 import classes from './cart-panel.module.css';
 import { CartTotals } from './cart-totals.tsx';
+import { NothingInCart } from './nothing-in-cart.tsx';
+import { RemoveButton } from './remove-button.tsx';
 
 /** What the cart holds, what it comes to, and the way to pay it (PAY-02, PAY-03). */
 export function CartPanel({ onCheckout }: { onCheckout: () => void }) {
@@ -55,32 +56,23 @@ function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void
 }
 
 function Content({ cart }: { cart: Cart }) {
-  const removal = useRemoveFromCart();
-  const list = useRef<HTMLUListElement>(null);
-  if (cart.invoices.length === 0) {
-    return (
-      <div className={classes.empty}>
-        <Icon name="cart" size={24} />
-        <p>{WORDS.empty}</p>
-        <p className={classes.hint}>{WORDS.emptyHint}</p>
-      </div>
-    );
-  }
-  const remove = (invoiceNumber: string): void =>
-    removal.mutate([invoiceNumber], {
-      // The button that had the keyboard has gone with its line.
-      onSuccess: () => list.current?.querySelector('button')?.focus(),
-    });
+  const { place, remove, isPending } = useRemoval<HTMLDivElement>();
   return (
-    <ul className={classes.list} ref={list}>
-      {cart.invoices.map((invoice) => (
-        <Line key={invoice.invoiceNumber} invoice={invoice} isBusy={removal.isPending} onRemove={remove} />
-      ))}
-    </ul>
+    <div className={classes.content} ref={place}>
+      {cart.invoices.length === 0 ? (
+        <NothingInCart />
+      ) : (
+        <ul className={classes.list}>
+          {cart.invoices.map((invoice) => (
+            <Line key={invoice.invoiceNumber} invoice={invoice} isBusy={isPending} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
-function Line({ invoice, isBusy, onRemove }: { invoice: CartInvoice; isBusy: boolean; onRemove: (invoiceNumber: string) => void }) {
+function Line({ invoice, isBusy, onRemove }: { invoice: CartInvoice; isBusy: boolean; onRemove: (invoiceNumbers: string[]) => void }) {
   const { invoiceNumber, documentDate, discountAmount, discountExpiryDate, amountWithDiscount } = invoice;
   return (
     <li className={classes.line}>
@@ -94,16 +86,7 @@ function Line({ invoice, isBusy, onRemove }: { invoice: CartInvoice; isBusy: boo
         ) : null}
       </div>
       <p className={classes.amount}>{formatCurrency(amountWithDiscount)}</p>
-      <button
-        type="button"
-        className={classes.remove}
-        aria-label={WORDS.remove(invoiceNumber)}
-        title={WORDS.removeShort}
-        aria-disabled={isBusy}
-        onClick={() => !isBusy && onRemove(invoiceNumber)}
-      >
-        <Icon name="close" size={16} />
-      </button>
+      <RemoveButton invoiceNumber={invoiceNumber} isBusy={isBusy} onRemove={onRemove} />
     </li>
   );
 }

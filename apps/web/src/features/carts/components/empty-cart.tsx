@@ -11,10 +11,18 @@ interface EmptyCartProps {
 
 /** Empties the cart, asking once, because forty invoices are not chosen again in a moment (PAY-09). */
 export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  if (!isAsking) {
+  const [question, setQuestion] = useState<'unasked' | 'asked' | 'answered'>('unasked');
+  if (question !== 'asked') {
     return (
-      <Button variant="subtle" size="compact-md" disabled={isBusy} onClick={() => setIsAsking(true)}>
+      // Busy, it still takes the focus back from the question.
+      <Button
+        variant="subtle"
+        size="compact-md"
+        autoFocus={question === 'answered'}
+        aria-disabled={isBusy}
+        data-disabled={isBusy}
+        onClick={() => !isBusy && setQuestion('asked')}
+      >
         {WORDS.emptyCart}
       </Button>
     );
@@ -22,21 +30,21 @@ export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
   return (
     <div className={classes.question}>
       <span>{WORDS.emptyCartQuestion(count)}</span>
+      {/* A second Enter keeps the cart. */}
+      <Button size="compact-md" variant="subtle" autoFocus onClick={() => setQuestion('answered')}>
+        {WORDS.emptyCartNo}
+      </Button>
       <Button
         size="compact-md"
         variant="default"
         c="var(--negative)"
-        autoFocus
         disabled={isBusy}
         onClick={() => {
-          setIsAsking(false);
+          setQuestion('answered');
           onEmpty();
         }}
       >
         {WORDS.emptyCartYes}
-      </Button>
-      <Button size="compact-md" variant="subtle" onClick={() => setIsAsking(false)}>
-        {WORDS.emptyCartNo}
       </Button>
     </div>
   );

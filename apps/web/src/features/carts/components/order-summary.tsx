@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Cart, CartInvoice } from '@yardage/contract/carts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
 import { matchingInvoices } from '../matching-invoices.ts';
-import { useRemoveFromCart } from '../use-cart.ts';
-import panel from './cart-panel.module.css';
+import { useRemoval } from '../use-removal.ts';
 import { CartTotals } from './cart-totals.tsx';
 import { EmptyCart } from './empty-cart.tsx';
+import { NothingInCart } from './nothing-in-cart.tsx';
 import classes from './order-summary.module.css';
+import { RemoveButton } from './remove-button.tsx';
 
 const COLUMNS = [
   { header: WORDS.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
@@ -30,71 +31,55 @@ const COLUMNS = [
 /** The invoices about to be paid: searched, removed one by one or all at once, and what they come to (PAY-09, PAY-10). */
 export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
   const [search, setSearch] = useState('');
-  const removal = useRemoveFromCart();
-  const isBusy = isLocked || removal.isPending;
-  const lines = useRef<HTMLDivElement>(null);
-  // The button that had the keyboard has gone with its line.
-  const remove = (invoiceNumber: string): void =>
-    removal.mutate([invoiceNumber], { onSuccess: () => lines.current?.querySelector('button')?.focus() });
+  const { place, remove, isPending } = useRemoval<HTMLDivElement>();
+  const isBusy = isLocked || isPending;
   const numbers = cart.invoices.map(({ invoiceNumber }) => invoiceNumber);
   return (
     <Card
       title={WORDS.summary}
-      aside={numbers.length > 0 ? <EmptyCart count={numbers.length} isBusy={isBusy} onEmpty={() => removal.mutate(numbers)} /> : null}
+      aside={numbers.length > 0 ? <EmptyCart count={numbers.length} isBusy={isBusy} onEmpty={() => remove(numbers)} /> : null}
     >
-      {numbers.length > 0 ? (
-        <>
-          <div className={classes.search}>
-            <SearchBox label={WORDS.search} value={search} onChange={setSearch} />
-          </div>
-          <div className={classes.lines} ref={lines}>
-            <LineTable
-              label={WORDS.summary}
-              columns={COLUMNS}
-              lines={matchingInvoices(cart.invoices, search)}
-              emptyText={WORDS.noMatch}
-              card={(invoice) => ({
-                title: invoice.invoiceNumber,
-                result: formatCurrency(invoice.amountWithDiscount),
-                details: [
-                  [
-                    formatDay(invoice.documentDate),
-                    invoice.discountAmount > 0
-                      ? WORDS.keepBy(formatCurrency(invoice.discountAmount), formatDay(invoice.discountExpiryDate))
-                      : '',
-                  ]
-                    .filter(Boolean)
-                    .join(' · '),
-                ],
-              })}
-              action={{
-                header: WORDS.actions,
-                cell: ({ invoiceNumber }) => (
-                  <button
-                    type="button"
-                    className={panel.remove}
-                    aria-label={WORDS.remove(invoiceNumber)}
-                    title={WORDS.removeShort}
-                    aria-disabled={isBusy}
-                    onClick={() => !isBusy && remove(invoiceNumber)}
-                  >
-                    <Icon name="close" size={16} />
-                  </button>
-                ),
-              }}
-            />
-          </div>
-        </>
-      ) : (
-        <div className={panel.empty}>
-          <Icon name="cart" size={24} />
-          <p>{WORDS.empty}</p>
-          <p className={panel.hint}>{WORDS.emptyHint}</p>
-          <Button component="a" href="/invoices" variant="default" mt="sm">
-            {WORDS.backToInvoices}
-          </Button>
-        </div>
-      )}
+      <div ref={place}>
+        {numbers.length > 0 ? (
+          <>
+            <div className={classes.search}>
+              <SearchBox label={WORDS.search} value={search} onChange={setSearch} />
+            </div>
+            <div className={classes.lines}>
+              <LineTable
+                label={WORDS.summary}
+                columns={COLUMNS}
+                lines={matchingInvoices(cart.invoices, search)}
+                emptyText={WORDS.noMatch}
+                card={(invoice) => ({
+                  title: invoice.invoiceNumber,
+                  result: formatCurrency(invoice.amountWithDiscount),
+                  details: [
+                    [
+                      formatDay(invoice.documentDate),
+                      invoice.discountAmount > 0
+                        ? WORDS.keepBy(formatCurrency(invoice.discountAmount), formatDay(invoice.discountExpiryDate))
+                        : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' · '),
+                  ],
+                })}
+                action={{
+                  header: WORDS.actions,
+                  cell: ({ invoiceNumber }) => <RemoveButton invoiceNumber={invoiceNumber} isBusy={isBusy} onRemove={remove} />,
+                }}
+              />
+            </div>
+          </>
+        ) : (
+          <NothingInCart>
+            <Button component={Link} to="/invoices" variant="default" mt="sm">
+              {WORDS.backToInvoices}
+            </Button>
+          </NothingInCart>
+        )}
+      </div>
       <div className={classes.totals}>
         <CartTotals totals={cart} />
       </div>

@@ -16,7 +16,9 @@ const WORDS = DESK_WORDS.support;
 export function AnswerForm({ request }: { request: SupportDetail }) {
   const queryClient = useQueryClient();
   const [reply, setReply] = useState('');
-  const [status, setStatus] = useState(request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);
+  // Until he says otherwise it follows the request, which a colleague may move while an answer is written.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const status = chosen ?? (request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);
   const [isAsked, setIsAsked] = useState(false);
   const text = reply.trim();
   const hasNothing = text === '' && status === request.status;
@@ -26,6 +28,7 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
     onSuccess: async ({ message }) => {
       toasts.show({ kind: 'success', title: message });
       setReply('');
+      setChosen(null);
       setIsAsked(false);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: [getDeskSupport.id] }),
@@ -62,7 +65,7 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
           label={WORDS.newStatus}
           size="md"
           value={String(status)}
-          onChange={(event) => setStatus(Number(event.currentTarget.value))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
         >
           {Object.entries(WORDS.statuses).map(([value, label]) => (
             <option key={value} value={value}>

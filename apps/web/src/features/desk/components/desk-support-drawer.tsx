@@ -33,7 +33,7 @@ export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps)
       <DetailState query={query} shape={[3, 5]}>
         {(loaded) => (
           <>
-            <AnswerForm key={`${loaded.id} ${loaded.status}`} request={loaded} />
+            <AnswerForm key={loaded.id} request={loaded} />
             <SupportDetails request={loaded} />
             <SupportPictures query={files} load={({ attachment }) => loadDeskAttachment(loaded.id, attachment)} />
           </>

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DeskCustomer, type DeskRegistrationRow, listDeskRegistrations } from '@yardage/contract/desk';
+import { type DeskCustomer, type DeskRegistrationRow, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { useState } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -32,7 +32,12 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
       toasts.show({ kind: 'success', title: message });
       onDone();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskRegistrations.id] }),
+    // A refused decision may come too late: the request itself tells. One that was taken is not asked for again while it closes.
+    onSettled: (_answer, error) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: [listDeskRegistrations.id] }),
+        queryClient.invalidateQueries({ queryKey: [getDeskRegistration.id], refetchType: error ? 'active' : 'none' }),
+      ]),
   });
   const isAccountMissing = request.customer === null && account === null;
   const approve = (): void => {

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
 import { formatPhone } from '@yardage/domain/phones';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { deskRegistrationQuery } from '../api/get-registrations.ts';
 import { DESK_WORDS } from '../desk.messages.ts';
 import { accountText } from './account-picker.tsx';
 import { nameOf } from './registration-columns.tsx';
@@ -13,36 +18,53 @@ import classes from './registration-drawer.module.css';
 const WORDS = DESK_WORDS.registrations;
 
 interface RegistrationDrawerProps {
-  /** None while the drawer is closed, or for a request that was decided meanwhile. */
-  request: DeskRegistrationRow | undefined;
+  /** None while the drawer is closed. */
+  requestId: number | undefined;
   onClose: () => void;
 }
 
-/** A request beside the list, with the decision. */
-export function RegistrationDrawer({ request, onClose }: RegistrationDrawerProps) {
-  const shown = useLast(request);
+/** A request beside the list, with the decision; where somebody else was faster it says so, and stays. */
+export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerProps) {
+  const isOpen = requestId !== undefined;
+  const query = useQuery({ ...deskRegistrationQuery(useLast(requestId) ?? 0), enabled: isOpen });
+  const isDecided = query.error instanceof HttpProblem && query.error.status === 404;
+  return (
+    <SideDrawer isOpen={isOpen} onClose={onClose} title={WORDS.details} context={query.data ? nameOf(query.data) : null}>
+      <div className={classes.sections}>
+        {isDecided ? (
+          <Notice kind="info" title={WORDS.decided}>
+            {WORDS.decidedText}
+          </Notice>
+        ) : null}
+        <DetailState query={isDecided ? { ...query, error: null } : query} shape={[3, 5]}>
+          {(request) => (
+            <>
+              {isDecided ? null : <RegistrationDecision key={request.id} request={request} onDone={onClose} />}
+              <RegistrationFacts request={request} />
+            </>
+          )}
+        </DetailState>
+      </div>
+    </SideDrawer>
+  );
+}
+
+function RegistrationFacts({ request }: { request: DeskRegistrationRow }) {
   const formats = useFormats();
   return (
-    <SideDrawer isOpen={request !== undefined} onClose={onClose} title={WORDS.details} context={shown ? nameOf(shown) : null}>
-      {shown ? (
-        <div className={classes.sections}>
-          <RegistrationDecision key={shown.id} request={shown} onDone={onClose} />
-          <InfoCard
-            title={WORDS.information}
-            isComplete
-            rows={[
-              { label: WORDS.name, value: nameOf(shown) },
-              { label: WORDS.email, value: <a href={`mailto:${shown.email}`}>{shown.email}</a> },
-              { label: WORDS.phone, value: formatPhone(shown.phone) },
-              { label: WORDS.company, value: shown.companyName },
-              { label: WORDS.customerNumber, value: shown.customerNumber },
-              { label: WORDS.account, value: shown.customer ? accountText(shown.customer) : WORDS.unknownAccount },
-              { label: WORDS.address, value: `${shown.address}, ${shown.city}, ${shown.state} ${shown.zip}` },
-              { label: WORDS.requested, value: formats.dateTime(shown.requestedDate) },
-            ]}
-          />
-        </div>
-      ) : null}
-    </SideDrawer>
+    <InfoCard
+      title={WORDS.information}
+      isComplete
+      rows={[
+        { label: WORDS.name, value: nameOf(request) },
+        { label: WORDS.email, value: <a href={`mailto:${request.email}`}>{request.email}</a> },
+        { label: WORDS.phone, value: formatPhone(request.phone) },
+        { label: WORDS.company, value: request.companyName },
+        { label: WORDS.customerNumber, value: request.customerNumber },
+        { label: WORDS.account, value: request.customer ? accountText(request.customer) : WORDS.unknownAccount },
+        { label: WORDS.address, value: `${request.address}, ${request.city}, ${request.state} ${request.zip}` },
+        { label: WORDS.requested, value: formats.dateTime(request.requestedDate) },
+      ]}
+    />
   );
 }

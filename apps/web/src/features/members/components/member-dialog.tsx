@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { memberQuery } from '../api/get-member.ts';
 import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
@@ -19,19 +19,21 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
   const isEdit = typeof shown === 'number';
   const query = useQuery({ ...memberQuery(useCustomer(), isEdit ? shown : 0), enabled: isEdit && target !== undefined });
   return (
-    <FormDialog
+    <WritingDialog
       isOpen={target !== undefined}
       onClose={onClose}
       title={isEdit ? WORDS.editTitle : WORDS.addTitle}
       context={isEdit ? null : WORDS.addText}
     >
-      {isEdit ? (
-        <DetailState query={query} shape={[5, 5]}>
-          {(member) => <MemberForm key={member.id} member={member} onDone={onClose} onCancel={onClose} />}
-        </DetailState>
-      ) : (
-        <MemberForm onDone={onClose} onCancel={onClose} />
-      )}
-    </FormDialog>
+      {({ finish, leave }) =>
+        isEdit ? (
+          <DetailState query={query} shape={[5, 5]}>
+            {(member) => <MemberForm key={member.id} member={member} onDone={finish} onCancel={leave} />}
+          </DetailState>
+        ) : (
+          <MemberForm onDone={finish} onCancel={leave} />
+        )
+      }
+    </WritingDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { MemberRow } from '@yardage/contract/members';
 import type { MemberFields } from '@yardage/domain/member-rules';
+import { useUnsentWork } from '#web/patterns/form-dialog/unsent-work.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { knownAddresses } from '#web/patterns/person-form/address-sources.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
@@ -21,6 +22,7 @@ interface MemberFormProps {
 /** Adds a member or changes one (USR-11 to USR-14). */
 export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const { element, form, submit, isBusy, formError } = useMemberForm(member, onDone);
+  useUnsentWork({ isChanged: form.isDirty(), isSending: isBusy });
   const field = (name: TextField & keyof MemberFields) => (
     <div data-width="half">
       <TextInput
@@ -75,7 +77,7 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
       </div>
       {formError ? <Notice kind="failure" title={formError} /> : null}
       <div className={layout.actions}>
-        <Button type="button" variant="default" onClick={onCancel}>
+        <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
           {WORDS.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { RegistrationFields, RegistrationPlace } from '@yardage/domain/registration-rules';
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from 'react';
+import { useUnsentWork } from '#web/patterns/form-dialog/unsent-work.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { knownAddresses, publicAddresses } from '#web/patterns/person-form/address-sources.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
@@ -27,13 +28,14 @@ interface RegistrationFormProps {
   prefilled?: Prefilled;
   onDone: () => void;
   onLeave: () => void;
-  /** Beside the Register button: the way back. */
-  wayBack: ReactNode;
+  /** Beside the Register button: the way back, while it is being sent and when it is not. */
+  wayBack: (isBusy: boolean) => ReactNode;
 }
 
 /** The registration form, on its page and in the dialog (REG-03, REG-07 to REG-18). */
 export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBack }: RegistrationFormProps) {
   const { element, form, submit, isBusy, formError } = useRegistration({ place, prefilled, onDone, onLeave });
+  useUnsentWork({ isChanged: form.isDirty(), isSending: isBusy });
   const [isTermsOpen, setIsTermsOpen] = useState(false);
   const field = (name: TextField) => {
     const isLocked = name in prefilled && prefilled[name as keyof Prefilled] !== '' && name !== 'companyName';
@@ -49,8 +51,6 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
           required={!(place === 'in-app' && name === 'phoneNumber')}
           withAsterisk={false}
           readOnly={isLocked}
-          data-locked={isLocked || undefined}
-          className={classes.field}
           {...form.getInputProps(name)}
         />
       </div>
@@ -85,7 +85,7 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
           .
         </p>
         <div className={layout.actions}>
-          {wayBack}
+          {wayBack(isBusy)}
           <Button type="submit" data-busy={isBusy || undefined} aria-disabled={isBusy || undefined} className={classes.register}>
             {isBusy ? WORDS.registering : WORDS.register}
           </Button>

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Input } from '@mantine/core';
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from '@yardage/domain/support-rules';
 import { useId } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -23,9 +23,9 @@ export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove, on
     <fieldset className={classes.group} aria-labelledby={labelId}>
       <div className={classes.head}>
         <div>
-          <p className={classes.label} id={labelId}>
+          <Input.Label labelElement="div" id={labelId}>
             {WORDS.attachments}
-          </p>
+          </Input.Label>
           <p className={classes.hint}>{WORDS.attachmentsHint}</p>
         </div>
         {/* Every file type can be chosen, so that a wrong one is told and not just grey. */}

@@ -1,12 +1,12 @@
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
 import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
 import { SupportForm } from './support-form.tsx';
 
 /** The Support Request Form over the list. */
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={WORDS.formTitle}>
-      <SupportForm onDone={onClose} onCancel={onClose} />
-    </FormDialog>
+    <WritingDialog isOpen={isOpen} onClose={onClose} title={WORDS.formTitle}>
+      {({ finish, leave }) => <SupportForm onDone={finish} onCancel={leave} />}
+    </WritingDialog>
   );
 }

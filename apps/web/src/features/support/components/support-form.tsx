@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_TITLE_LENGTH } from '@yardage/domain/support-rules';
+import { useUnsentWork } from '#web/patterns/form-dialog/unsent-work.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { supportOptionsQuery } from '../api/get-support-options.ts';
@@ -18,6 +19,7 @@ interface SupportFormProps {
 export function SupportForm({ onDone, onCancel }: SupportFormProps) {
   const state = useSupportForm(onDone);
   const { element, customer, form, isBusy } = state;
+  useUnsentWork({ isChanged: form.isDirty() || state.files.length > 0, isSending: isBusy });
   const options = useQuery(supportOptionsQuery(customer)).data;
   const choice = (name: 'category' | 'type', label: string, placeholder: string, choices: readonly { id: number; name: string }[]) => (
     <div data-width="half">
@@ -74,7 +76,7 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
       {state.formError ? <Notice kind="failure" title={state.formError} /> : null}
       {isBusy ? <Sending share={state.share} /> : null}
       <div className={layout.actions}>
-        <Button type="button" variant="default" onClick={onCancel}>
+        <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
           {WORDS.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>

@@ -10,19 +10,19 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CcField } from '#web/patterns/send-mail/cc-field.tsx';
 import { TICKETS_MAIL_MESSAGES as WORDS } from '../tickets.messages.ts';
 import { tooManyText, withoutInvoiceText } from '../tickets-mail-rules.ts';
-import { useTicketsMail } from '../use-tickets-mail.ts';
+import { type DraftKeeper, useTicketsMail } from '../use-tickets-mail.ts';
 import classes from './tickets-mail.module.css';
 
-interface TicketsMailFormProps {
+interface TicketsMailFormProps extends DraftKeeper {
   tickets: readonly TicketRow[];
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Mails the selected tickets, their invoices or both as one PDF (TKT-20 to TKT-24, TKT-26). */
-export function TicketsMailForm({ tickets, onDone, onCancel }: TicketsMailFormProps) {
+export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }: TicketsMailFormProps) {
   const sender = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
-  const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender, onDone);
+  const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender, { draft, keepDraft }, onDone);
   const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const { attachments, ccEmails, ccText, bccEmails, message } = form.values;
   const choices = TICKET_ATTACHMENTS.filter((choice) => choice === 'tickets' || canAttachInvoices);
@@ -42,7 +42,7 @@ export function TicketsMailForm({ tickets, onDone, onCancel }: TicketsMailFormPr
         <span className={classes.count}>{WORDS.selected(formatNumber(tickets.length), tickets.length === 1)}</span>
       </div>
       {tickets.length > MAX_MAILED_TICKETS ? <Notice kind="failure" title={tooManyText(tickets.length)} /> : null}
-      <TextInput label={WORDS.from} size="md" variant="filled" value={sender} readOnly />
+      <TextInput label={WORDS.from} size="md" value={sender} readOnly />
       <TextInput
         label={WORDS.to}
         size="md"

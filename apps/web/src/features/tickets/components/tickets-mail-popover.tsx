@@ -7,6 +7,7 @@ import { Once } from '#web/patterns/once.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
 import { TICKETS_MAIL_MESSAGES as WORDS } from '../tickets.messages.ts';
+import type { TicketsDraft } from '../use-tickets-mail.ts';
 import classes from './tickets-mail.module.css';
 
 const TicketsMailForm = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailForm }) => ({ default: TicketsMailForm })));
@@ -14,6 +15,8 @@ const TicketsMailForm = lazy(() => import('./tickets-mail-form.tsx').then(({ Tic
 /** 'Send Email' for the selected tickets (TKT-20); what was typed stays while the form is closed. */
 export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const [isOpen, setIsOpen] = useState(false);
+  // Above the two shapes of the form: a phone that is turned changes from one to the other.
+  const [draft, keepDraft] = useState<TicketsDraft | null>(null);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const close = (): void => setIsOpen(false);
   useEscape('popover', isOpen, close);
@@ -24,7 +27,7 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
   );
   const form = (
     <Once isWanted={isOpen}>
-      <TicketsMailForm tickets={tickets} onDone={close} onCancel={close} />
+      <TicketsMailForm tickets={tickets} draft={draft} keepDraft={keepDraft} onDone={close} onCancel={close} />
     </Once>
   );
   const shared = { zIndex: LAYERS.popover, closeOnEscape: false, returnFocus: true, keepMounted: true, transitionProps: { duration: 100 } };

@@ -52,9 +52,9 @@ export function InvoiceDrawer({ documentNumber, onClose, onOpenPdf, onOpenHistor
       facts={invoice ? <InvoiceFacts invoice={invoice} today={today} /> : query.isFetching ? <Bone width={420} height={40} /> : null}
       footer={
         <>
-          <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
-            <Button disabled={!canPay} onClick={() => onPay(shown)}>
-              {invoice && !canPay ? WORDS.inCart : WORDS.pay}
+          <Can anyOf={[PERMISSIONS.INVOICES_VIEW_HISTORY]}>
+            <Button variant="default" leftSection={<Icon name="clock" />} onClick={onOpenHistory}>
+              {WORDS.history}
             </Button>
           </Can>
           <Can anyOf={[PERMISSIONS.INVOICES_VIEW_PDF]}>
@@ -67,9 +67,9 @@ export function InvoiceDrawer({ documentNumber, onClose, onOpenPdf, onOpenHistor
               {WORDS.openPdf}
             </Button>
           </Can>
-          <Can anyOf={[PERMISSIONS.INVOICES_VIEW_HISTORY]}>
-            <Button variant="default" leftSection={<Icon name="clock" />} onClick={onOpenHistory}>
-              {WORDS.history}
+          <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
+            <Button disabled={!canPay} onClick={() => onPay(shown)}>
+              {invoice && !canPay ? WORDS.inCart : WORDS.pay}
             </Button>
           </Can>
         </>

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import type { PaymentMethod } from '@yardage/contract/payments';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
 import type { PaymentValues } from '../../payment-form.ts';
+import type { PaymentHitch } from '../../use-payment.ts';
 import { type Prefill, usePaymentForm } from '../../use-payment-form.ts';
 import classes from './checkout-form.module.css';
 import { BankFields, BillingFields, CardFields, ContactFields, fieldId } from './payment-fields.tsx';
+import { HitchNotice } from './payment-hitch.tsx';
 
 interface CheckoutFormProps {
   method: PaymentMethod;
@@ -16,17 +18,17 @@ interface CheckoutFormProps {
   total: number;
   isPaying: boolean;
   /** What became of the last attempt, if it did not lead away from here. */
-  notice: ReactNode;
+  hitch: PaymentHitch | null;
   onPay: (values: PaymentValues) => void;
 }
 
 /** Who pays and with what; what was typed stays in memory, whatever becomes of an attempt (PAY-12 to PAY-18). */
-export function CheckoutForm({ method, prefill, total, isPaying, notice, onPay }: CheckoutFormProps) {
+export function CheckoutForm({ method, prefill, total, isPaying, hitch, onPay }: CheckoutFormProps) {
   const form = usePaymentForm(method, useFormats().today(), prefill);
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (notice) outcome.current?.focus();
-  }, [notice]);
+    if (hitch) outcome.current?.focus();
+  }, [hitch]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -41,7 +43,7 @@ export function CheckoutForm({ method, prefill, total, isPaying, notice, onPay }
       {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
       <BillingFields form={form} />
       <div className={classes.outcome} ref={outcome} tabIndex={-1}>
-        {notice}
+        {hitch ? <HitchNotice hitch={hitch} /> : null}
       </div>
       <div className={classes.pay}>
         <p className={classes.total}>

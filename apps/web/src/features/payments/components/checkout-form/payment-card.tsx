@@ -26,6 +26,8 @@ export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
       </Notice>
     );
   }
+  // The methods share one form; behind PayPal's tab it is hidden and not taken away, so that what was typed is still there.
+  const payable = method === 'PayPal' ? methods.find((other) => other !== 'PayPal') : method;
   const tabs = methods.map((value) => ({ value, label: WORDS.methods[value] }));
   return (
     <Card title={WORDS.title}>
@@ -39,11 +41,12 @@ export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
         />
       </div>
       <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(PANEL_ID, method)}>
-        {method === 'PayPal' ? (
-          <p className={classes.soon}>{WORDS.comingSoon}</p>
-        ) : (
-          <CheckoutForm {...form} method={method} onPay={(values) => onPay(method, values)} />
-        )}
+        {method === 'PayPal' ? <p className={classes.soon}>{WORDS.comingSoon}</p> : null}
+        {payable ? (
+          <div hidden={payable !== method}>
+            <CheckoutForm {...form} method={payable} onPay={(values) => onPay(payable, values)} />
+          </div>
+        ) : null}
       </div>
     </Card>
   );

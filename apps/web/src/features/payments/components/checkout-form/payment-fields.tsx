@@ -64,7 +64,7 @@ export function ContactFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{WORDS.contact}</legend>
-      <div className={classes.pair}>
+      <div className={classes.pair} data-stacks>
         <Field form={form} field="customerEmail" autoComplete="email" inputMode="email" isReadOnly />
         <Field form={form} field="customerPhone" autoComplete="tel" inputMode="tel" maxLength={24} />
       </div>
@@ -92,11 +92,11 @@ export function BankFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{WORDS.bank}</legend>
-      <div className={classes.pair}>
+      <div className={classes.pair} data-stacks>
         <Field form={form} field="bankAccountNumber" autoComplete="off" />
         <Field form={form} field="confirmBankAccountNumber" autoComplete="off" />
       </div>
-      <div className={classes.pair}>
+      <div className={classes.pair} data-stacks>
         <Field form={form} field="bankRoutingNumber" autoComplete="off" inputMode="numeric" />
         <Field form={form} field="avsName" autoComplete="billing name" />
       </div>
