@@ -9,7 +9,6 @@ import type { TableState } from '#web/patterns/data-table/table-params.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
-import classes from './payment-result.module.css';
 
 type Column = TableColumn<PaymentInvoice>;
 type AmountField = 'invoiceAmount' | 'discountAmount' | 'amountWithDiscount';
