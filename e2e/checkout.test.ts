@@ -10,6 +10,7 @@ import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
 
+const RESULT_KEY = 'yardage.payment-result';
 const INITIATE = /\/payments\/initiate$/;
 const GOOD_CARD = '4242424242424242';
 const DECLINED_CARD = '4000000000000002';
@@ -218,10 +219,14 @@ describe('checkout', () => {
   it('PAY-18 PAY-39 PAY-41 RES-06 tells no answer, an error and a refusal apart, and loses nothing typed', async () => {
     const { page, problems, close } = await openCheckout();
     await fillCard(page, GOOD_CARD);
+    // What an earlier payment of this tab left behind.
+    const result = () => page.evaluate((key) => sessionStorage.getItem(key), RESULT_KEY);
+    await page.evaluate((key) => sessionStorage.setItem(key, '{}'), RESULT_KEY);
     await loseCalls(page, INITIATE);
     await payNow(page).click();
     const alert = page.getByRole('main').getByRole('alert');
     await alert.getByText('Error initiating payment', { exact: true }).waitFor();
+    expect(await result()).toBeNull();
     await page.unrouteAll();
     await failCalls(page, INITIATE, 503);
     await payNow(page).click();

@@ -33,10 +33,12 @@ const widthOf = async (page: Page, name: string): Promise<number> => (await page
 const listOfItsDay = (): string => `/orders?from=${shipping.shipDate}&to=${shipping.shipDate}`;
 
 describe('the order drawer', () => {
-  it('ORD-03 opens from the list, puts itself into the address, and closes by going back', async () => {
+  it('ORD-03 API-05 opens from the list, puts itself into the address, and closes by going back', async () => {
     const { page, problems, close } = await world.visit(listOfItsDay());
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(`/orders/${shipping.id}`));
     await page.getByRole('link', { name: shipping.orderNumber }).click();
     await drawerOf(page).waitFor();
+    expect(new URL((await asked).url()).searchParams.get('dataset')).toBe(shipping.dataset);
     expect(new URL(page.url()).searchParams.get('order')).toBe(String(shipping.id));
     await page.getByRole('button', { name: 'View PDF', exact: true }).click();
     await page.getByRole('button', { name: 'Send Mail' }).waitFor();

@@ -8,6 +8,8 @@ export const customerNumberEntry = z.strictObject({
   globalCustomerNumber: z.string(),
   datasource: z.string(),
   datasourceId: z.int(),
+  /** The data source's short name, which the calls about its orders and tickets carry. */
+  dataset: z.string(),
   displayName: z.string(),
   timeZone: z.string(),
 });

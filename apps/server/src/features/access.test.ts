@@ -113,7 +113,7 @@ describe.each(customerEndpoints.map((endpoint) => [endpoint.id, endpoint] as con
     }
   });
 
-  it('API-03 API-11 API-12 API-16 API-26 API-28 is accepted, and answers as declared, when path, query and headers agree', async () => {
+  it('API-03 API-11 API-16 API-26 API-28 is accepted, and answers as declared, when path, query and headers agree', async () => {
     const headers = Object.fromEntries(Object.entries(SCOPE_HEADERS).map(([header, name]) => [header, String(own[name])]));
     const answer = await app.call(endpoint, { ...(await sampleCall(app.database, endpoint, own)), headers, as: 'owner@example.com' });
     expect(answer.status).toBe(200);

@@ -54,6 +54,8 @@ describe('the toasts of a failed request', () => {
     expect(told(http(409, { title: 'Conflict', detail: 'The order was deleted.' }), meta)).toEqual([['Error', 'The order was deleted.']]);
     expect(told(http(409, { title: 'Conflict' }), meta)).toEqual([['Error', 'Conflict']]);
     expect(told(http(502), meta)).toEqual([['Error', 'Unable to mail order , Try again !!']]);
+    const ours = { title: 'Something went wrong on our side.' };
+    expect(told(http(500, ours), meta)).toEqual([['Error', 'Unable to mail order , Try again !!']]);
   });
 
   it('ERR-11 no response is a network error, for a request with its own failure text too', () => {

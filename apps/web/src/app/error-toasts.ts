@@ -20,8 +20,7 @@ export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   // A 401 is told by the session's end, once, however many calls it hit.
   if (status === 401) return [];
   if (status !== 400 && meta.failureText) {
-    const server = meta.prefersServerMessage ? (problem.detail ?? problem.title) : undefined;
-    return own(server ?? meta.failureText);
+    return own((meta.prefersServerMessage && messageOf(error)) || meta.failureText);
   }
   if (problem.errors) {
     if (status === 400 && meta.isForm) return [];
@@ -29,6 +28,11 @@ export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   }
   const title = status === 400 ? ERROR_MESSAGES.validationTitle : ERROR_MESSAGES.errorTitle;
   return [destructive(title, problem.title ?? ERROR_MESSAGES.general)];
+}
+
+/** What the server has to say about this call. That something went wrong on its side is no more than the own text tells, and less. */
+function messageOf({ status, problem }: HttpProblem): string | undefined {
+  return problem.detail ?? (status < 500 ? problem.title : undefined);
 }
 
 /** Turns failures into toasts; the only place that does. */

@@ -85,3 +85,23 @@ export async function findInvoicesForDocument(
   );
   return invoices ?? [];
 }
+
+/** The order and the ticket that an invoice is said to be of. */
+export interface InvoiceOrigin {
+  orderId: number | undefined;
+  ticketId: number | undefined;
+}
+
+/** Whether an invoice of the customer's is of an order and a ticket, as far as they are named. */
+export async function isInvoiceOf(
+  database: Database,
+  actor: Member,
+  documentNumber: string,
+  { orderId, ticketId }: InvoiceOrigin,
+): Promise<boolean> {
+  const ofOrder = orderId === undefined ? sql`` : sql` and i.order_id = ${orderId}`;
+  const ofTicket =
+    ticketId === undefined ? sql`` : sql` and exists (select from tickets t where t.id = ${ticketId} and t.invoice_id = i.id)`;
+  const found = sql`select from invoices i where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId}${ofOrder}${ofTicket}`;
+  return (await database.read<boolean>(actor, sql`select exists (${found}) as answer`)) === true;
+}

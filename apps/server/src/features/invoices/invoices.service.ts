@@ -9,7 +9,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { findInvoice, listInvoices as readInvoices } from './invoice-list.queries.ts';
 import { invoiceDocument } from './invoices.document.ts';
-import { findInvoicesForDocument, type InvoiceForDocument } from './invoices.queries.ts';
+import { findInvoicesForDocument, type InvoiceForDocument, type InvoiceOrigin, isInvoiceOf } from './invoices.queries.ts';
 
 /** What can be done with invoices. */
 export function invoicesService(services: AreaServices) {
@@ -29,6 +29,12 @@ export function invoicesService(services: AreaServices) {
 
     async detail(scope: Scope, documentNumber: string, orderId: number | undefined): Promise<JsonText<Answer<typeof getInvoice>>> {
       return new JsonText(orNotFound(await findInvoice(database, scope, viewOf(scope), documentNumber, orderId)));
+    },
+
+    /** Who says which order or ticket an invoice is of must be right (API-26). */
+    async checkOrigin(scope: Scope, documentNumber: string, origin: InvoiceOrigin): Promise<void> {
+      if (origin.orderId === undefined && origin.ticketId === undefined) return;
+      if (!(await isInvoiceOf(database, scope, documentNumber, origin))) throw new ApiError('not-found');
     },
 
     ...recordDocuments<string, InvoiceForDocument>(services, {

@@ -45,6 +45,15 @@ async function withDiscountUntil(documentNumber: string, daysFromToday: number, 
   await work().finally(() => set(sql`${before?.cents ?? 0}::bigint`, sql`${before?.day ?? null}::date`));
 }
 
+/** One of the tickets that an invoice is of. */
+const ticketOf = async (documentNumber: string) =>
+  Number(
+    await app.database.read(
+      'system',
+      sql`select min(t.id) as answer from tickets t join invoices i on i.id = t.invoice_id where i.document_number = ${documentNumber}`,
+    ),
+  );
+
 describe('the invoices list', () => {
   it('API-24 INV-03 INV-06 answers all, the paid, the unpaid or the pending, each with its own result', async () => {
     expect((await list()).totalCount).toBe(await count(sql`true`));
@@ -138,11 +147,24 @@ describe('one invoice', () => {
     const words = (await wordsOfPdf(Buffer.from(body.data, 'base64'))).toString();
     expect(words).toContain(row.documentNumber);
     expect(words).toContain(row.currentAmount.toLocaleString('en-US', { minimumFractionDigits: 2 }));
+    // Who names the order or the ticket it is of must be right.
+    const statusOf = async (query: Record<string, number>) =>
+      (await app.call(getInvoicePdf, { as: OWNER, params: params(row.documentNumber), query })).status;
+    const orderId = row.orderId ?? 0;
+    const ticketId = await ticketOf(row.documentNumber);
+    expect(await statusOf({ orderId, ticketId })).toBe(200);
+    expect([await statusOf({ orderId: orderId + 1, ticketId }), await statusOf({ orderId, ticketId: 1_000_000 })]).toEqual([404, 404]);
   });
 
-  it('API-27 MAIL-09 INV-13 goes out by mail, orderId and ticketId taken along', async () => {
+  it('API-12 API-27 MAIL-09 INV-13 goes out by mail, orderId and ticketId taken along', async () => {
     const [row] = (await list()).items as [InvoiceRow];
-    const body = { email: 'clerk@example.com', message: 'Please see attached.', ccEmails: [], orderId: row.orderId, ticketId: null };
+    const body = {
+      email: 'clerk@example.com',
+      message: 'Please see attached.',
+      ccEmails: [],
+      orderId: row.orderId,
+      ticketId: await ticketOf(row.documentNumber),
+    };
     const answer = await app.call(sendInvoiceEmail, { as: OWNER, params: params(row.documentNumber), body });
     expect(answer.body).toEqual({ message: 'Invoice successfully emailed on clerk@example.com' });
     const attached = () =>

@@ -9,6 +9,7 @@ export async function listCustomerNumbers(database: Database, userId: number): P
     globalCustomerNumber: sql`c.global_customer_number`,
     datasource: sql`d.name`,
     datasourceId: sql`d.id`,
+    dataset: sql`d.code`,
     displayName: sql`c.display_name`,
     timeZone: sql`d.time_zone`,
   });

@@ -165,6 +165,9 @@ describe('the payment request', () => {
       customerEmail: 'me@example.com',
       avsName: '',
     });
+    // Still on their way, and not to be had: the address cannot be typed, so that somebody could pay nothing without one.
+    expect(prefillOf(undefined, 'me@example.com').customerEmail).toBe('');
+    expect(prefillOf(undefined, 'me@example.com', true).customerEmail).toBe('me@example.com');
   });
 
   it('PAY-11 offers the permitted methods only, card before e-check before PayPal', () => {

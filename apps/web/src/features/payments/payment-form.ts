@@ -63,10 +63,12 @@ const MAX_NAME_LENGTH = 30;
 export function prefillOf(
   details: { email: string | null; phoneNumber: string | null; companyName: string } | undefined,
   ownEmail: string | undefined,
+  isWithoutDetails = false,
 ): Pick<PaymentValues, 'customerEmail' | 'customerPhone' | 'avsName'> {
   const company = details?.companyName ?? '';
+  const isKnown = details !== undefined || isWithoutDetails;
   return {
-    customerEmail: details?.email ?? (details ? (ownEmail ?? '') : ''),
+    customerEmail: details?.email ?? (isKnown ? (ownEmail ?? '') : ''),
     customerPhone: formatPhone(details?.phoneNumber),
     avsName: company.length <= MAX_NAME_LENGTH ? company : '',
   };

@@ -7,6 +7,7 @@ const entry = (customerNumber: string, datasourceId = 1): CustomerNumberEntry =>
   datasourceId,
   globalCustomerNumber: `G${customerNumber}`,
   datasource: 'Central',
+  dataset: 'CEN',
   displayName: `Customer ${customerNumber}`,
   timeZone: 'America/Chicago',
 });

@@ -6,6 +6,8 @@ const KEY = 'yardage.customer';
 
 /** What identifies a customer number (PER-03). */
 export type CustomerKey = Pick<CustomerNumberEntry, 'customerNumber' | 'datasourceId' | 'globalCustomerNumber'>;
+/** The same for calls that name the data source's records as well. */
+export type DatasetKey = CustomerKey & Pick<CustomerNumberEntry, 'dataset'>;
 
 export interface CustomerState {
   /** Null until the server's list is there. */

@@ -74,6 +74,11 @@ export async function accessToken(): Promise<string> {
   }
 }
 
+/** The provider's name for who is signed in. */
+export async function accountId(): Promise<string | undefined> {
+  return (await (await startSignInLibrary()).getUser())?.profile.sub;
+}
+
 async function renew(library: UserManager, user: User): Promise<User> {
   if (!user.refresh_token) throw new Error('The session cannot be renewed.');
   const once = async (): Promise<User> => {

@@ -39,7 +39,7 @@ export function CheckoutPage() {
     <div className={classes.page}>
       <OrderSummary cart={cart} isLocked={isPaying} />
       <PaymentCard
-        prefill={prefillOf(details.data, profile.data?.email)}
+        prefill={prefillOf(details.data, profile.data?.email, details.isError)}
         total={cart.totalAmountWithDiscount}
         isPaying={isPaying}
         hitch={hitch}

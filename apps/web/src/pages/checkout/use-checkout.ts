@@ -5,7 +5,7 @@ import { listCartHistory, type PaymentMethod, type PaymentOutcome } from '@yarda
 import { takeFromCart } from '#web/features/carts/api/remove-from-cart.ts';
 import { EMPTY_CART, useCart, useSetCart } from '#web/features/carts/use-cart.ts';
 import { type PaymentValues, paymentRequestOf } from '#web/features/payments/payment-form.ts';
-import { keepPaymentResult } from '#web/features/payments/payment-result.ts';
+import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { usePayment } from '#web/features/payments/use-payment.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 
@@ -32,8 +32,12 @@ export function useCheckout() {
   const payment = usePayment({
     onOutcome: (outcome) => void finish(outcome),
     onCartChanged: setCart,
-    // It may have been paid although no answer came: the cart tells.
-    onFailed: () => void query.refetch(),
+    onFailed: () => {
+      // What an earlier payment answered is not this one's result.
+      void forgetPaymentResult();
+      // It may have been paid although no answer came: the cart tells.
+      void query.refetch();
+    },
   });
   const { hitch } = payment;
   // New figures are told of the cart that has them; with an invoice removed since then they are old ones.

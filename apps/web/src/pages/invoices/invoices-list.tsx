@@ -33,6 +33,9 @@ interface InvoicesListProps {
   payment: ReturnType<typeof usePay>;
 }
 
+/** What the address says while a row's invoice stands open. */
+const placeOf = ({ documentNumber, orderId }: InvoiceRow) => ({ invoice: documentNumber, order: orderId ?? undefined });
+
 /** The invoices as a list, with status, search and range, and the way into the cart (INV-01 to INV-11). */
 export function InvoicesList({ state, payment }: InvoicesListProps) {
   const { search, tab, canViewStatus, range, open, hrefOf } = state;
@@ -59,8 +62,8 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
   );
   const opener = useMemo(
     () => ({
-      href: ({ documentNumber }: InvoiceRow) => hrefOf({ invoice: documentNumber }),
-      open: ({ documentNumber }: InvoiceRow) => open({ invoice: documentNumber }),
+      href: (row: InvoiceRow) => hrefOf(placeOf(row)),
+      open: (row: InvoiceRow) => open(placeOf(row)),
     }),
     [hrefOf, open],
   );

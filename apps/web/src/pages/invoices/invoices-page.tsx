@@ -34,13 +34,14 @@ export function InvoicesPage() {
       <Once isWanted={invoice !== ''}>
         <InvoiceDrawer
           documentNumber={invoice}
+          orderId={order}
           inCart={payment.inCart}
           // The cart opens in the header, which the panel would lie over.
           onPay={(documentNumber) => {
-            state.close({ invoice: '' });
+            state.close({ invoice: '', order: undefined });
             payment.pay(documentNumber);
           }}
-          onClose={() => state.close({ invoice: '' })}
+          onClose={() => state.close({ invoice: '', order: undefined })}
           onOpenPdf={({ documentNumber, orderId }) => state.open({ pdf: documentNumber, order: orderId ?? undefined })}
           onOpenHistory={() => state.open({ history: invoice })}
         />

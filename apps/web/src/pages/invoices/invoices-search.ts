@@ -11,6 +11,6 @@ export const readInvoicesSearch = searchParams({
   invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
   history: text(MAX_DOCUMENT_NUMBER_LENGTH),
   pdf: text(MAX_DOCUMENT_NUMBER_LENGTH),
-  /** Of the invoice whose PDF stands open. */
+  /** Of the invoice that stands open, or whose PDF does. */
   order: recordId(),
 });

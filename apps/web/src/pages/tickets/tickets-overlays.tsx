@@ -72,7 +72,11 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
       </Once>
       <Once isWanted={canViewInvoice && invoice !== ''}>
-        <InvoicePdfDialog recordId={invoice} onClose={() => onClose({ invoice: '' })} />
+        <InvoicePdfDialog
+          recordId={invoice}
+          origin={{ orderId: search.invoiceOrder, ticketId: search.invoiceTicket }}
+          onClose={() => onClose({ invoice: '', invoiceTicket: undefined, invoiceOrder: undefined })}
+        />
       </Once>
     </>
   );

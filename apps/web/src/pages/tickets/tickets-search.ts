@@ -15,6 +15,9 @@ export const readTicketsSearch = searchParams({
   chat: recordId(),
   ticketChat: recordId(),
   invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
+  /** The ticket whose invoice stands open, and its order. */
+  invoiceTicket: recordId(),
+  invoiceOrder: recordId(),
 });
 
 /** The screen's state. */

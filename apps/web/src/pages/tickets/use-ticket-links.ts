@@ -1,22 +1,38 @@
+import { useRouter } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useMemo } from 'react';
-import type { TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
+import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import type { useTicketsSearch } from './use-tickets-search.ts';
+
+/** The invoice beside the invoices of any status. */
+const invoicePage = ({ invoiceDocumentNumber, orderId }: InvoicedTicket): string =>
+  `/invoices?status=All&invoice=${encodeURIComponent(invoiceDocumentNumber)}&order=${orderId}`;
+/** Its document over the tickets. */
+const invoiceDocument = ({ id, orderId, invoiceDocumentNumber }: InvoicedTicket) => ({
+  invoice: invoiceDocumentNumber,
+  invoiceTicket: id,
+  invoiceOrder: orderId,
+});
 
 /** Where a ticket's order and invoice open, for those who may see them (TKT-09, TKT-10). */
 export function useTicketLinks({ open, hrefOf }: Pick<ReturnType<typeof useTicketsSearch>, 'open' | 'hrefOf'>): TicketLinks {
   const canViewOrder = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
   const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
-  // What the link opens is the document; without the right to it there would be nothing behind the link.
+  const { history } = useRouter();
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    // The link opens the document; for those without the right to it, the invoice itself.
+    const invoice = canViewInvoicePdf
+      ? {
+          href: (ticket: InvoicedTicket) => hrefOf(invoiceDocument(ticket)),
+          open: (ticket: InvoicedTicket) => open(invoiceDocument(ticket)),
+        }
+      : { href: invoicePage, open: (ticket: InvoicedTicket) => history.push(invoicePage(ticket)) };
+    return {
       openDetails: (details) => open({ details }),
       order: canViewOrder ? { href: (order) => hrefOf({ order }), open: (order) => open({ order }) } : null,
-      invoice:
-        canViewInvoice && canViewInvoicePdf ? { href: (invoice) => hrefOf({ invoice }), open: (invoice) => open({ invoice }) } : null,
-    }),
-    [open, hrefOf, canViewOrder, canViewInvoice, canViewInvoicePdf],
-  );
+      invoice: canViewInvoice ? invoice : null,
+    };
+  }, [open, hrefOf, history, canViewOrder, canViewInvoice, canViewInvoicePdf]);
 }

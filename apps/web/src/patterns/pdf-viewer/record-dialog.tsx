@@ -1,7 +1,7 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { PermissionCode } from '@yardage/contract/permissions';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
+import { type DatasetKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import type { MailBody, MailOfArea } from '../send-mail/mail-rules.ts';
 import { DocumentDialog } from './document-dialog.tsx';
@@ -13,8 +13,8 @@ export interface RecordDocuments<Id, Key extends QueryKey> {
   title: string;
   /** Who may open it. */
   permission: PermissionCode;
-  load: (customer: CustomerKey, id: Id) => UseQueryOptions<PdfFile, Error, PdfFile, Key>;
-  send: (customer: CustomerKey, id: Id, body: MailBody) => Promise<{ message: string }>;
+  load: (customer: DatasetKey, id: Id) => UseQueryOptions<PdfFile, Error, PdfFile, Key>;
+  send: (customer: DatasetKey, id: Id, body: MailBody) => Promise<{ message: string }>;
   mailFailed: string;
   /** Told after sending; otherwise the server's own sentence is. */
   sentText?: MailOfArea['sentText'];

@@ -3,12 +3,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
-
-/** Where the invoice was looked at (MAIL-09). */
-export interface InvoiceOrigin {
-  orderId?: number | undefined;
-  ticketId?: number | undefined;
-}
+import type { InvoiceOrigin } from '../invoice-origin.ts';
 
 /** Mails the invoice (API-27). */
 export function mailInvoice(customer: CustomerKey, documentNumber: string, body: MailBody, { orderId, ticketId }: InvoiceOrigin) {

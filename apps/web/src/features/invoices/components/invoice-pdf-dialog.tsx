@@ -1,13 +1,13 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
 import { invoicePdfQuery } from '../api/get-invoice-pdf.ts';
-import { type InvoiceOrigin, mailInvoice } from '../api/send-invoice-email.ts';
+import { mailInvoice } from '../api/send-invoice-email.ts';
+import type { InvoiceOrigin } from '../invoice-origin.ts';
 import { INVOICES_MESSAGES as WORDS } from '../invoices.messages.ts';
 
 const DOCUMENTS = {
   title: WORDS.titleLoading,
   permission: PERMISSIONS.INVOICES_VIEW_PDF,
-  load: invoicePdfQuery,
   mailFailed: WORDS.mailFailed,
 };
 
@@ -15,7 +15,11 @@ const DOCUMENTS = {
 export function InvoicePdfDialog({ origin = {}, ...dialog }: RecordDialogProps<string> & { origin?: InvoiceOrigin }) {
   return (
     <RecordDialog
-      documents={{ ...DOCUMENTS, send: (customer, documentNumber: string, body) => mailInvoice(customer, documentNumber, body, origin) }}
+      documents={{
+        ...DOCUMENTS,
+        load: (customer, documentNumber: string) => invoicePdfQuery(customer, documentNumber, origin),
+        send: (customer, documentNumber, body) => mailInvoice(customer, documentNumber, body, origin),
+      }}
       {...dialog}
     />
   );

@@ -1,14 +1,14 @@
 import { downloadTickets, getTicketPdf } from '@yardage/contract/tickets';
 import { api } from '#web/lib/api.ts';
-import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
+import { ofCustomer, ofDataset } from '#web/lib/query/of-customer.ts';
 
 /** What several tickets can be put into. */
 export type BatchFormat = 'pdf' | 'zip';
 
 /** One delivery ticket's PDF in base64 (API-10); nothing of it stays in memory once it is saved. */
-export async function fetchTicketPdf(customer: CustomerKey, ticketId: number, signal: AbortSignal): Promise<string> {
-  const { data } = await api.call(getTicketPdf, ofCustomer(customer, { ticketId }), signal);
+export async function fetchTicketPdf(customer: DatasetKey, ticketId: number, signal: AbortSignal): Promise<string> {
+  const { data } = await api.call(getTicketPdf, ofDataset(customer, { ticketId }), signal);
   return data;
 }
 

@@ -27,6 +27,8 @@ const SHAPE = [5, 3, 4, 4];
 interface InvoiceDrawerProps {
   /** Empty while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
   documentNumber: string;
+  /** Its order, where the address names it. */
+  orderId: number | undefined;
   onClose: () => void;
   onOpenPdf: (invoice: InvoiceDetail) => void;
   onOpenHistory: () => void;
@@ -35,11 +37,11 @@ interface InvoiceDrawerProps {
 }
 
 /** An invoice beside the list: what is open and until when it is cheaper, what came on which ticket, what it sums up to (INV-08). */
-export function InvoiceDrawer({ documentNumber, onClose, onOpenPdf, onOpenHistory, inCart, onPay }: InvoiceDrawerProps) {
+export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onOpenHistory, inCart, onPay }: InvoiceDrawerProps) {
   const shown = useLast(documentNumber || undefined) ?? '';
   const today = useFormats().today();
   const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
-  const query = useQuery({ ...invoiceQuery(useCustomer(), shown), enabled: documentNumber !== '' });
+  const query = useQuery({ ...invoiceQuery(useCustomer(), shown, { orderId: useLast(orderId) }), enabled: documentNumber !== '' });
   const invoice = query.data;
   const canPay = invoice !== undefined && canBePaid(invoice, inCart);
   return (
