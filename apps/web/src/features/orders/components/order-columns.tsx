@@ -45,8 +45,8 @@ export function orderColumns(dateTime: DateTime, isPhone: boolean): Column[] {
       value: ({ orderStatus }) => orderStatus,
       cell: ({ orderStatusId, orderStatus }) => <OrderStatus statusId={orderStatusId} status={orderStatus} />,
     },
-    { id: 'job', header: HEADERS.job, size: 165, canGrow: true, sortKey: 'job', card: 'fact', value: ({ job }) => job },
-    { id: 'mix', header: HEADERS.mix, size: 165, canGrow: true, sortKey: 'mix', card: 'fact', value: ({ mix }) => mix },
+    { id: 'job', header: HEADERS.job, size: 165, canGrow: true, canWrap: true, sortKey: 'job', card: 'fact', value: ({ job }) => job },
+    { id: 'mix', header: HEADERS.mix, size: 165, canGrow: true, canWrap: true, sortKey: 'mix', card: 'fact', value: ({ mix }) => mix },
     {
       id: 'date',
       header: HEADERS.date,
