@@ -58,6 +58,15 @@ async function benchSize(tickets: number): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
   // The server ends before the last idle connection does.
   pool.on('error', () => {});
+  try {
+    await compare(app, pool);
+  } finally {
+    await pool.end();
+    app.stop();
+  }
+}
+
+async function compare(app: App, pool: pg.Pool): Promise<void> {
   const lastTicket = async (condition: string) => {
     const client = await pool.connect();
     try {
@@ -97,8 +106,6 @@ async function benchSize(tickets: number): Promise<void> {
     console.log(`  steady, ${name.padEnd(16)} ${p50Ms.toFixed(2)} ms, growth ×${(p50Ms / first).toFixed(2)}`);
   }
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
-  await pool.end();
-  app.stop();
 }
 
 /** What can be asked about a customer, over HTTP and bare. */

@@ -40,6 +40,8 @@ export async function loadInvoices(database: Database, heavyInvoices: number): P
     ],
   ];
   await database.transaction('system', async ({ client }) => {
+    // A whole ledger in a few statements takes longer than a call may.
+    await client.query('set local statement_timeout = 0');
     for (const [text, values] of statements) await client.query(text, values);
   });
   await database.engine.pool.query('vacuum analyze');

@@ -58,6 +58,8 @@ export async function loadLedger(database: Database, { tickets, customers, heavy
     ],
   ];
   await database.transaction('system', async ({ client }) => {
+    // A whole ledger in a few statements takes longer than a call may.
+    await client.query('set local statement_timeout = 0');
     for (const [text, values] of statements) await client.query(text, values);
   });
   // The tickets' references leave marks on the orders that only a second round takes for settled, as it would be in a ledger that grew.
