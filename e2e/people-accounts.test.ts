@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { shownHeadings } from './harness/headings.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -163,8 +164,7 @@ describe('registering', () => {
 describe('user accounts', () => {
   it('USR-01 USR-02 USR-04 USR-05 USR-06 USR-07 USR-08 shows requests, approves one with a role; the applicant signs in with the mailed password', async () => {
     const { page, problems, close } = await open(OWNER, '/user-accounts');
-    for (const header of ['User', 'Phone', 'Address', 'Role', 'Status'])
-      await page.getByRole('columnheader', { name: header }).first().waitFor();
+    expect(await shownHeadings(page)).toEqual(['User', 'Phone', 'Address', 'Role', 'Status', 'Actions']);
     await row(page, OWNER).waitFor();
     // An Owner, and who is not approved, has neither Edit nor Delete.
     expect(

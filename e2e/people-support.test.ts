@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { shownHeadings } from './harness/headings.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -44,9 +45,7 @@ async function fillForm(page: Page, title: string): Promise<void> {
 describe('support', () => {
   it('SUP-01 SUP-02 SUP-04 SUP-05 SUP-06 SUP-09 SUP-10 SUP-11 SUP-12 SUP-13 a request with pictures goes out, and stands in the list with its files', async () => {
     const { page, problems, close } = await open(OWNER, '/support');
-    for (const header of ['Account', 'Ticket Id', 'Title', 'Assigned To', 'Status', 'Created Date']) {
-      await page.getByRole('columnheader', { name: header }).first().waitFor();
-    }
+    expect(await shownHeadings(page)).toEqual(['Account', 'Ticket Id', 'Title', 'Assigned To', 'Status', 'Created Date', 'Actions']);
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Open', 'InProgress', 'Resolved', 'Closed']);
     await page.getByRole('button', { name: 'Date range: Any date' }).waitFor();
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('status') === '2');

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { shownHeadings } from './harness/headings.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -69,9 +70,7 @@ describe('statements', () => {
     for (const text of [newest.globalCustomerNumber, newest.customerNumber, newest.customerName, newest.address]) {
       expect(await row.innerText()).toContain(text);
     }
-    for (const name of ['Statement date', 'Global number', 'Customer number', 'Customer', 'Address']) {
-      await page.getByRole('columnheader', { name, exact: true }).waitFor();
-    }
+    expect(await shownHeadings(page)).toEqual(['Statement date', 'Global number', 'Customer number', 'Customer', 'Address', 'Actions']);
     const searched = answerOf<{ items: StatementRow[] }>(page, LIST);
     await page.getByLabel('Search statements').fill(formatDay(older.statementDate));
     expect((await searched).body.items).toEqual([older]);
@@ -139,6 +138,12 @@ describe('statements', () => {
     await page.keyboard.press('Escape');
     await details(page).waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
+    await page.getByRole('button', { name: `View details of the statement of ${formatDay(day)}` }).click();
+    await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await details(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: `View PDF of the statement of ${formatDay(day)}` }).click();
+    await viewer(page).waitFor();
     await close();
   });
 
@@ -201,9 +206,12 @@ describe('statements', () => {
     await close();
   });
 
-  it('STM-05 STM-10 have no PDF without statements.view-pdf, and no links without invoices.view', async () => {
+  it('STM-04 STM-05 STM-10 have details but no PDF without statements.view-pdf, and no links without invoices.view', async () => {
     const { page, problems, close } = await open('viewer@example.com', `/statements?statement=${day}&pdf=${day}`);
     await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `View details of the statement of ${formatDay(day)}` }).waitFor();
+    expect(await page.getByRole('button', { name: /PDF/ }).count()).toBe(0);
     expect(await details(page).getByRole('link').count()).toBeGreaterThan(0);
     expect(await page.getByRole('button', { name: /PDF/ }).count()).toBe(0);
     await page.route('**/api/users/me/permissions*', (route) => route.fulfill({ json: { permissionKeys: ['statements.view'] } }));
