@@ -12,6 +12,8 @@ import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
+const PHONE_BROWSER =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
@@ -90,6 +92,7 @@ describe('the dashboard of an owner', () => {
     for (const figure of [aging.lastInvoiceAmount, aging.lastPaymentAmount, aging.lastStatementAmount])
       expect(agingText).toContain(money(figure));
     expect(agingText).toContain(String(aging.yearToDateAverageDays ?? '–'));
+    expect(await page.getByRole('columnheader', { name: 'Share' }).count()).toBe(1);
     const statement = card(page, 'Account aging').getByRole('link', { name: money(aging.lastStatementAmount) });
     expect(await statement.getAttribute('href')).toBe(`/statements?statement=${aging.lastStatementDate}`);
 
@@ -127,8 +130,8 @@ describe('the dashboard of an owner', () => {
     await close();
   });
 
-  it("DSH-08 DSH-09 DSH-10 DSH-11 DSH-12 DSH-13 DSH-14 DSH-15 tells this year's level and last year's tier apart, with bar and benefits", async () => {
-    const { page, answer, close } = await openDashboard(OWNER);
+  it("DSH-07 DSH-08 DSH-09 DSH-10 DSH-11 DSH-12 DSH-13 DSH-14 DSH-15 tells this year's level and last year's tier apart, with bar and benefits, less the extra columns in a phone's browser of any width", async () => {
+    const { page, answer, close } = await openDashboard(OWNER, { userAgent: PHONE_BROWSER });
     const { currentYearSpend, previousYearSpend } = await answer<CustomerSummary>('rewards');
     const rewards = card(page, 'Rewards tracker');
     const [level, tier] = [tierOfSpend(cents(currentYearSpend)), tierOfSpend(cents(previousYearSpend))];
@@ -148,6 +151,9 @@ describe('the dashboard of an owner', () => {
     expect(benefits[1]).toContain('plus $2.00 per yard concrete, $0.50 per ton aggregate');
     expect(benefits[2]).toContain('$3.00 per yard concrete, $0.75 per ton aggregate, environmental charge removed');
     expect(benefits[3]).toContain('$4.00 per yard concrete, $1.00 per ton aggregate, environmental charge removed');
+    expect(benefits[3]).not.toContain('$15M and over');
+    await card(page, 'Account aging').getByRole('columnheader', { name: 'Amount (USD)' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Share' }).count()).toBe(0);
     await close();
   });
 

@@ -29,7 +29,9 @@ export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) 
           {expiryDateWiseDiscounts.map((discount) => (
             <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.day}>
               <span className={classes.text}>{WORDS.payBy(formatDay(discount.discountExpiryDate))}</span>
-              <span className={classes.count}>{WORDS.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}</span>
+              <span className={classes.count} data-extra>
+                {WORDS.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
+              </span>
               <span>{formatCurrency(discount.possibleDiscountAmount)}</span>
               {invoicesOf(discount) ? <Icon name="next" size={16} className={classes.icon} /> : null}
             </WayLink>
