@@ -4,10 +4,11 @@ import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-phot
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
-import { failCalls, unexpected } from './harness/network.ts';
+import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { expectToasts } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
@@ -199,14 +200,17 @@ describe('support', () => {
     await send();
     await toast(page).getByText('Unable to add request , Try again !!').waitFor();
     await page.unrouteAll();
+    await loseCalls(page, TICKETS);
+    await send();
+    await toast(page).getByText('An unknown error occurred', { exact: true }).waitFor();
+    await page.unrouteAll();
     await form(page).getByRole('button', { name: 'Cancel' }).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await form(page).waitFor({ state: 'hidden' });
     expect(new URL(page.url()).search).toBe('');
     await failCalls(page, /\/supporttickets(\/\d+(\/attachments)?)?$/, 500);
     await page.goto(`${portal.url}/support?request=1`);
-    await toast(page).getByText('Error fetching records').waitFor();
-    await toast(page).getByText('Error While fetching records').waitFor();
+    await expectToasts(page, ['Error fetching records ', 'Error While fetching records']);
     await page.getByText('Error loading details').waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
