@@ -215,12 +215,16 @@ describe('one invoice', () => {
   it('INV-14 INV-15 INV-16 tells what did not come in the words of the specification', async () => {
     const { page, problems, close } = await openList();
     const [{ documentNumber }] = rows as [InvoiceRow];
-    await failCalls(page, DETAIL, 500);
-    await failCalls(page, HISTORY, 500);
-    await page.goto(`${portal.url}/invoices?invoice=${documentNumber}`);
-    await toast(page).getByText('Error While fetching records', { exact: true }).waitFor();
-    await page.getByRole('dialog').getByText('Error loading details', { exact: true }).waitFor();
-    await page.unrouteAll();
+    for (const [path, overlay] of [
+      [DETAIL, 'invoice'],
+      [HISTORY, 'history'],
+    ] as const) {
+      await failCalls(page, path, 500);
+      await page.goto(`${portal.url}/invoices?${overlay}=${documentNumber}`);
+      await toast(page).getByText('Error While fetching records', { exact: true }).waitFor();
+      await page.getByRole('dialog').getByText('Error loading details', { exact: true }).waitFor();
+      await page.unrouteAll();
+    }
     await failCalls(page, PDF, 500);
     await page.goto(`${portal.url}/invoices?pdf=${documentNumber}`);
     await expect.poll(() => toast(page).textContent(), PATIENTLY).toContain('Unable to invoices  pdf , Try again !!');
@@ -246,7 +250,7 @@ describe('one invoice', () => {
 });
 
 describe('who sees invoices', () => {
-  it('SHL-06 INV-09 INV-12 INV-13 PAY-01 a viewer sees them without paying, PDF or cart; field sees none of the money pages', async () => {
+  it('SHL-06 INV-02 INV-09 INV-12 INV-13 PAY-01 a viewer sees them without paying, PDF or cart, and without tabs or statuses where those are not for him; field sees none of the money pages', async () => {
     const cartCalls: string[] = [];
     const viewer = await open('viewer@example.com', '/invoices', {
       prepare: async (page) => void page.on('request', (request) => CART.test(pathOf(request.url())) && cartCalls.push(request.url())),
@@ -256,6 +260,13 @@ describe('who sees invoices', () => {
       expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
     expect(await viewer.page.getByRole('checkbox').count()).toBe(0);
     expect(await viewer.page.getByRole('button', { name: /^History of invoice/ }).count()).toBeGreaterThan(0);
+    await viewer.page.route('**/api/users/me/permissions*', (route) => route.fulfill({ json: { permissionKeys: ['invoices.view'] } }));
+    expect(await viewer.page.getByRole('tab').count()).toBe(4);
+    await viewer.page.reload();
+    await numbers(viewer.page).first().waitFor();
+    expect(await viewer.page.getByRole('tab').count()).toBe(0);
+    expect(await viewer.page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
+    await viewer.page.unrouteAll();
     for (const path of ['/invoices/checkout', '/invoices/payment']) {
       await viewer.page.goto(`${portal.url}${path}`);
       await viewer.page.waitForURL(`${portal.url}/unauthorized`);

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
-import { failCalls, unexpected } from './harness/network.ts';
+import { shownHeadings } from './harness/headings.ts';
+import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { expectToasts } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
@@ -44,9 +46,7 @@ async function fillForm(page: Page, title: string): Promise<void> {
 describe('support', () => {
   it('SUP-01 SUP-02 SUP-04 SUP-05 SUP-06 SUP-09 SUP-10 SUP-11 SUP-12 SUP-13 a request with pictures goes out, and stands in the list with its files', async () => {
     const { page, problems, close } = await open(OWNER, '/support');
-    for (const header of ['Account', 'Ticket Id', 'Title', 'Assigned To', 'Status', 'Created Date']) {
-      await page.getByRole('columnheader', { name: header }).first().waitFor();
-    }
+    expect(await shownHeadings(page)).toEqual(['Account', 'Ticket Id', 'Title', 'Assigned To', 'Status', 'Created Date', 'Actions']);
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Open', 'InProgress', 'Resolved', 'Closed']);
     await page.getByRole('button', { name: 'Date range: Any date' }).waitFor();
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('status') === '2');
@@ -200,14 +200,17 @@ describe('support', () => {
     await send();
     await toast(page).getByText('Unable to add request , Try again !!').waitFor();
     await page.unrouteAll();
+    await loseCalls(page, TICKETS);
+    await send();
+    await toast(page).getByText('An unknown error occurred', { exact: true }).waitFor();
+    await page.unrouteAll();
     await form(page).getByRole('button', { name: 'Cancel' }).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await form(page).waitFor({ state: 'hidden' });
     expect(new URL(page.url()).search).toBe('');
     await failCalls(page, /\/supporttickets(\/\d+(\/attachments)?)?$/, 500);
     await page.goto(`${portal.url}/support?request=1`);
-    await toast(page).getByText('Error fetching records').waitFor();
-    await toast(page).getByText('Error While fetching records').waitFor();
+    await expectToasts(page, ['Error fetching records ', 'Error While fetching records']);
     await page.getByText('Error loading details').waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();

@@ -5,10 +5,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { shownHeadings } from './harness/headings.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { expectToasts } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const LIST = /^\/api\/.*\/statements$/;
@@ -69,9 +71,7 @@ describe('statements', () => {
     for (const text of [newest.globalCustomerNumber, newest.customerNumber, newest.customerName, newest.address]) {
       expect(await row.innerText()).toContain(text);
     }
-    for (const name of ['Statement date', 'Global number', 'Customer number', 'Customer', 'Address']) {
-      await page.getByRole('columnheader', { name, exact: true }).waitFor();
-    }
+    expect(await shownHeadings(page)).toEqual(['Statement date', 'Global number', 'Customer number', 'Customer', 'Address', 'Actions']);
     const searched = answerOf<{ items: StatementRow[] }>(page, LIST);
     await page.getByLabel('Search statements').fill(formatDay(older.statementDate));
     expect((await searched).body.items).toEqual([older]);
@@ -138,6 +138,12 @@ describe('statements', () => {
     await viewer(page).waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await details(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: `View details of the statement of ${formatDay(day)}` }).click();
+    await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await details(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: `View PDF of the statement of ${formatDay(day)}` }).click();
+    await viewer(page).waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -182,14 +188,7 @@ describe('statements', () => {
         await failCalls(prepared, DETAIL, 500);
       },
     });
-    const seen = new Set<string>();
-    // Blanks at the end, which only the text itself shows.
-    await expect
-      .poll(async () => {
-        for (const text of await toast(page).getByRole('alert').locator('p, div, span').allTextContents()) seen.add(text);
-        return seen.has('Error fetching Statement ') && seen.has('Error fetching Statement Details  ');
-      }, PATIENTLY)
-      .toBe(true);
+    await expectToasts(page, ['Error fetching Statement ', 'Error fetching Statement Details  ']);
     await details(page).getByText('Error loading details', { exact: true }).waitFor();
     await page.unrouteAll();
     await details(page).getByRole('button', { name: 'Retry' }).click();
@@ -201,7 +200,7 @@ describe('statements', () => {
     await close();
   });
 
-  it('STM-05 STM-10 have no PDF without statements.view-pdf, and no links without invoices.view', async () => {
+  it('STM-04 STM-05 STM-10 have details but no PDF without statements.view-pdf, and no links without invoices.view', async () => {
     const { page, problems, close } = await open('viewer@example.com', `/statements?statement=${day}&pdf=${day}`);
     await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
     expect(await details(page).getByRole('link').count()).toBeGreaterThan(0);
@@ -210,6 +209,9 @@ describe('statements', () => {
     await page.reload();
     await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
     expect(await details(page).getByRole('link').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `View details of the statement of ${formatDay(day)}` }).waitFor();
+    expect(await page.getByRole('button', { name: /PDF/ }).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
     const field = await open('field@example.com', '/statements');

@@ -45,11 +45,12 @@ describe('card rules', () => {
     expect(rules.cardHolderFault('x'.repeat(31))).toBe('Maximum 30 characters allowed');
   });
 
-  it('PAY-26 PAY-27 PAY-28 the billing address has its limits, a state and five digits of ZIP', () => {
+  it('PAY-12 PAY-26 PAY-27 PAY-28 the billing address has its limits, a state and five digits of ZIP', () => {
     const { billingFault } = rules;
     expect(billingFault.street('x'.repeat(31))).toBe('Maximum 30 characters allowed');
     expect(billingFault.city('x'.repeat(21))).toBe('Maximum 20 characters allowed');
-    expect(billingFault.state('')).toBe('State selection is required');
+    for (const bad of ['', 'Tennessee', 'ZZ', 'tn', 'constructor']) expect(billingFault.state(bad)).toBe('State selection is required');
+    for (const good of ['TN', 'DC']) expect(billingFault.state(good)).toBeUndefined();
     for (const bad of ['1234', '123456', '1234a']) expect(billingFault.zipCode(bad)).toBe('Invalid ZIP code format');
     expect(billingFault.zipCode('37406')).toBeUndefined();
     for (const field of ['street', 'country', 'city', 'zipCode'] as const) expect(billingFault[field](' ')).toMatch(/ is required$/);

@@ -1,5 +1,6 @@
 import { emailFault } from './mail-rules.ts';
 import { CARD_MESSAGES, PAYMENT_MESSAGES } from './payment.messages.ts';
+import { US_STATES } from './us-states.ts';
 
 /** What is wrong with a value, as the person who typed it reads it; nothing where it is right. */
 export type Fault = string | undefined;
@@ -36,6 +37,7 @@ const MAX_CARD_CHARACTERS = 19;
 const MAX_NAME = 30;
 const MAX_STREET = 30;
 const MAX_CITY = 20;
+const STATES = new Set(US_STATES.map(({ abbreviation }) => abbreviation));
 
 /** The check digit that every card number ends with. */
 export function passesLuhn(digits: string): boolean {
@@ -119,11 +121,11 @@ export function payerEmailFault(typed: string): Fault {
   return emailFault(typed) ?? undefined;
 }
 
-/** PAY-26 to PAY-28, by field. */
+/** PAY-26 to PAY-28, by field; a state is one of those to choose from, by its abbreviation (PAY-12). */
 export const billingFault: Readonly<Record<keyof BillingAddress, (typed: string) => Fault>> = {
   street: (typed) => textFault(typed, PAYMENT_MESSAGES.streetRequired, MAX_STREET),
   country: (typed) => textFault(typed, PAYMENT_MESSAGES.countryRequired, MAX_NAME),
-  state: (typed) => textFault(typed, PAYMENT_MESSAGES.stateRequired, MAX_NAME),
+  state: (typed) => (STATES.has(typed.trim()) ? undefined : PAYMENT_MESSAGES.stateRequired),
   city: (typed) => textFault(typed, PAYMENT_MESSAGES.cityRequired, MAX_CITY),
   zipCode: (typed) => {
     if (typed.trim() === '') return PAYMENT_MESSAGES.zipRequired;

@@ -71,12 +71,19 @@ describe('the user', () => {
     expect((await app.call(listCustomerNumbers, { as: 'nobody@example.com' })).body).toEqual([]);
   });
 
-  it('API-02 is refused the permissions of a customer number in another data source', async () => {
-    const answer = await app.call(getPermissions, {
-      as: OWNER,
-      query: { customerNumber: own.customerNumber, datasourceId: own.datasourceId + 1000 },
-    });
-    expect(answer.status).toBe(403);
+  it('API-02 has the permission codes of his role at a customer number, and is refused those of one in another data source', async () => {
+    const ask = (as: string, datasourceId = own.datasourceId) =>
+      app.call(getPermissions, { as, query: { customerNumber: own.customerNumber, datasourceId } });
+    const { permissionKeys } = (await ask('field@example.com')).body;
+    expect(permissionKeys.toSorted()).toEqual([
+      'dispatcher-chat.view',
+      'orders.view',
+      'orders.view-pdf',
+      'tickets.view',
+      'tickets.view-pdf',
+      'truck-tracking.view',
+    ]);
+    expect((await ask(OWNER, own.datasourceId + 1000)).status).toBe(403);
   });
 
   it('SHL-19 staff are told apart', async () => {

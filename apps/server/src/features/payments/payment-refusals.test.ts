@@ -117,7 +117,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('PAY-39 with the form’s own messages for what is typed wrong, and the metadata', async () => {
+  it('PAY-12 PAY-36 PAY-37 PAY-39 with the form’s own messages for what is typed wrong, and the metadata', async () => {
     const request = cardRequest(own, await oneInvoice(), '4242424242424241');
     const before = await traces();
     const { status, body } = await desk.send({
@@ -126,7 +126,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
         ...request.paymentDetails,
         cvv: '1',
         expiryMonth: '13',
-        billingAddress: { ...request.paymentDetails.billingAddress, state: '' },
+        billingAddress: { ...request.paymentDetails.billingAddress, state: 'Tennessee' },
       },
       metadata: { ...request.metadata, customerPhone: '123' },
     });
@@ -140,7 +140,11 @@ describe('an initiation is refused, and nothing is charged,', () => {
     });
     expect(body.metadata.invoices).toHaveLength(1);
     const check = checkRequest(own, await oneInvoice(), '12-34');
-    expect((await desk.send(check)).body.errors).toEqual({ 'paymentDetails.bankAccountNumber': ['Invalid account number provided'] });
+    check.paymentDetails.billingAddress = { ...check.paymentDetails.billingAddress, state: 'ZZ' };
+    expect((await desk.send(check)).body.errors).toEqual({
+      'paymentDetails.bankAccountNumber': ['Invalid account number provided'],
+      'paymentDetails.billingAddress.state': ['State selection is required'],
+    });
     expect(await traces()).toEqual(before);
   });
 

@@ -58,7 +58,7 @@ export const REWARDS_MESSAGES = {
 export const DISCOUNT_MESSAGES = {
   title: 'Discounts within reach',
   total: 'You can still keep',
-  payByKeep: (day: string, amount: string) => `Pay by ${day}, keep ${amount}`,
+  payBy: (day: string) => `Pay by ${day}`,
   invoiceCount: (count: string, isOne: boolean) => `${count} ${isOne ? 'invoice' : 'invoices'}`,
   none: 'No unpaid invoice carries a discount now. Invoices of a month carry one until the 10th of the next.',
 } as const;

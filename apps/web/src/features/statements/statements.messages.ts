@@ -7,6 +7,7 @@ export const STATEMENTS_MESSAGES = {
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'statement' : 'statements'}`,
   context: (from: string, to: string) => (from === to ? `Statements of ${from}` : `Statements of ${from} through ${to}`),
   empty: 'No statements in these days. One is made at the end of each month.',
+  viewDetails: (day: string) => `View details of the statement of ${day}`,
   viewPdf: (day: string) => `View PDF of the statement of ${day}`,
 
   detailFailed: 'Error fetching Statement Details  ',

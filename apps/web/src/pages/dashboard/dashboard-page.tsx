@@ -12,6 +12,7 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { isMobile } from '#web/lib/is-mobile.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
@@ -31,7 +32,7 @@ export function DashboardPage() {
   const hasNotice = status === 'failed' || status === 'no-customer-numbers';
   const isReady = status === 'ready' && selected !== null;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-mobile={isMobile() || undefined}>
       <Banner>
         <Greeting />
       </Banner>

@@ -38,18 +38,17 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
     [hrefOf, open],
   );
   const actions = useMemo<RowAction<StatementRow>[]>(
-    () =>
-      canViewPdf
-        ? [
-            {
-              id: 'pdf',
-              icon: 'document',
-              label: (row) => WORDS.viewPdf(rowName(row)),
-              run: ({ statementDate }) => open({ pdf: statementDate }),
-            },
-          ]
-        : [],
-    [canViewPdf, open],
+    () => [
+      {
+        id: 'pdf',
+        icon: 'document',
+        isOffered: () => canViewPdf,
+        label: (row) => WORDS.viewPdf(rowName(row)),
+        run: ({ statementDate }) => open({ pdf: statementDate }),
+      },
+      { id: 'details', icon: 'info', label: (row) => WORDS.viewDetails(rowName(row)), run: opener.open },
+    ],
+    [canViewPdf, open, opener],
   );
 
   return (

@@ -19,6 +19,8 @@ const TOUCH_ROW_PX = 44;
 const ACTION_PX = 32;
 const TOUCH_ACTION_PX = 44;
 const ROW_END_PX = 8;
+/** The least that shows the heading over the actions. */
+const HEADED_ACTIONS_PX = 64;
 
 /** A server-paged list: a table from 768 px on, cards below; sorts, pages, sizes, hides, groups, selects and exports (TBL-01). */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
@@ -28,7 +30,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX;
   const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
-  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actions.length * actionPx + ROW_END_PX };
+  const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, HEADED_ACTIONS_PX) : 0;
+  const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actionsPx + ROW_END_PX };
   const widthPx = useElementWidth(scroller);
   const model = useTableModel(props, widthPx - edges.startPx - edges.endPx);
   const { data } = query;

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { Icon } from '../icon.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
@@ -51,7 +50,7 @@ export function TableHead<Row extends RowData>({ props, model }: TableHeadProps<
         ))}
         {actions.length > 0 ? (
           <th className={classes.end} scope="col">
-            <VisuallyHidden>{DATA_TABLE_MESSAGES.actions}</VisuallyHidden>
+            <span className={classes.label}>{DATA_TABLE_MESSAGES.actions}</span>
           </th>
         ) : (
           <td className={classes.end} aria-hidden="true" />

@@ -14,37 +14,30 @@ import { type Way, WayLink } from './way.tsx';
 /** Discounts that end on the same day. */
 export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
 
-/** What can still be kept by paying in time, day by day, each leading to its invoices (DSH-04, DSH-18). */
+/** What can still be kept by paying in time: the sum, and day by day, each leading to its invoices (DSH-04, DSH-18). */
 export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) => Way | null }) {
   const query = useQuery(discountsQuery(useCustomer()));
   return (
     <QueryCard title={WORDS.title} query={query} lines={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
-      {({ totalPossibleDiscountAmount, expiryDateWiseDiscounts }) =>
-        expiryDateWiseDiscounts.length === 0 ? (
-          <p className={classes.none}>{WORDS.none}</p>
-        ) : (
-          <>
-            {/* Of a single day the line says the same. */}
-            {expiryDateWiseDiscounts.length > 1 ? (
-              <p className={classes.total}>
-                <span className={classes.label}>{WORDS.total}</span>
-                <span className={classes.figure}>{formatCurrency(totalPossibleDiscountAmount)}</span>
-              </p>
-            ) : null}
-            {expiryDateWiseDiscounts.map((discount) => (
-              <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.day}>
-                <span className={classes.text}>
-                  {WORDS.payByKeep(formatDay(discount.discountExpiryDate), formatCurrency(discount.possibleDiscountAmount))}
-                </span>
-                <span className={classes.count}>
-                  {WORDS.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
-                </span>
-                {invoicesOf(discount) ? <Icon name="next" size={16} className={classes.icon} /> : null}
-              </WayLink>
-            ))}
-          </>
-        )
-      }
+      {({ totalPossibleDiscountAmount, expiryDateWiseDiscounts }) => (
+        <>
+          <p className={classes.total}>
+            <span className={classes.label}>{WORDS.total}</span>
+            <span className={classes.figure}>{formatCurrency(totalPossibleDiscountAmount)}</span>
+          </p>
+          {expiryDateWiseDiscounts.length === 0 ? <p className={classes.none}>{WORDS.none}</p> : null}
+          {expiryDateWiseDiscounts.map((discount) => (
+            <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.day}>
+              <span className={classes.text}>{WORDS.payBy(formatDay(discount.discountExpiryDate))}</span>
+              <span className={classes.count} data-extra>
+                {WORDS.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
+              </span>
+              <span>{formatCurrency(discount.possibleDiscountAmount)}</span>
+              {invoicesOf(discount) ? <Icon name="next" size={16} className={classes.icon} /> : null}
+            </WayLink>
+          ))}
+        </>
+      )}
     </QueryCard>
   );
 }
