@@ -35,6 +35,8 @@ export const chatMessage = z.strictObject({
   message: z.string(),
   timestamp: moment,
   type: z.int(),
+  /** The same as `type`, under its second name. */
+  messageType: z.int(),
   senderType: z.int(),
   senderName: z.string(),
   /** Whether the caller wrote it. */

@@ -89,7 +89,7 @@ describe('starting a chat', () => {
     });
     expect(context).toEqual(session.context);
     expect(session.messages).toHaveLength(1);
-    expect(session.messages[0]).toMatchObject({ sequence: 1, type: 4, senderType: SENDERS.system, isOwn: false });
+    expect(session.messages[0]).toMatchObject({ sequence: 1, type: 4, messageType: 4, senderType: SENDERS.system, isOwn: false });
     expect(session.message).toBe(session.messages[0]?.message);
     expect(session.timeStamp <= session.modifiedDate).toBe(true);
   });
@@ -141,6 +141,7 @@ describe('messages', () => {
       sequence: 2,
       message: '<b>When</b> does the truck come?',
       type: 4,
+      messageType: 4,
       senderType: SENDERS.customer,
       senderName: 'Marguerite Tarnwick',
       isOwn: true,
