@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -30,7 +30,6 @@ const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: tru
 const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
 const answers = (page: Page) => log(page).getByRole('article');
 const heading = (page: Page) => page.getByRole('heading', { name: 'How can I help you with?', exact: true });
-const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** An answer of the test's own making, which comes piece by piece. */
 async function answerSlowly(page: Page): Promise<void> {
