@@ -222,7 +222,7 @@ describe('the list', () => {
 describe('the desk', () => {
   it('CHT-09 joins, answers, hands back and ends; pending, active, ended', async () => {
     const entityId = await anyOf('tickets', own.customerId);
-    const { sessionId } = await start(FIELD, { category: CHAT_CATEGORIES.ticket, context: { entityId } });
+    const { sessionId } = await start(FIELD, { category: CHAT_CATEGORIES.ticket, context: { entityId, jobAddress } });
     expect((await call(sendDeskMessage, STAFF, sessionId, { message: 'Hi' })).body.detail).toBe('Join the chat before you answer.');
     await call(sendChatMessage, FIELD, sessionId, { message: 'Where is my truck?' });
     expect((await call(joinDeskChat, STAFF, sessionId)).body.status).toBe(2);
@@ -231,9 +231,9 @@ describe('the desk', () => {
     expect(answer).toMatchObject({ senderType: SENDERS.humanAgent, senderName: 'Renee Castleberry', isOwn: true });
     const chat = (await call(getDeskChat, STAFF, sessionId)).body;
     expect(chat).toMatchObject({ customerUserName: 'Travis Hollifield', customerUserEmail: FIELD, isMine: true, unreadCount: 1 });
-    expect(chat.facts.map(({ label }: { label: string }) => label)).toEqual(
-      expect.arrayContaining(['Ticket', 'Order', 'Product', 'Delivery address']),
-    );
+    const labels = chat.facts.map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['Ticket', 'Order', 'Product', 'Delivery address']));
+    expect(labels).not.toContain('Job address');
     expect((await call(getChat, FIELD, sessionId)).body).toMatchObject({ agentName: 'Renee Castleberry', status: 2, unreadCount: 1 });
     expect((await call(handBackDeskChat, STAFF, sessionId)).body.status).toBe(1);
     expect((await call(getChat, FIELD, sessionId)).body).toMatchObject({ agentName: null, status: 1 });
