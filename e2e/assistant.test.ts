@@ -83,15 +83,18 @@ describe('the assistant’s page', () => {
     const orderLinks = answers(page).locator('a[href^="/orders?order="]');
     await expect.poll(() => orderLinks.count(), PATIENTLY).toBe(5);
     await send(page).waitFor();
-    await box(page).fill('Track my last order');
-    await box(page).press('Enter');
+    expect(await prompts.allInnerTexts()).toEqual([
+      'Show my last five recent orders',
+      'Track my last order',
+      'Show my five most recent payments',
+    ]);
+    await prompts.nth(1).click();
     await answers(page)
       .getByRole('link', { name: /^Open order \d+$/ })
       .waitFor();
     const map = answers(page).getByRole('link', { name: 'Follow the trucks on the map' });
     expect(await map.getAttribute('href')).toMatch(/^\/truck-tracking/);
-    await box(page).fill('Show my five most recent payments');
-    await send(page).click();
+    await prompts.nth(2).click();
     await expect.poll(() => answers(page).locator('a[href^="/paymentHistory?payment="]').count(), PATIENTLY).toBe(5);
     await expect.poll(() => page.getByRole('button', { name: 'Copy answer' }).count(), PATIENTLY).toBe(3);
     expect(await isCut(page)).toBe(false);
@@ -120,6 +123,7 @@ describe('the assistant’s page', () => {
     expect(await box(page).inputValue()).toBe('one\ntwo');
     await box(page).press('Enter');
     await answers(page).getByText('Your order is on its way', { exact: true }).waitFor();
+    expect(await page.getByRole('list', { name: 'Example questions' }).count()).toBe(0);
     expect(await log(page).getAttribute('aria-busy')).toBe('true');
     expect(await box(page).inputValue()).toBe('');
     await stop(page).click();
