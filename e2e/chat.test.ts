@@ -119,7 +119,7 @@ describe('a new chat', () => {
     await page.getByRole('option').first().waitFor();
     expect(await start.isDisabled()).toBe(true);
     await page.getByRole('option').first().click();
-    const statesFailed = page.getByRole('alert').filter({ hasText: 'The states could not be loaded.' });
+    const statesFailed = page.getByRole('alert').filter({ hasText: 'The list of states could not be loaded.' });
     expect(await start.isDisabled()).toBe(true);
     await statesFailed.getByRole('button', { name: 'Retry' }).click();
     await statesFailed.waitFor({ state: 'hidden' });
