@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -30,7 +30,6 @@ const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: tru
 const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
 const answers = (page: Page) => log(page).getByRole('article');
 const heading = (page: Page) => page.getByRole('heading', { name: 'How can I help you with?', exact: true });
-const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** An answer of the test's own making, which comes piece by piece. */
 async function answerSlowly(page: Page): Promise<void> {
@@ -84,15 +83,18 @@ describe('the assistant’s page', () => {
     const orderLinks = answers(page).locator('a[href^="/orders?order="]');
     await expect.poll(() => orderLinks.count(), PATIENTLY).toBe(5);
     await send(page).waitFor();
-    await box(page).fill('Track my last order');
-    await box(page).press('Enter');
+    expect(await prompts.allInnerTexts()).toEqual([
+      'Show my last five recent orders',
+      'Track my last order',
+      'Show my five most recent payments',
+    ]);
+    await prompts.nth(1).click();
     await answers(page)
       .getByRole('link', { name: /^Open order \d+$/ })
       .waitFor();
     const map = answers(page).getByRole('link', { name: 'Follow the trucks on the map' });
     expect(await map.getAttribute('href')).toMatch(/^\/truck-tracking/);
-    await box(page).fill('Show my five most recent payments');
-    await send(page).click();
+    await prompts.nth(2).click();
     await expect.poll(() => answers(page).locator('a[href^="/paymentHistory?payment="]').count(), PATIENTLY).toBe(5);
     await expect.poll(() => page.getByRole('button', { name: 'Copy answer' }).count(), PATIENTLY).toBe(3);
     expect(await isCut(page)).toBe(false);
@@ -121,6 +123,7 @@ describe('the assistant’s page', () => {
     expect(await box(page).inputValue()).toBe('one\ntwo');
     await box(page).press('Enter');
     await answers(page).getByText('Your order is on its way', { exact: true }).waitFor();
+    expect(await page.getByRole('list', { name: 'Example questions' }).count()).toBe(0);
     expect(await log(page).getAttribute('aria-busy')).toBe('true');
     expect(await box(page).inputValue()).toBe('');
     await stop(page).click();

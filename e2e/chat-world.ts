@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatSession } from '@yardage/contract/chat';
+import type { OrderRow } from '@yardage/contract/orders';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { Locator, Page } from 'playwright-core';
 import { fetchToken } from '../scripts/token.ts';
@@ -9,9 +10,18 @@ export const STAFF = 'dispatcher@example.com';
 const PLACE = { street: '12 Bonny Oaks Dr', city: 'Chattanooga', state: 'TN', zip: '37402', latitude: null, longitude: null };
 const CLIENT = '/chat/customers/client';
 
+/** What a message might try, among what may be shown. */
+export const HARMFUL_HTML = [
+  '<b>Two</b> orders: <a href="/orders?order=1" onclick="document.title=1">one</a>',
+  '<a href="javascript:document.title=2">two</a><a href="//evil.example">three</a>',
+  '<img src=x onerror="document.title=3"><script>document.title=4</script><style>*{display:none}</style>',
+].join(' ');
+
 /** Somebody at his own client, to whom the page under test talks. */
 export interface ChatPerson {
   call<T>(method: string, path: string, body?: object): Promise<T>;
+  /** Of the customer number that he has selected; staff have none. */
+  globalCustomerNumber: string | undefined;
 }
 
 /** Signs in without a browser. */
@@ -30,19 +40,18 @@ async function signedIn(url: string, email: string): Promise<ChatPerson> {
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const numbers = await call<CustomerNumberEntry[]>('GET', '/users/global-customer-numbers');
-  const [first] = numbers;
+  const [first] = await call<CustomerNumberEntry[]>('GET', '/users/global-customer-numbers');
   if (first) {
     headers['x-customer-number'] = first.customerNumber;
     headers['x-global-customer-number'] = first.globalCustomerNumber;
     headers['x-datasource-id'] = String(first.datasourceId);
   }
-  return { call };
+  return { call, globalCustomerNumber: first?.globalCustomerNumber };
 }
 
 /** A customer who starts chats and writes. */
 export async function customerAt(url: string, email = OWNER) {
-  const { call } = await signedIn(url, email);
+  const { call, globalCustomerNumber } = await signedIn(url, email);
   return {
     call,
     async start(jobRequirement: string, street = PLACE.street): Promise<string> {
@@ -52,6 +61,9 @@ export async function customerAt(url: string, email = OWNER) {
     say: (sessionId: string, message: string) => call<ChatMessage>('POST', `${CLIENT}/${sessionId}/message`, { message }),
     end: (sessionId: string) => call('POST', `${CLIENT}/${sessionId}/end`),
     read: (sessionId: string) => call<ChatSession>('GET', `${CLIENT}/${sessionId}`),
+    async anyOrder(): Promise<OrderRow | undefined> {
+      return (await call<{ items: OrderRow[] }>('GET', `/customers/${globalCustomerNumber}/orders?pageSize=1`)).items[0];
+    },
   };
 }
 
@@ -66,10 +78,12 @@ export async function dispatcherAt(url: string) {
   };
 }
 
-/** The conversation, the field below it, and one message in it. */
+/** The conversation, the drawer it may stand in, the field below it, and one message in it. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Dispatch' });
 export const log = (page: Page): Locator => page.getByRole('log');
 export const field = (page: Page): Locator => page.getByLabel('Message', { exact: true });
 export const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+export const dismiss = (page: Page) => toast(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
 export const row = (page: Page, text: string): Locator => page.getByRole('tabpanel').getByRole('link').filter({ hasText: text });
 
 /** Writes as a person does. */

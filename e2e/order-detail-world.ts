@@ -10,6 +10,11 @@ import { signedInPages, type VisitOptions } from './harness/signed-in.ts';
 
 const TOKEN_SCRIPT = join(import.meta.dirname, '../scripts/token.ts');
 const DAY_MS = 86_400_000;
+
+/** The colours of progress bars in the light scheme. */
+export const RED = /^rgb\((1[5-9]\d|2\d\d), [0-6]?\d, [0-6]?\d\)$/;
+export const GREEN = /^rgb\(\d\d?, 1\d\d, \d\d?\)$/;
+export const ORANGE = /^rgb\(2\d\d, ([89]\d|1[0-6]\d), \d\d?\)$/;
 const CONCRETE_CUSTOMER = 0;
 
 /** The API as one person sees it, to know what a screen has to show and what the server refuses. */

@@ -2,7 +2,7 @@ import { formatDateTime, formatDay, formatTime } from '@yardage/domain/dates';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failCalls, unexpected } from './harness/network.ts';
-import { callAs, changeOrder, informationOf, type OrderWorld, selectCustomer, startOrderWorld } from './order-detail-world.ts';
+import { callAs, changeOrder, informationOf, type OrderWorld, RED, selectCustomer, startOrderWorld } from './order-detail-world.ts';
 
 /** Longer than the second a poll has by itself: the machine may have more to do than this test. */
 const SOON = { timeout: 10_000 };
@@ -187,13 +187,19 @@ describe('the details of an order', () => {
     await close();
   });
 
-  it('ORD-22 a cancelled order has a full bar, nothing delivered and nothing left', async () => {
+  it('ORD-22 a cancelled order has a full red bar, nothing delivered and nothing left', async () => {
     const { page, close } = await world.visit(`/orders?order=${shipping.id}`, {
       prepare: (prepared) =>
         changeOrder(prepared, shipping.id, (order) => ({ ...order, orderStatusId: CANCELLED, orderStatus: 'Cancelled' })),
     });
     await informationOf(page).waitFor();
     expect(await drawerOf(page).innerText()).toContain('0 remaining, 0 delivered');
+    const bar = drawerOf(page).locator('[data-cancelled]');
+    expect(await bar.evaluate((element) => [getComputedStyle(element).backgroundColor, element.childElementCount])).toEqual([
+      expect.stringMatching(RED),
+      0,
+    ]);
+    expect(await bar.evaluate((element) => element.clientWidth / (element.parentElement?.clientWidth ?? 1))).toBe(1);
     await close();
   });
 

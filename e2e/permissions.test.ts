@@ -190,11 +190,16 @@ describe('permissions', () => {
     await close();
   });
 
-  it('SHL-03 SHL-10 Go back from there leads to the dashboard on a fresh tab, and the API refuses the call too', async () => {
+  it('SHL-03 SHL-05 SHL-07 SHL-10 Go back from there leads to the dashboard on a fresh tab, chats and trucks lead there too, and the API refuses the call', async () => {
     const { page, close } = await open(PAYABLES, '/orders');
     await page.waitForURL(`${portal.url}/unauthorized`);
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.waitForURL(`${portal.url}/dashboard`);
+    const chats = ['/newOrderChat', '/newOrderChat/new', '/newOrderChat/00000000-0000-4000-8000-000000000000'];
+    for (const path of ['/truck-tracking', ...chats]) {
+      await page.goto(`${portal.url}${path}`);
+      await page.waitForURL(`${portal.url}/unauthorized`);
+    }
     await close();
 
     const [number] = await numbersOf(PAYABLES);

@@ -155,7 +155,7 @@ describe('the send-mail form', () => {
     await close();
   });
 
-  it('ERR-07 puts the field errors of a 400 on the form, and shows no toast for them', async () => {
+  it('ERR-07 ERR-08 puts the field errors of a 400 on the form without a toast, and its title without field errors with one', async () => {
     const errors = { message: ['Message is rude'], 'ccEmails.0': ['Nobody lives there'] };
     const { page, problems, close } = await openForm({
       prepare: (prepared) => failCalls(prepared, SEND_CALL, 400, { title: 'Some of the values sent are not valid.', status: 400, errors }),
@@ -165,6 +165,12 @@ describe('the send-mail form', () => {
     await page.getByText('Message is rude').waitFor();
     await page.getByText('Nobody lives there').waitFor();
     expect(await toast(page).innerText()).toBe('');
+    await page.unrouteAll();
+    await failCalls(page, SEND_CALL, 400, { title: 'The request is not valid.', status: 400 });
+    await send(page);
+    await expectToast(page, 'Validation Error', 'The request is not valid.');
+    await page.getByRole('form', { name: 'Send Mail' }).getByRole('alert').getByText('The request is not valid.').waitFor();
+    expect(await page.getByText('Message is rude').count()).toBe(0);
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

@@ -54,9 +54,13 @@ describe('the ways in', () => {
     await close();
   });
 
-  it.each(['/', '/login'])('SHL-09 %s leads someone who is signed in to the dashboard', async (path) => {
-    const { page, close } = await open(OWNER, path);
-    await page.waitForURL(`${portal.url}/dashboard`);
+  it('SHL-08 SHL-09 /, /login and the registration lead someone who is signed in to the dashboard, the thanks for it do not', async () => {
+    const { page, close } = await open(OWNER, '/registration-success');
+    await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
+    for (const path of ['/', '/login', '/account-registration']) {
+      await page.goto(`${portal.url}${path}`);
+      await page.waitForURL(`${portal.url}/dashboard`);
+    }
     await close();
   });
 

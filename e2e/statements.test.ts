@@ -200,7 +200,7 @@ describe('statements', () => {
     await close();
   });
 
-  it('STM-04 STM-05 STM-10 have details but no PDF without statements.view-pdf, and no links without invoices.view', async () => {
+  it('SHL-06 STM-04 STM-05 STM-10 are for those with statements.view, have details but no PDF without statements.view-pdf, and no links without invoices.view', async () => {
     const { page, problems, close } = await open('viewer@example.com', `/statements?statement=${day}&pdf=${day}`);
     await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
     expect(await details(page).getByRole('link').count()).toBeGreaterThan(0);

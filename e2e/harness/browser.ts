@@ -15,6 +15,9 @@ export const LOOKS = [
   { size: 'phone', colorScheme: 'dark' },
 ] as const satisfies (PageOptions & { size: ViewportName })[];
 
+/** Whether the page is wider than its window. */
+export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
 /** Chromium in a container: no sandbox for root, nothing that calls home. */
 const FLAGS = [
   '--no-sandbox',

@@ -1,12 +1,12 @@
-import { CHAT_CATEGORIES, CHAT_TEXT, MAX_CHAT_MESSAGE_LENGTH, MAX_JOB_REQUIREMENT_LENGTH } from '@yardage/domain/chat';
+import { CHAT_CATEGORIES, CHAT_TEXT, MAX_CHAT_MESSAGE_LENGTH, MAX_JOB_REQUIREMENT_LENGTH, MAX_STREET_LENGTH } from '@yardage/domain/chat';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerNumber, customerQuery, idInPath, moment, searchText } from './scalars.ts';
 
-/** A job's place, as chosen from the suggestions; a source without coordinates leaves them out. */
+/** A job's place, as chosen from the suggestions, or the whole line that an order has in `street`; a source without coordinates leaves them out. */
 export const jobAddress = z.strictObject({
-  street: z.string().trim().max(200),
+  street: z.string().trim().max(MAX_STREET_LENGTH),
   city: z.string().trim().max(100),
   state: z.string().trim().max(100),
   zip: z.string().trim().max(10),
@@ -35,6 +35,8 @@ export const chatMessage = z.strictObject({
   message: z.string(),
   timestamp: moment,
   type: z.int(),
+  /** The same as `type`, under its second name. */
+  messageType: z.int(),
   senderType: z.int(),
   senderName: z.string(),
   /** Whether the caller wrote it. */

@@ -9,6 +9,7 @@ const stored = (sequence: number, clientMessageId: string | null = null): Stored
   message: 'text',
   timestamp: '2026-11-15T12:00:00.000Z',
   type: 4,
+  messageType: 4,
   senderType: 3,
   senderName: 'Renee',
   isOwn: false,

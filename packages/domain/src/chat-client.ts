@@ -163,6 +163,7 @@ function pendingMessage(sessionId: string, written: Extract<ChatClientEvent, { k
     message: text,
     timestamp,
     type,
+    messageType: type,
     senderType,
     senderName,
     isOwn: true,

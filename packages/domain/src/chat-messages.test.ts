@@ -8,6 +8,7 @@ const stored = (sequence: number, more: Partial<StoredMessage> = {}): StoredMess
   message: `text ${sequence}`,
   timestamp: '2026-11-15T12:00:00.000Z',
   type: 4,
+  messageType: 4,
   senderType: 3,
   senderName: 'Renee',
   isOwn: false,

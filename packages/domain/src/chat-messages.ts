@@ -7,6 +7,8 @@ export interface StoredMessage {
   message: string;
   timestamp: string;
   type: number;
+  /** The same as `type`. */
+  messageType: number;
   senderType: number;
   senderName: string;
   isOwn: boolean;

@@ -17,3 +17,4 @@ export const CHAT_HTML = 5;
 /** A longer message is refused, and said so while it is written. */
 export const MAX_CHAT_MESSAGE_LENGTH = 4000;
 export const MAX_JOB_REQUIREMENT_LENGTH = 2000;
+export const MAX_STREET_LENGTH = 200;

@@ -70,10 +70,10 @@ const routeTree = root.addChildren([
   signedOut.addChildren([
     createRoute({ getParentRoute: () => signedOut, ...landingRoute }),
     createRoute({ getParentRoute: () => signedOut, ...loginRoute }),
-    createRoute({ getParentRoute: () => signedOut, ...registrationSuccessRoute }),
     publicForms.addChildren([createRoute({ getParentRoute: () => publicForms, ...accountRegistrationRoute })]),
   ]),
   createRoute({ getParentRoute: () => root, ...signedInRoute }),
+  createRoute({ getParentRoute: () => root, ...registrationSuccessRoute }),
   createRoute({ getParentRoute: () => root, ...unauthorizedRoute }),
   // One line an area, in the order of the sidebar.
   shell.addChildren([

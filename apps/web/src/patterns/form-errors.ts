@@ -1,12 +1,16 @@
 import { HttpProblem, type ProblemBody } from '#web/lib/http/http-errors.ts';
 
-/** The field errors of a refusal, each on its field; what belongs to none of the form's fields stands under `form` (ERR-07). */
+/**
+ * The field errors of a refusal, each on its field; what belongs to none of the form's fields stands under `form` (ERR-07), as does what the
+ * server says where it names no field (ERR-08).
+ */
 export function placeErrors<Field extends string>(
-  { errors = {} }: ProblemBody,
+  { errors, title }: ProblemBody,
   fields: readonly Field[],
 ): Partial<Record<Field | 'form', string>> {
   const placed: Partial<Record<Field | 'form', string>> = {};
-  for (const [name, messages] of Object.entries(errors)) {
+  if (!errors && title) placed.form = title;
+  for (const [name, messages] of Object.entries(errors ?? {})) {
     const field = fields.find((each) => each === name.split('.')[0]) ?? 'form';
     placed[field] ??= messages.join(', ');
   }

@@ -39,6 +39,7 @@ export const messageJson = (readerId: number) =>
     message: sql`m.message`,
     timestamp: isoMillisecond(sql`m.sent_at`),
     type: sql`m.type_id`,
+    messageType: sql`m.type_id`,
     senderType: sql`m.sender_type`,
     senderName: sql`m.sender_name`,
     isOwn: sql`coalesce(m.sender_id = ${readerId}, false)`,

@@ -34,7 +34,7 @@ export class ChatPen {
   async say({ plainText, ...message }: NewMessage): Promise<MessageRecord> {
     const stored = await insertMessage(this.transaction, this.#session, { ...message, plainText });
     const { id, sequence, sentAt: timestamp } = stored;
-    const record: MessageRecord = { ...message, id, sequence, timestamp, sessionId: this.#session.sessionId };
+    const record: MessageRecord = { ...message, messageType: message.type, id, sequence, timestamp, sessionId: this.#session.sessionId };
     this.#session = { ...this.#session, lastSequence: sequence, modifiedDate: timestamp };
     this.#messages.push(record);
     return record;

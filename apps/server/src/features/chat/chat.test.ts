@@ -89,7 +89,7 @@ describe('starting a chat', () => {
     });
     expect(context).toEqual(session.context);
     expect(session.messages).toHaveLength(1);
-    expect(session.messages[0]).toMatchObject({ sequence: 1, type: 4, senderType: SENDERS.system, isOwn: false });
+    expect(session.messages[0]).toMatchObject({ sequence: 1, type: 4, messageType: 4, senderType: SENDERS.system, isOwn: false });
     expect(session.message).toBe(session.messages[0]?.message);
     expect(session.timeStamp <= session.modifiedDate).toBe(true);
   });
@@ -141,6 +141,7 @@ describe('messages', () => {
       sequence: 2,
       message: '<b>When</b> does the truck come?',
       type: 4,
+      messageType: 4,
       senderType: SENDERS.customer,
       senderName: 'Marguerite Tarnwick',
       isOwn: true,
@@ -221,7 +222,7 @@ describe('the list', () => {
 describe('the desk', () => {
   it('CHT-09 joins, answers, hands back and ends; pending, active, ended', async () => {
     const entityId = await anyOf('tickets', own.customerId);
-    const { sessionId } = await start(FIELD, { category: CHAT_CATEGORIES.ticket, context: { entityId } });
+    const { sessionId } = await start(FIELD, { category: CHAT_CATEGORIES.ticket, context: { entityId, jobAddress } });
     expect((await call(sendDeskMessage, STAFF, sessionId, { message: 'Hi' })).body.detail).toBe('Join the chat before you answer.');
     await call(sendChatMessage, FIELD, sessionId, { message: 'Where is my truck?' });
     expect((await call(joinDeskChat, STAFF, sessionId)).body.status).toBe(2);
@@ -230,9 +231,9 @@ describe('the desk', () => {
     expect(answer).toMatchObject({ senderType: SENDERS.humanAgent, senderName: 'Renee Castleberry', isOwn: true });
     const chat = (await call(getDeskChat, STAFF, sessionId)).body;
     expect(chat).toMatchObject({ customerUserName: 'Travis Hollifield', customerUserEmail: FIELD, isMine: true, unreadCount: 1 });
-    expect(chat.facts.map(({ label }: { label: string }) => label)).toEqual(
-      expect.arrayContaining(['Ticket', 'Order', 'Product', 'Delivery address']),
-    );
+    const labels = chat.facts.map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['Ticket', 'Order', 'Product', 'Delivery address']));
+    expect(labels).not.toContain('Job address');
     expect((await call(getChat, FIELD, sessionId)).body).toMatchObject({ agentName: 'Renee Castleberry', status: 2, unreadCount: 1 });
     expect((await call(handBackDeskChat, STAFF, sessionId)).body.status).toBe(1);
     expect((await call(getChat, FIELD, sessionId)).body).toMatchObject({ agentName: null, status: 1 });

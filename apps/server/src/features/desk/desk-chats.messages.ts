@@ -19,7 +19,8 @@ export function factsOf({ context, subject, timeZone }: DeskChatRecord): { label
   const facts: Fact[] = [
     ['Invoice', category === CHAT_CATEGORIES.invoice ? entityNumber : null],
     ...(subject ? subjectFacts(subject, timeZone) : []),
-    ['Job address', place && [place.street, place.city, `${place.state} ${place.zip}`.trim()].filter(Boolean).join(', ')],
+    // An order tells its own address, as it is now.
+    ['Job address', subject ? null : place && [place.street, place.city, `${place.state} ${place.zip}`.trim()].filter(Boolean).join(', ')],
     ['Job requirement', jobRequirement],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));

@@ -10,6 +10,7 @@ export const CHAT_MESSAGES = {
   startText: 'Say where the job is and what you need. A dispatcher answers here.',
   jobAddress: 'Job Address',
   jobAddressHint: 'Type at least three characters and select the address.',
+  statesFailed: 'The list of states could not be loaded. A chat cannot start without it.',
   jobRequirement: 'Job Requirement',
   jobRequirementHint: 'What you need, how much, and when',
   requirementTooLong: (max: string) => `Job requirement is limited to ${max} characters.`,

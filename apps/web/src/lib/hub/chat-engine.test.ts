@@ -12,6 +12,7 @@ const message = (sequence: number, clientMessageId: string | null = null, text =
   message: text,
   timestamp: '2026-11-15T12:00:00.000Z',
   type: 4,
+  messageType: 4,
   senderType: clientMessageId ? 4 : 3,
   senderName: 'Renee',
   isOwn: clientMessageId !== null,

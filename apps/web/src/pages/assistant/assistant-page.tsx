@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ASSISTANT_MESSAGES as WORDS } from '#web/features/assistant/assistant.messages.ts';
 import { Composer } from '#web/features/assistant/components/composer.tsx';
 import { ConversationLog } from '#web/features/assistant/components/conversation-log.tsx';
-import { PromptCards } from '#web/features/assistant/components/prompt-cards.tsx';
+import { PromptCards, PromptLine } from '#web/features/assistant/components/prompt-cards.tsx';
 import { useConversation } from '#web/features/assistant/use-conversation.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -66,6 +66,7 @@ export function AssistantPage() {
         </Notice>
       )}
       <div className={classes.foot}>
+        {messages.length > 0 && !isAnswering ? <PromptLine onChoose={(text) => void send(text)} /> : null}
         <Composer
           inputRef={input}
           value={draft}

@@ -54,9 +54,9 @@ export function ChatsPage() {
         <ChatList
           list={list}
           label={WORDS.list}
-          row={(session) => (
+          row={(session, now) => (
             <Link to="/newOrderChat/$sessionId" params={{ sessionId: session.sessionId }} search={true} className={CHAT_ROW_CLASS}>
-              <ChatRow session={session} title={chatSubject(session.context)} />
+              <ChatRow session={session} now={now} title={chatSubject(session.context)} />
             </Link>
           )}
         />

@@ -1,6 +1,5 @@
 import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { PENDING_CHAT } from '@yardage/domain/chat';
-import { useEffect, useState } from 'react';
 import { DESK_CHATS_KEY, fetchDeskChats } from '#web/features/desk-chats/api/get-desk-chats.ts';
 import { SoundSwitch } from '#web/features/desk-chats/components/sound-switch.tsx';
 import { DESK_CHATS_WORDS as WORDS } from '#web/features/desk-chats/desk-chats.messages.ts';
@@ -15,14 +14,12 @@ import { useChatList } from '#web/patterns/conversation/use-chat-list.ts';
 import { tabId } from '#web/patterns/view-tabs.tsx';
 
 const PANEL_ID = 'desk-chats-status';
-const TICK_MS = 20_000;
 
 /** The dispatch desk: waiting chats first, with how long they wait; the chosen one beside them (CHT-09). */
 export function DeskChatsPage() {
   const { status, search } = useSearch({ from: '/shell/desk/chats' });
   const navigate = useNavigate();
   const isListAlone = useMatchRoute()({ to: '/desk/chats' }) !== false;
-  const now = useNow();
   const list = useChatList({
     listKey: DESK_CHATS_KEY,
     request: { status: statusFilter(status), search },
@@ -48,10 +45,11 @@ export function DeskChatsPage() {
         <ChatList
           list={list}
           label={WORDS.list}
-          row={(session) => (
+          row={(session, now) => (
             <Link to="/desk/chats/$sessionId" params={{ sessionId: session.sessionId }} search={true} className={CHAT_ROW_CLASS}>
               <ChatRow
                 session={session}
+                now={now}
                 title={session.customerName}
                 detail={chatSubject(session.context)}
                 note={session.status === PENDING_CHAT ? WORDS.waitingFor(waitingTime(session.timeStamp, now)) : session.agentName}
@@ -64,16 +62,6 @@ export function DeskChatsPage() {
       <Outlet />
     </ChatsLayout>
   );
-}
-
-/** Waiting times grow while nobody does anything. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Nothing is selected. */

@@ -3,6 +3,7 @@ import type { OrderDetail } from '@yardage/contract/orders';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
 import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
+import { recordAddress } from '#web/features/chat/record-address.ts';
 import { orderQuery } from '#web/features/orders/api/get-order.ts';
 import { joinAddress } from '#web/features/orders/components/order-drawer/order-information.ts';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '#web/features/orders/order-detail.messages.ts';
@@ -26,7 +27,7 @@ export function OrderChat({ orderId, onClose }: OrderChatProps) {
   return (
     <RecordChatDrawer
       record={isOpen ? { category: CHAT_CATEGORIES.order, entityId: orderId } : undefined}
-      isReady={order !== undefined}
+      jobAddress={order && recordAddress(order.jobAddress1, order.jobAddress2)}
       failure={order || !query.isError ? null : <DetailFailure query={query} />}
       context={order ? WORDS.title(order.orderNumber) : null}
       onClose={onClose}

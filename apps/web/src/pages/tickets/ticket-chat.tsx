@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
 import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
+import { recordAddress } from '#web/features/chat/record-address.ts';
 import { ticketQuery } from '#web/features/tickets/api/get-ticket.ts';
 import { TICKETS_MESSAGES as WORDS } from '#web/features/tickets/tickets.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -22,7 +23,7 @@ export function TicketChat({ ticketId, onClose }: TicketChatProps) {
   return (
     <RecordChatDrawer
       record={isOpen ? { category: CHAT_CATEGORIES.ticket, entityId: ticketId } : undefined}
-      isReady={ticket !== undefined}
+      jobAddress={ticket && recordAddress(ticket.addressLine1, ticket.addressLine2)}
       failure={ticket || !query.isError ? null : <DetailFailure query={query} />}
       context={ticket ? WORDS.ticketTitle(ticket.ticketNumber) : null}
       onClose={onClose}

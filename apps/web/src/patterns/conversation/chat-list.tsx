@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ChatSession } from '@yardage/contract/chat';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useNow } from '#web/lib/use-now.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import classes from './chat-list.module.css';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
@@ -8,19 +9,23 @@ import type { useChatList } from './use-chat-list.ts';
 
 /** The next page is asked for this long before its place comes into sight. */
 const AHEAD_PX = 200;
+/** Ages in the list are in minutes; looking three times a minute is often enough. */
+const TICK_MS = 20_000;
 
 type ChatQuery = ReturnType<typeof useChatList>['query'];
 
 interface ChatListProps {
   list: ReturnType<typeof useChatList>;
   label: string;
-  row: (session: ChatSession) => ReactNode;
+  /** A chat as it stands at a moment, which comes again while the list stands. */
+  row: (session: ChatSession, now: Date) => ReactNode;
 }
 
 /** Chats below each other; what follows is loaded on the way down (CHT-03, CHT-04). */
 export function ChatList({ list: { query, rows }, label, row }: ChatListProps) {
   const { hasNextPage, isFetchingNextPage, isPending, isError, data, fetchNextPage, refetch } = query;
   const box = useRef<HTMLDivElement>(null);
+  const now = new Date(useNow(TICK_MS));
 
   const isFailed = isError && !data;
   return (
@@ -28,7 +33,7 @@ export function ChatList({ list: { query, rows }, label, row }: ChatListProps) {
       {rows.length > 0 ? (
         <ul className={classes.rows} aria-label={label}>
           {rows.map((session) => (
-            <li key={session.sessionId}>{row(session)}</li>
+            <li key={session.sessionId}>{row(session, now)}</li>
           ))}
         </ul>
       ) : null}

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ChatSession } from '@yardage/contract/chat';
+import { formatRelative } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import classes from './chat-row.module.css';
 import { ChatStatus } from './chat-status.tsx';
@@ -10,6 +11,7 @@ export const CHAT_ROW_CLASS = classes.row;
 
 interface ChatRowProps {
   session: ChatSession;
+  now: Date;
   title: string;
   /** Between the title and the last message. */
   detail?: string | undefined;
@@ -17,19 +19,17 @@ interface ChatRowProps {
   note?: string | null | undefined;
 }
 
-/** A chat in a list: what it is about, its last message and status, and what is unread. */
-export function ChatRow({ session: { status, message, modifiedDate, unreadCount, timeZone }, title, detail, note }: ChatRowProps) {
-  const formats = useFormats(timeZone);
-  const day = formats.date(modifiedDate);
-  const isToday = day === formats.date(new Date().toISOString());
+/** A chat in a list: what it is about, its last message, how long ago that was (TBL-11), its status, and what is unread. */
+export function ChatRow({ session: { status, message, modifiedDate, unreadCount, timeZone }, now, title, detail, note }: ChatRowProps) {
+  const { dateTime } = useFormats(timeZone);
   return (
     <>
       <span className={classes.top}>
         <span className={classes.subject} title={title}>
           {title}
         </span>
-        <time className={classes.time} dateTime={modifiedDate}>
-          {isToday ? formats.clock(modifiedDate) : day}
+        <time className={classes.time} dateTime={modifiedDate} title={dateTime(modifiedDate)}>
+          {formatRelative(modifiedDate, now)}
         </time>
       </span>
       {detail ? <span className={classes.last}>{detail}</span> : null}

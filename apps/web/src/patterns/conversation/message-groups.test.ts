@@ -9,6 +9,7 @@ const message = (id: string, senderType: number, at: string, changes: Partial<Ke
   message: id,
   timestamp: `2026-11-${at}:00.000Z`,
   type: 4,
+  messageType: 4,
   senderType,
   senderName: senderType === 3 ? 'Renee' : senderType === 4 ? 'Luis' : 'Dispatch',
   isOwn: false,

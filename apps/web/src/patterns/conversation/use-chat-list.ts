@@ -1,4 +1,4 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { type ChatPage, rowsOf, type StatusFilter, withChange } from './chat-rows.ts';
@@ -26,14 +26,13 @@ interface ChatListOptions {
 export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
   const queryClient = useQueryClient();
   const connection = useHubConnection();
-  // Another filter or search is another list, which begins without a cursor (CHT-05).
+  // Another filter or search is another list, which begins empty and without a cursor (CHT-05).
   const queryKey = [...listKey, request] as const;
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(request, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore && nextCursor ? nextCursor : undefined),
-    placeholderData: keepPreviousData,
     refetchInterval: connection === 'connected' ? false : POLL_MS,
     meta: { failureText: WORDS.listFailed },
   });

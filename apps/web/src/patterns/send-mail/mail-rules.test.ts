@@ -66,4 +66,9 @@ describe('the mail', () => {
       form: 'is wrong',
     });
   });
+
+  it('ERR-08 a refusal without field errors stands on the form in the words of the server', () => {
+    expect(errorsOf({ title: 'The request is not valid.' })).toEqual({ form: 'The request is not valid.' });
+    expect(errorsOf({})).toEqual({});
+  });
 });

@@ -1,6 +1,7 @@
 import type { SendMailBody } from '@yardage/contract/mail';
 import { emailFault, isEmailAddress, messageFault, recipientsFault } from '@yardage/domain/mail-rules';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
+import { placeErrors } from '#web/patterns/form-errors.ts';
 
 /** What the form sends (MAIL-09). */
 export type MailBody = SendMailBody;
@@ -50,14 +51,7 @@ export function checkMail({ email, message, ccEmails = [] }: MailBody): MailErro
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null));
 }
 
-/** The field errors of a refusal, where the form shows them (ERR-07). */
-export function errorsOf({ errors = {} }: ProblemBody): MailErrors {
-  const placed: MailErrors = {};
-  for (const [name, messages] of Object.entries(errors)) placed[fieldOf(name)] ??= messages.join(', ');
-  return placed;
-}
-
-function fieldOf(name: string): keyof MailErrors {
-  const field = name.split('.')[0];
-  return field === 'email' || field === 'message' || field === 'ccEmails' ? field : 'form';
+/** What a refusal says, where the form shows it (ERR-07, ERR-08). */
+export function errorsOf(problem: ProblemBody): MailErrors {
+  return placeErrors(problem, ['email', 'message', 'ccEmails']);
 }

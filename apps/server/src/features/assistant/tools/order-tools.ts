@@ -101,7 +101,7 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
           linkCell(recordFor(row)),
           cell(formatDateMinute(row.date, scope.timeZone)),
           cell(row.job),
-          cell(WORDS.of(formatNumber(row.qtyDelivered), formatQuantity(row.qtyOrdered, row.unitOfMeasure))),
+          cell(WORDS.of(formatNumber(orderProgress(row).delivered), formatQuantity(row.qtyOrdered, row.unitOfMeasure))),
           cell(row.orderStatus),
         ]),
       ),

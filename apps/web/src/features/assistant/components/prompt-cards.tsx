@@ -4,8 +4,12 @@ import classes from './prompt-cards.module.css';
 
 const { prompts } = ASSISTANT_MESSAGES;
 
+interface PromptsProps {
+  onChoose: (text: string) => void;
+}
+
 /** Three questions to begin with (AST-02). */
-export function PromptCards({ onChoose }: { onChoose: (text: string) => void }) {
+export function PromptCards({ onChoose }: PromptsProps) {
   return (
     <ul className={classes.cards} aria-label={prompts.label}>
       {prompts.list.map(({ icon, title, text }) => (
@@ -14,6 +18,22 @@ export function PromptCards({ onChoose }: { onChoose: (text: string) => void }) 
             <Icon name={icon} size={20} className={classes.icon} />
             <span className={classes.title}>{title}</span>
             <span className={classes.text}>{text}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same questions in a line, for a conversation that goes on (AST-02). */
+export function PromptLine({ onChoose }: PromptsProps) {
+  return (
+    <ul className={classes.line} aria-label={prompts.label}>
+      {prompts.list.map(({ icon, title, text }) => (
+        <li key={title}>
+          <button type="button" className={classes.small} onClick={() => onChoose(text)}>
+            <Icon name={icon} size={14} />
+            {text}
           </button>
         </li>
       ))}

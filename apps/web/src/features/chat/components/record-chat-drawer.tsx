@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { JobAddress } from '@yardage/contract/chat';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -10,8 +11,8 @@ import classes from './record-chat-drawer.module.css';
 interface RecordChatDrawerProps {
   /** The record; none while the drawer is closed. */
   record: { category: 3 | 4; entityId: number } | undefined;
-  /** Whether its details have loaded: then the chat starts by itself (CHT-19). */
-  isReady: boolean;
+  /** Where it is delivered to, once its details have loaded: then the chat starts by itself (CHT-19). */
+  jobAddress: JobAddress | undefined;
   /** What went wrong with the details, if anything. */
   failure?: ReactNode;
   context?: ReactNode;
@@ -21,20 +22,24 @@ interface RecordChatDrawerProps {
 }
 
 /** The chat about an order or a ticket; it starts once the record's details are there (CHT-19). */
-export function RecordChatDrawer({ record, isReady, failure, context, onClose, ways }: RecordChatDrawerProps) {
+export function RecordChatDrawer({ record, jobAddress, failure, context, onClose, ways }: RecordChatDrawerProps) {
   const [sessionId, setSessionId] = useState<string>();
   const place = record ? `${record.category}.${record.entityId}` : '';
   const { start, isFailed } = useStartChat(place, (session) => setSessionId(session.sessionId));
-  const begin = useEffectEvent(() => {
+  const begin = (): void => {
+    if (record && jobAddress) start({ ...record, jobAddress });
+  };
+  const beginAnew = useEffectEvent(() => {
     setSessionId(undefined);
-    if (record) start(record);
+    begin();
   });
+  const isReady = jobAddress !== undefined;
   useEffect(() => {
-    if (isReady && place !== '') begin();
+    if (isReady && place !== '') beginAnew();
   }, [isReady, place]);
 
   const again = (text: string) => (
-    <Button variant="default" onClick={() => record && start(record)}>
+    <Button variant="default" onClick={begin}>
       {text}
     </Button>
   );

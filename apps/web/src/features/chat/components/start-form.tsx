@@ -7,6 +7,7 @@ import { CHAT_CATEGORIES, MAX_JOB_REQUIREMENT_LENGTH } from '@yardage/domain/cha
 import { formatNumber } from '@yardage/domain/quantities';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { Notice } from '#web/patterns/notice.tsx';
 import { AddressField } from '#web/patterns/person-form/address-field.tsx';
 import { knownAddresses } from '#web/patterns/person-form/address-sources.ts';
 import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
@@ -15,6 +16,7 @@ import { useStartChat } from '../use-start-chat.ts';
 import classes from './start-form.module.css';
 
 const PLACE = 'new';
+const STATES = { ...endpointQuery(listStates, {}, { isSilent: true }), staleTime: Number.POSITIVE_INFINITY };
 
 /** A new chat begins with the job's address, selected from the suggestions, and what is needed there (CHT-13, CHT-14). */
 export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => void }) {
@@ -22,7 +24,7 @@ export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => 
   const [address, setAddress] = useState('');
   const [chosen, setChosen] = useState<AddressSuggestion | null>(null);
   const [requirement, setRequirement] = useState('');
-  const states = useQuery({ ...endpointQuery(listStates, {}), staleTime: Number.POSITIVE_INFINITY }).data;
+  const { data: states, isError, refetch } = useQuery(STATES);
   const isTooLong = requirement.trim().length > MAX_JOB_REQUIREMENT_LENGTH;
   const canStart = chosen !== null && states !== undefined && !isTooLong && !isStarting;
 
@@ -63,6 +65,17 @@ export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => 
           {WORDS.jobAddressHint}
         </p>
       </div>
+      {isError && !states ? (
+        <Notice
+          kind="failure"
+          title={WORDS.statesFailed}
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {WORDS.retry}
+            </Button>
+          }
+        />
+      ) : null}
       <Textarea
         label={WORDS.jobRequirement}
         placeholder={WORDS.jobRequirementHint}

@@ -20,7 +20,7 @@ const text = (id: keyof typeof HEADERS & keyof OrderRow, size: number, options: 
   further({ id, header: HEADERS[id], size, value: (order) => order[id], ...options });
 const moment = (id: 'onJobTime' | 'ticketTime', dateTime: DateTime, options: Partial<Column> = {}): Column =>
   further({ id, header: HEADERS[id], size: 160, value: (order) => dateTime(order[id]), isDescFirst: true, ...options });
-const quantity = (id: 'qtyOrdered' | 'qtyDelivered' | 'inTransitQty'): Column =>
+const quantity = (id: 'qtyOrdered' | 'qtyDelivered' | 'inTransitQty', value: (order: OrderRow) => number): Column =>
   further({
     id,
     header: HEADERS[id],
@@ -28,8 +28,8 @@ const quantity = (id: 'qtyOrdered' | 'qtyDelivered' | 'inTransitQty'): Column =>
     align: 'end',
     sortKey: id,
     isDescFirst: true,
-    value: (order) => order[id],
-    cell: (order) => formatNumber(order[id]),
+    value,
+    cell: (order) => formatNumber(value(order)),
   });
 
 /** What a contractor wants first: order, status, job, product, start, progress; then the other fields, hidden at first (ORD-06). */
@@ -66,9 +66,9 @@ export function orderColumns(dateTime: DateTime, isPhone: boolean): Column[] {
       cell: (order) => <OrderProgress order={order} isStacked={isPhone} />,
       csv: [{ header: HEADERS.remaining, value: (order) => orderProgress(order).remaining }],
     },
-    quantity('qtyOrdered'),
-    quantity('qtyDelivered'),
-    quantity('inTransitQty'),
+    quantity('qtyOrdered', ({ qtyOrdered }) => qtyOrdered),
+    quantity('qtyDelivered', (order) => orderProgress(order).delivered),
+    quantity('inTransitQty', (order) => orderProgress(order).inTransit),
     text('unitOfMeasure', 70),
     text('loadCount', 80, { align: 'end' }),
     further({

@@ -3,9 +3,9 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { isComing, isInMotion } from '@yardage/domain/truck-board';
 import type { ReactNode } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { etaText, fixAge, wholeMinutes } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
-import { useNow } from '../use-now.ts';
 import classes from './truck-facts.module.css';
 
 const TICK_MS = 1000;

@@ -1,9 +1,9 @@
 import { Accordion } from '@mantine/core';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import { useMemo } from 'react';
+import { useNow } from '#web/lib/use-now.ts';
 import { groupByJob } from '../board.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
-import { useNow } from '../use-now.ts';
 import { JobHead } from './job-head.tsx';
 import classes from './truck-list.module.css';
 import { TruckRow } from './truck-row.tsx';

@@ -2,11 +2,11 @@ import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking'
 import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useNow } from '#web/lib/use-now.ts';
 import { fleetOf } from '../fleet.ts';
 import { focusOf, placesOf, truckPlace } from '../places.ts';
 import { routeAhead } from '../route-ahead.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
-import { useNow } from '../use-now.ts';
 import { MapTools } from './map-tools.tsx';
 import { MapTroubles } from './map-troubles.tsx';
 import { StatusLegend } from './status-legend.tsx';

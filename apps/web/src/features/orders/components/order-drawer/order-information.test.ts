@@ -61,7 +61,15 @@ describe('the order information', () => {
     for (const hidden of [order.orderStatus, order.customerName, order.jobAddress1, order.jobAddress2, order.date]) {
       expect(values).not.toContain(hidden);
     }
-    expect(rows.map(({ label }) => label)).not.toEqual(expect.arrayContaining(['Tickets', 'Status', 'Customer name', 'Date']));
+    for (const hidden of ['Tickets', 'Status', 'Customer name', 'Date']) expect(rows.map(({ label }) => label)).not.toContain(hidden);
+  });
+
+  it('ORD-22 tells of a cancelled order what its bar tells: nothing delivered, nothing on its way', () => {
+    const cancelled = orderRows({ ...order, orderStatusId: 9, qtyDelivered: 20, inTransitQty: 10 }, formats);
+    expect(cancelled.filter(({ label }) => ['Delivered', 'In transit'].includes(label)).map(({ value }) => value)).toEqual([
+      '0 CY',
+      '0 CY',
+    ]);
   });
 
   it('has no two rows of one name', () => {

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@yardage/contract/orders';
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -17,6 +18,7 @@ export function joinAddress({ jobAddress1, jobAddress2 }: Pick<OrderDetail, 'job
 export function orderRows(order: OrderDetail, { time, dateTime }: Formats): InfoRow[] {
   const quantity = (value: number): string => formatQuantity(value, order.unitOfMeasure);
   const jobAddress = joinAddress(order);
+  const { delivered, inTransit } = orderProgress(order);
   return [
     { label: WORDS.jobAddress, value: jobAddress },
     { label: WORDS.product, value: order.mix },
@@ -27,8 +29,8 @@ export function orderRows(order: OrderDetail, { time, dateTime }: Formats): Info
     { label: WORDS.poNumber, value: order.poNumber },
     { label: WORDS.orderedBy, value: order.orderedBy },
     { label: WORDS.qtyOrdered, value: quantity(order.qtyOrdered) },
-    { label: WORDS.qtyDelivered, value: quantity(order.qtyDelivered) },
-    { label: WORDS.inTransitQty, value: quantity(order.inTransitQty) },
+    { label: WORDS.qtyDelivered, value: quantity(delivered) },
+    { label: WORDS.inTransitQty, value: quantity(inTransit) },
     { label: WORDS.loads, value: formatNumber(order.loadCount) },
     { label: WORDS.interval, value: order.interval === null ? null : WORDS.intervalMinutes(order.interval) },
     { label: WORDS.ticketTime, value: dateTime(order.ticketTime) },
