@@ -151,6 +151,8 @@ async function oneNodeAtATime(database: Database, work: () => Promise<unknown>):
   }
   const client = await database.engine.pool.connect();
   try {
+    // The other node takes as long as it takes.
+    await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [START_LOCK]);
     await work();
   } finally {
