@@ -56,7 +56,7 @@ function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void
 }
 
 function Content({ cart }: { cart: Cart }) {
-  const { place, remove, isPending } = useRemoval<HTMLDivElement>();
+  const { place, remove, leaving } = useRemoval<HTMLDivElement>();
   return (
     <div className={classes.content} ref={place}>
       {cart.invoices.length === 0 ? (
@@ -64,7 +64,7 @@ function Content({ cart }: { cart: Cart }) {
       ) : (
         <ul className={classes.list}>
           {cart.invoices.map((invoice) => (
-            <Line key={invoice.invoiceNumber} invoice={invoice} isBusy={isPending} onRemove={remove} />
+            <Line key={invoice.invoiceNumber} invoice={invoice} isBusy={leaving.has(invoice.invoiceNumber)} onRemove={remove} />
           ))}
         </ul>
       )}

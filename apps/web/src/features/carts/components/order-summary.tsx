@@ -31,13 +31,16 @@ const COLUMNS = [
 /** The invoices about to be paid: searched, removed one by one or all at once, and what they come to (PAY-09, PAY-10). */
 export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
   const [search, setSearch] = useState('');
-  const { place, remove, isPending } = useRemoval<HTMLDivElement>();
-  const isBusy = isLocked || isPending;
+  const { place, remove, leaving } = useRemoval<HTMLDivElement>();
   const numbers = cart.invoices.map(({ invoiceNumber }) => invoiceNumber);
   return (
     <Card
       title={WORDS.summary}
-      aside={numbers.length > 0 ? <EmptyCart count={numbers.length} isBusy={isBusy} onEmpty={() => remove(numbers)} /> : null}
+      aside={
+        numbers.length > 0 ? (
+          <EmptyCart count={numbers.length} isBusy={isLocked || leaving.size > 0} onEmpty={() => remove(numbers)} />
+        ) : null
+      }
     >
       <div ref={place}>
         {numbers.length > 0 ? (
@@ -67,7 +70,9 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                 })}
                 action={{
                   header: WORDS.actions,
-                  cell: ({ invoiceNumber }) => <RemoveButton invoiceNumber={invoiceNumber} isBusy={isBusy} onRemove={remove} />,
+                  cell: ({ invoiceNumber }) => (
+                    <RemoveButton invoiceNumber={invoiceNumber} isBusy={isLocked || leaving.has(invoiceNumber)} onRemove={remove} />
+                  ),
                 }}
               />
             </div>

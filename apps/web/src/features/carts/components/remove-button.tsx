@@ -8,7 +8,7 @@ interface RemoveButtonProps {
   onRemove: (invoiceNumbers: string[]) => void;
 }
 
-/** Takes one invoice out of the cart; while a change is under way it keeps the focus and does nothing. */
+/** Takes one invoice out of the cart; while that is under way it keeps the focus and does nothing more. */
 export function RemoveButton({ invoiceNumber, isBusy, onRemove }: RemoveButtonProps) {
   return (
     <button
