@@ -58,6 +58,7 @@ describe('the assistant’s page', () => {
     const prompts = page.getByRole('list', { name: 'Example questions' }).getByRole('button');
     await anew.or(prompts.first()).first().waitFor();
     if (await anew.isVisible()) await anew.click();
+    await expect.poll(() => answers(page).count(), PATIENTLY).toBe(0);
     await prompts.first().waitFor();
     expect(await prompts.allInnerTexts()).toEqual([
       expect.stringContaining('Orders and statements'),
@@ -109,8 +110,8 @@ describe('the assistant’s page', () => {
     await page.goto(`${portal.url}/chat`);
     await expect.poll(() => answers(page).count(), PATIENTLY).toBe(3);
     await anew.click();
+    await expect.poll(() => answers(page).count(), PATIENTLY).toBe(0);
     await prompts.first().waitFor();
-    expect(await answers(page).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

@@ -57,7 +57,8 @@ describe('SMTP mail', () => {
   it('tells nobody about blind copies', async () => {
     const { server, mail } = await open();
     await mail.send(MAIL);
-    expect(server.received[0]?.source).not.toMatch(/bcc|archive@/i);
+    // A boundary or an id may hold the three letters by chance.
+    expect(server.received[0]?.source).not.toMatch(/^bcc:|archive@/im);
   });
 
   it('uses its connection again', async () => {
