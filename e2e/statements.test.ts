@@ -62,7 +62,7 @@ describe('statements', () => {
     expect(body.items.length).toBeGreaterThanOrEqual(2);
     // The range has its name, and does not look like a filter in use.
     const range = page.getByRole('button', { name: /^Date range/ });
-    expect(await range.innerText()).toContain('This and last 2 months');
+    expect(await range.innerText()).toContain('Recent months');
     expect(await range.getAttribute('data-used')).toBeNull();
 
     const [newest, older] = body.items as [StatementRow, StatementRow];

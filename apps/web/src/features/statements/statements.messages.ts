@@ -3,7 +3,7 @@ export const STATEMENTS_MESSAGES = {
   listFailed: 'Error fetching Statement ',
   label: 'Statements',
   search: 'Search statements',
-  standardRange: 'This and last 2 months',
+  standardRange: 'Recent months',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'statement' : 'statements'}`,
   context: (from: string, to: string) => (from === to ? `Statements of ${from}` : `Statements of ${from} through ${to}`),
   empty: 'No statements in these days. One is made at the end of each month.',

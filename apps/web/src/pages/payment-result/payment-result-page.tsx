@@ -1,18 +1,16 @@
 import { Navigate, useRouter } from '@tanstack/react-router';
-import type { PaymentInvoice, PaymentOutcome } from '@yardage/contract/payments';
+import type { PaymentOutcome } from '@yardage/contract/payments';
 import { useAddToCart } from '#web/features/carts/use-cart.ts';
 import { ResultDetails } from '#web/features/payments/components/payment-result/result-details.tsx';
 import { ResultHead } from '#web/features/payments/components/payment-result/result-head.tsx';
 import { ResultInvoices } from '#web/features/payments/components/payment-result/result-invoices.tsx';
 import { forgetPaymentResult, usePaymentResult } from '#web/features/payments/payment-result.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
 import classes from './payment-result-page.module.css';
 import { useLiveOutcome } from './use-live-outcome.ts';
 
 const TO_INVOICES = <Navigate to="/invoices" replace />;
-
-/** Over the list of all: a paid invoice is not among the unpaid ones. */
-const placeOf = ({ invoiceNumber }: PaymentInvoice) => ({ to: '/invoices', search: { status: 'All', invoice: invoiceNumber } }) as const;
 
 /** The payment just made; without one this page has nothing to say (RES-01). */
 export function PaymentResultPage() {
@@ -24,6 +22,7 @@ export function PaymentResultPage() {
 function Result({ known }: { known: PaymentOutcome }) {
   const outcome = useLiveOutcome(known);
   const router = useRouter();
+  const invoicePage = useInvoicePage();
   const addition = useAddToCart();
   const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
     forgetPaymentResult(router.navigate({ to, replace: to === '/invoices/checkout' }));
@@ -39,8 +38,8 @@ function Result({ known }: { known: PaymentOutcome }) {
       <ResultInvoices
         invoices={outcome.metadata.invoices}
         opener={{
-          href: (invoice) => router.buildLocation(placeOf(invoice)).href,
-          open: (invoice) => void router.navigate(placeOf(invoice)),
+          href: ({ invoiceNumber }) => invoicePage.href(invoiceNumber),
+          open: ({ invoiceNumber }) => invoicePage.open(invoiceNumber),
         }}
       />
     </div>

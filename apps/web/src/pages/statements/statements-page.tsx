@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, useMemo } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
 import { Once } from '#web/patterns/once.tsx';
 import { StatementsList } from './statements-list.tsx';
 import { useStatementsSearch } from './use-statements-search.ts';
@@ -20,13 +20,10 @@ const InvoicePdfDialog = lazy(() =>
   import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
 );
 
-/** The invoice beside the invoices of any status. */
-const invoiceHref = (documentNumber: string): string => `/invoices?status=All&invoice=${encodeURIComponent(documentNumber)}`;
-
 /** Statements: the list, and above it what the address says is open (STM-01, STM-05). */
 export function StatementsPage() {
   const list = useStatementsSearch();
-  const { history } = useRouter();
+  const invoicePage = useInvoicePage();
   const canViewPdf = useHoldsAny([PERMISSIONS.STATEMENTS_VIEW_PDF]);
   const canViewInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
@@ -34,12 +31,10 @@ export function StatementsPage() {
   const { open } = list;
   const ways = useMemo(
     () => ({
-      page: canViewInvoices
-        ? { href: invoiceHref, open: (documentNumber: string) => history.push(invoiceHref(documentNumber)) }
-        : undefined,
+      page: canViewInvoices ? invoicePage : undefined,
       openPdf: canViewInvoicePdf ? (documentNumber: string) => open({ invoice: documentNumber }) : undefined,
     }),
-    [canViewInvoices, canViewInvoicePdf, history, open],
+    [canViewInvoices, canViewInvoicePdf, invoicePage, open],
   );
   return (
     <>

@@ -1,14 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useMemo } from 'react';
 import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
 import type { useTicketsSearch } from './use-tickets-search.ts';
 
-/** The invoice beside the invoices of any status. */
-const invoicePage = ({ invoiceDocumentNumber, orderId }: InvoicedTicket): string =>
-  `/invoices?status=All&invoice=${encodeURIComponent(invoiceDocumentNumber)}&order=${orderId}`;
-/** Its document over the tickets. */
+/** The invoice's document over the tickets. */
 const invoiceDocument = ({ id, orderId, invoiceDocumentNumber }: InvoicedTicket) => ({
   invoice: invoiceDocumentNumber,
   invoiceTicket: id,
@@ -19,7 +16,7 @@ const invoiceDocument = ({ id, orderId, invoiceDocumentNumber }: InvoicedTicket)
 export function useTicketLinks({ open, hrefOf }: Pick<ReturnType<typeof useTicketsSearch>, 'open' | 'hrefOf'>): TicketLinks {
   const canViewOrder = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
   const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
-  const { history } = useRouter();
+  const page = useInvoicePage();
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   return useMemo(() => {
     // The link opens the document; for those without the right to it, the invoice itself.
@@ -28,11 +25,14 @@ export function useTicketLinks({ open, hrefOf }: Pick<ReturnType<typeof useTicke
           href: (ticket: InvoicedTicket) => hrefOf(invoiceDocument(ticket)),
           open: (ticket: InvoicedTicket) => open(invoiceDocument(ticket)),
         }
-      : { href: invoicePage, open: (ticket: InvoicedTicket) => history.push(invoicePage(ticket)) };
+      : {
+          href: ({ invoiceDocumentNumber, orderId }: InvoicedTicket) => page.href(invoiceDocumentNumber, orderId),
+          open: ({ invoiceDocumentNumber, orderId }: InvoicedTicket) => page.open(invoiceDocumentNumber, orderId),
+        };
     return {
       openDetails: (details) => open({ details }),
       order: canViewOrder ? { href: (order) => hrefOf({ order }), open: (order) => open({ order }) } : null,
       invoice: canViewInvoice ? invoice : null,
     };
-  }, [open, hrefOf, history, canViewOrder, canViewInvoice, canViewInvoicePdf]);
+  }, [open, hrefOf, page, canViewOrder, canViewInvoice, canViewInvoicePdf]);
 }
