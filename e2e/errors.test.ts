@@ -109,8 +109,8 @@ describe('failed calls', () => {
       size,
       '/orders?view=flat',
     );
-    await page.waitForURL(`${portal.url}/`);
     expect(await told(page)).toEqual(['Session Expired', 'Redirecting to login.']);
+    await page.waitForURL(`${portal.url}/`);
     await toast(page).waitFor({ state: 'detached', timeout: 5000 });
     await page.waitForTimeout(300);
     expect(await toast(page).count(), 'several calls failed, one toast told').toBe(0);

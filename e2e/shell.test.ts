@@ -90,9 +90,10 @@ describe('the ways in', () => {
         sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1, refresh_token: 'long forgotten' }));
       }
     });
-    await page.reload();
+    // A toast stays three seconds, which a busy machine can spend on the reload.
+    const told = page.getByText('Session Expired').waitFor();
+    await Promise.all([told, page.reload()]);
     await page.waitForURL(`${portal.url}/`);
-    await page.getByText('Session Expired').waitFor();
     expect(await accounts()).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
     await close();

@@ -24,6 +24,8 @@ const PROCESSORS = IS_LONG ? (['sandbox', 'stripe'] as const) : [USUAL];
 const OWNER = 'owner@example.com';
 const SETTLED_WITHIN_MS = 60_000;
 const LATENCY_MS = 60;
+/** How often whoever was refused tries again in the end; an invoice paid already is refused each time. */
+const LAST_ROUNDS = 3;
 /** A good number that no other test uses, to look for afterwards. */
 const MARKED_CARD = '4539148803436467';
 const STRIPE = { secretKey: 'sk_test_crashes', webhookSecret: 'whsec_crashes' };
@@ -64,6 +66,16 @@ const ourBooks = (database: Database) =>
     'system',
     sql`select coalesce(json_object_agg(cart_id, amount_cents), '{}') as answer from payments where payment_result = 1 and idempotency_key is not null`,
   );
+/** What a busy machine made too late for the processor is paid like any other refused payment: once more, one after the other. */
+async function payTheRest(server: ServerProcess, own: TestCustomer, invoices: PayableInvoice[]): Promise<(number | undefined)[]> {
+  const statuses: (number | undefined)[] = [];
+  for (let round = 0; round < LAST_ROUNDS; round++) {
+    for (const invoice of invoices) statuses.push(await send(server, own, [invoice]));
+    await untilSettled(server);
+  }
+  return statuses;
+}
+
 /** Pays, kills and starts again until all payments were begun; everything is sent again after the kill, as by people who reload. */
 async function payAndKill(world: ServerWorld, own: TestCustomer, invoices: PayableInvoice[], env: Record<string, string>): Promise<string> {
   let server = await world.start(env);
@@ -80,6 +92,7 @@ async function payAndKill(world: ServerWorld, own: TestCustomer, invoices: Payab
     statuses.push(...(await Promise.all(carts.map((cart) => send(server, own, cart)))));
   }
   await untilSettled(server);
+  statuses.push(...(await payTheRest(server, own, invoices)));
   output += server.output();
   await server.stop();
   expect(statuses.filter((status) => status !== undefined && status >= 500)).toEqual([]);
@@ -136,12 +149,10 @@ describe.each(PROCESSORS)(
             .join(',')}, ',')::bigint[]) and paid_cents < total_cents`,
         ),
       }));
-      expect(moves.length).toBeGreaterThan(0);
       expect(Object.fromEntries(moves.map((move) => [move.cartId, move.amountCents]))).toEqual(ours);
-      expect(moves).toHaveLength(Object.keys(ours ?? {}).length);
+      expect(moves, 'every invoice was charged once').toHaveLength(PAYMENTS);
       expect(Number(paidTwice)).toBe(0);
-      // Everything that was sent again after a kill got paid, or was found paid or pending then.
-      expect(Number(unpaid)).toBeLessThanOrEqual(PAYMENTS - moves.length);
+      expect(Number(unpaid)).toBe(0);
       expect(output).not.toContain(MARKED_CARD);
       const files = world.dataDir ? globSync('**/*', { cwd: world.dataDir, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
       const found = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(MARKED_CARD));
