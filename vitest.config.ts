@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          // Every test undoes what it stubs; loading the modules anew for each file took as long as the tests.
+          isolate: false,
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', `apps/${UNIT_TESTS}`],
           exclude: ['**/node_modules/**'],
           testTimeout: 60_000,
