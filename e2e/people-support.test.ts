@@ -181,7 +181,7 @@ describe('support', () => {
     await toast(page).getByText('The request was approved.').waitFor();
     await details.waitFor({ state: 'hidden' });
     await page.goto(`${portal.url}${link}`);
-    await details.getByText('Already decided', { exact: true }).waitFor();
+    await details.getByText('No longer waiting', { exact: true }).waitFor();
     await details.getByRole('button', { name: 'Close' }).click();
     await page.getByText('No registrations are waiting.').waitFor();
     expect(unexpected(problems)).toEqual([]);

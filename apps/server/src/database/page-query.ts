@@ -1,6 +1,7 @@
 import { MAIN_DATE_SORT, MAX_PAGE_SIZE } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from './drizzle.ts';
+import { keysByIndex, keysFoundInOrder, keysFoundOnce, type PageKeys, type PageWish } from './page-keys.ts';
 import { matching, type Searched } from './search.ts';
 import { columnsOf, endOfDay, startOfDay } from './sql.ts';
 import { writtenOut } from './statement.ts';
@@ -75,35 +76,30 @@ export function pageQuery<SortKey extends string>(
   const { columns, everyTable, furtherTables } = partsOf(list);
   const counted = joinedConditions.length > 0 ? everyTable : list.from;
   const sorted = request.sortBy === MAIN_DATE_SORT ? counted : everyTable;
-  const { value, direction, nulls } = orderOf(list, request);
   const pageSize = sql`${request.pageSize}::bigint`;
   const pageIndex = sql`${request.pageIndex}::bigint`;
-  // What takes long to find out about a row is found out once, for the count and for the page.
-  const isFoundOnce = words.length > 0 || joinedConditions.length > 0;
-  const found = isFoundOnce
-    ? sql`with found as materialized (select ${list.key} as key, ${value} as value from ${sorted} where ${where})`
-    : sql``;
-  const count = isFoundOnce ? sql`found` : sql`${counted} where ${where}`;
-  const keys = isFoundOnce
-    ? sql`select key from found order by value ${direction} ${nulls}, key ${direction}`
-    : sql`select ${list.key} as key from ${sorted} where ${where} order by ${value} ${direction} ${nulls}, ${list.key} ${direction}`;
-  return sql`${found}
+  const findKeys = keysOf(request, words.length > 0, joinedConditions.length > 0);
+  const { prelude, total, page } = findKeys({ counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize });
+  return sql`${prelude}
     select json_build_object(
       'items', coalesce((
         select json_agg(shown)
         from (
           select ${columns}
-          from (
-            select page.key, row_number() over () as place
-            from (${keys} limit ${pageSize} offset (${pageIndex} - 1) * ${pageSize}) as page limit ${LONGEST_PAGE}
-          ) as chosen join ${list.from} on ${list.key} = chosen.key ${furtherTables}
+          from (${page} limit ${LONGEST_PAGE}) as chosen join ${list.from} on ${list.key} = chosen.key ${furtherTables}
           order by chosen.place
         ) as shown), '[]'::json),
       'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', counted.total,
       'totalPages', (counted.total + ${pageSize} - 1) / ${pageSize},
       'hasNextPage', ${pageIndex} * ${pageSize} < counted.total,
       'hasPreviousPage', ${pageIndex} > 1 and counted.total > 0)::text as answer
-    from (select count(*) as total from ${count}) as counted`;
+    from (${total}) as counted(total)`;
+}
+
+/** Rows that have to be read to be found are read once; those in the order of an index need no sorting either. */
+function keysOf(request: PageRequest, isSearched: boolean, isJoined: boolean): (wish: PageWish) => PageKeys {
+  if (!isSearched && !isJoined) return keysByIndex;
+  return request.sortBy === MAIN_DATE_SORT && !isJoined ? keysFoundInOrder : keysFoundOnce;
 }
 
 interface Parts {

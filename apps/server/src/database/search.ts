@@ -3,7 +3,9 @@ import { type SQL, sql } from './drizzle.ts';
 /** What a list's search looks into. */
 export interface Searched {
   /** Texts of the list's own table. */
-  own: readonly SQL[];
+  own?: readonly SQL[];
+  /** A column of it that keeps further texts in lower case, which takes a third of the time. */
+  lowered?: SQL;
   /** Texts of tables that its rows refer to. Each is searched by itself, once a statement, however many rows refer to a match. */
   referred?: readonly Referred[];
 }
@@ -16,27 +18,39 @@ interface Referred {
   table: SQL;
   /** The column that says whose a row is, so that only the customer's own are read, by its index; a table that all share has none. */
   owner?: SQL;
-  texts: readonly SQL[];
+  texts?: readonly SQL[];
+  lowered?: SQL;
 }
 
-const MAX_SEARCH_WORDS = 6;
+/** More than an address and a number have; each word makes the statement longer. */
+const MAX_SEARCH_WORDS = 12;
 
 /** Every word must occur in one of the texts, in any case and order. */
-export function matching({ own, referred = [] }: Searched, search: string | undefined): SQL[] {
-  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS);
-  return words.map((word) => {
+export function matching({ own, lowered, referred = [] }: Searched, search: string | undefined): SQL[] {
+  const words = new Set((search ?? '').split(/\s+/).filter(Boolean));
+  return [...words].slice(0, MAX_SEARCH_WORDS).map((word) => {
     const ways = referred.map(
-      ({ key, id, table, owner, texts }) =>
+      ({ key, id, table, owner, ...texts }) =>
         sql`${key} in (select ${id} from ${table} where ${holds(texts, word)} ${owner && sql`and ${owner} = yardage_customer_id()`})`,
     );
-    return sql`(${sql.join([...ways, holds(own, word)], sql` or `)})`;
+    return sql`(${sql.join([...ways, holds({ texts: own, lowered }, word)], sql` or `)})`;
   });
 }
 
-/** Where nothing of a word is a letter, case is not looked at, which takes a third of the time. */
-function holds(texts: readonly SQL[], word: string): SQL {
-  const comparison = word.toLowerCase() === word.toUpperCase() ? sql`like` : sql`ilike`;
+function holds({ texts = [], lowered }: { texts?: readonly SQL[] | undefined; lowered?: SQL | undefined }, word: string): SQL {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  // Lowered by PostgreSQL, as the column is, and once a statement.
+  const ways = lowered ? [sql`${lowered} like (select lower(${pattern}))`] : [];
+  if (texts.length > 0) ways.push(sql`${haystack(texts)} ${comparison(word)} ${pattern}`);
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+function haystack(texts: readonly SQL[]): SQL {
   const [text, ...others] = texts;
-  const haystack = text && others.length === 0 ? text : sql`concat_ws(chr(10), ${sql.join([...texts], sql`, `)})`;
-  return sql`${haystack} ${comparison} ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;
+  return text && others.length === 0 ? text : sql`concat_ws(chr(10), ${sql.join([...texts], sql`, `)})`;
+}
+
+/** Where nothing of a word is a letter, case is not looked at, which takes a third of the time. */
+function comparison(word: string): SQL {
+  return word.toLowerCase() === word.toUpperCase() ? sql`like` : sql`ilike`;
 }

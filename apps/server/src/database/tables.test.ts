@@ -20,7 +20,7 @@ async function readDeclaredTables(): Promise<Record<string, Columns>> {
       const { name, columns } = getTableConfig(table as PgTable);
       const described = columns.map((column) => [
         casing.getColumnCasing(column),
-        describeColumn(column.getSQLType(), column.notNull, column.hasDefault),
+        describeColumn(column.getSQLType(), column.notNull, column.hasDefault || column.generated !== undefined),
       ]);
       return [name, Object.fromEntries(described)];
     }),

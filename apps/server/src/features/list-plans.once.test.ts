@@ -59,4 +59,10 @@ describe('the newest page of a list', () => {
     expect(database.plan).toMatch(new RegExp(`Index Only Scan using \\w+ on ${table} `));
     expect(database.plan).not.toMatch(new RegExp(`Seq Scan on ${table} `));
   });
+
+  it('of tickets that are searched for is read from the list’s index alone, in its order', async () => {
+    const database = new PlanningDatabase(test.database.engine);
+    await listTickets(database, actor, { ...newest, search: 'cedar' }, { ...zone, orderType: undefined });
+    expect(database.plan).toMatch(/Aggregate.*\n\s+-> {2}Index Only Scan Backward using tickets_list_index on tickets t /);
+  });
 });

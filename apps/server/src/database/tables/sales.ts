@@ -92,6 +92,10 @@ export const orders = pgTable(
     directions: text(),
     altKey: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
+    /** Number, job and address in lower case, by which orders and their tickets are searched. PostgreSQL keeps it. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(order_number || chr(10) || job || chr(10) || job_address1 || chr(10) || coalesce(job_address2, ''))`),
   },
   (table) => [
     unique().on(table.customerId, table.orderNumber),

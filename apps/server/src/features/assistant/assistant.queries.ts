@@ -4,6 +4,7 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { and, eq, sql } from '#server/database/drizzle';
 import { type DayRange, withinDays } from '#server/database/page-query';
+import { matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';
 
@@ -79,15 +80,12 @@ export async function sumDeliveries(
   actor: Member,
   filter: DayRange & { search: string | undefined; orderType: number | undefined },
 ): Promise<JobDeliveries[]> {
-  const words = (filter.search ?? '').split(/\s+/).filter(Boolean);
   const conditions = [
     sql`t.customer_id = ${actor.customerId}`,
     sql`t.status_id >= ${DELIVERED_STATUS}`,
     ...withinDays(sql`t.ticketed_at`, filter),
     ...(filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : []),
-    ...words.map(
-      (word) => sql`concat_ws(' ', o.job, o.job_address1, o.job_address2, o.order_number) ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
-    ),
+    ...matching({ lowered: sql`o.search_text` }, filter.search),
   ];
   const rows = await database.read<JobDeliveries[]>(
     actor,

@@ -34,7 +34,8 @@ const search: Searched = {
       id: sql`o.id`,
       table: sql`orders o`,
       owner: sql`o.customer_id`,
-      texts: [sql`o.order_number`, sql`o.po_number`, sql`o.job`, sql`o.job_address1`, sql`o.job_address2`],
+      lowered: sql`o.search_text`,
+      texts: [sql`o.po_number`],
     },
   ],
 };

@@ -60,7 +60,8 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
   mainDate: sql`o.starts_at`,
   fields: orderFields,
   search: {
-    own: [sql`o.order_number`, sql`o.po_number`, sql`o.job`, sql`o.job_address1`, sql`o.job_address2`, sql`o.ordered_by`],
+    lowered: sql`o.search_text`,
+    own: [sql`o.po_number`, sql`o.ordered_by`],
     referred: [{ key: sql`o.product_id`, id: sql`p.id`, table: sql`products p`, texts: [sql`p.number`, sql`p.description`] }],
   },
   sort: {

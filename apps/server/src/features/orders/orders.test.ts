@@ -102,6 +102,19 @@ describe('the orders list', () => {
   });
 });
 
+/** What the search of orders looks into. */
+const wordsOf = (row: OrderRow) =>
+  [row.orderNumber, row.poNumber, row.job, row.jobAddress1, row.jobAddress2, row.orderedBy, row.mix].join('\n').toLowerCase();
+
+async function everyPage(query: Record<string, string | number | boolean>): Promise<OrderRow[]> {
+  const rows: OrderRow[] = [];
+  for (let pageIndex = 1; ; pageIndex++) {
+    const page = await list({ pageSize: 100, sortDesc: true, ...query, pageIndex });
+    rows.push(...page.items);
+    if (!page.hasNextPage) return rows;
+  }
+}
+
 describe('the search of the orders list', () => {
   const columns = { orderNumber: 'order_number', poNumber: 'po_number', job: 'job', jobAddress1: 'job_address1', orderedBy: 'ordered_by' };
 
@@ -119,6 +132,26 @@ describe('the search of the orders list', () => {
     const found = await list({ search: `${word} ${row.orderNumber}` });
     expect(found.items.map((each) => each.id)).toContain(row.id);
     expect((await list({ search: `${row.orderNumber} no-such-word` })).totalCount).toBe(0);
+  });
+
+  it.each(['ticketDateTime', 'orderNumber'])('TBL-14 answers every match once over all pages, sorted by %s', async (sortBy) => {
+    const [row] = (await list({ pageSize: 1 })).items as [OrderRow];
+    const search = row.jobAddress2?.split(/\W/)[0] ?? row.job;
+    const matches = (await everyPage({})).filter((each) => wordsOf(each).includes(search.toLowerCase()));
+    expect(matches.length).toBeGreaterThan(7);
+    const found = await everyPage({ search, sortBy, pageSize: 7 });
+    expect(found.map((each) => each.id).sort()).toEqual(matches.map((each) => each.id).sort());
+    const values = found.map((each) => (sortBy === 'orderNumber' ? each.orderNumber : each.date));
+    expect(values).toEqual([...values].sort().reverse());
+    expect(await list({ search, sortBy, pageIndex: 1_000_000, pageSize: 100 })).toMatchObject({ items: [], totalCount: matches.length });
+  });
+
+  it('ORD-02 counts the seventh word like the first', async () => {
+    const [row] = (await list({ pageSize: 1 })).items as [OrderRow];
+    const words = wordsOf(row).split(/\s+/).slice(0, 7);
+    expect(words).toHaveLength(7);
+    expect((await list({ search: words.join(' ') })).items.map((each) => each.id)).toContain(row.id);
+    expect((await list({ search: [...words, 'no-such-word'].join(' ') })).totalCount).toBe(0);
   });
 
   it('takes wildcards for what they are', async () => {

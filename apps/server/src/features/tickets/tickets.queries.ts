@@ -56,7 +56,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
         id: sql`o.id`,
         table: sql`orders o`,
         owner: sql`o.customer_id`,
-        texts: [sql`o.order_number`, sql`o.job`, sql`o.job_address1`, sql`o.job_address2`],
+        lowered: sql`o.search_text`,
       },
       { key: sql`t.truck_id`, id: sql`tr.id`, table: sql`trucks tr`, texts: [sql`tr.number`] },
       {
