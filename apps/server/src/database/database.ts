@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { drizzle, type NodePgDatabase, type SQL } from './drizzle.ts';
 import type { Engine } from './engine.ts';
+import { withoutValues } from './failures.ts';
 import { toStatement } from './statement.ts';
 
 /** For whom a transaction works: one customer number's member, or the system itself (sign-in, jobs, demo world). */
@@ -42,7 +43,7 @@ export class Database {
       return result;
     } catch (error) {
       await abandon(client);
-      throw error;
+      throw withoutValues(error);
     }
   }
 

@@ -58,8 +58,10 @@ async function openPostgres(databaseUrl: string, poolSize: number): Promise<Engi
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });
-  // An idle connection that the server ends is replaced by the pool; without a listener it would end the process.
+  // A connection that the server ends, idle or in the middle of a statement, is replaced by the pool, and the statement fails; without
+  // listeners it would end the process. The pool's own hears of idle ones alone.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { name: 'postgresql', pool, listeningPool: listeningPool(pool), close: () => pool.end() };
 }
 

@@ -1,13 +1,12 @@
 import type pg from 'pg';
 
 /**
- * The pool as a listener for notifications needs it: the connection it keeps does not end the process when the server goes away, and gives its
- * place in the pool back, so that the listener can take a new one.
+ * The pool as a listener for notifications needs it: the connection it keeps gives its place in the pool back when the server goes away, so
+ * that the listener can take a new one.
  */
 export function listeningPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     const client = await pool.connect();
-    client.on('error', () => {});
     client.once('end', () => client.release(true));
     return client;
   };

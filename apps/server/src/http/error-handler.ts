@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@yardage/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '#server/database/failures';
 import { ApiError, toProblem } from './api-error.ts';
 
 /** What Fastify's own refusals mean in our catalogue, by status. */
@@ -13,17 +14,11 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'service-unavailable',
 };
 
-/** Codes of PostgreSQL and its driver that mean "not now" rather than a fault of ours. */
-const UNAVAILABLE = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE)$/;
-
 /** Any error as one of ours; what is not ours becomes an internal error without details. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { statusCode, code, message } = error as FastifyError;
-  if (typeof code === 'string' && UNAVAILABLE.test(code)) return new ApiError('service-unavailable', { cause: error });
-  if (typeof message === 'string' && message.includes('timeout exceeded when trying to connect')) {
-    return new ApiError('service-unavailable', { cause: error });
-  }
+  if (isUnavailable(error)) return new ApiError('service-unavailable', { cause: error });
+  const { statusCode } = error as FastifyError;
   if (statusCode && statusCode < 500) return new ApiError(CODE_OF_STATUS[statusCode] ?? 'malformed-request', { cause: error });
   return new ApiError('internal-error', { cause: error });
 }

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Jobs } from '#server/jobs/jobs';
+import { forScrape } from './scrape.ts';
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'token', 'cardNumber', 'cvv', 'bankAccountNumber', 'bankRoutingNumber'];
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -14,9 +15,30 @@ const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
-    { level, base: null, redact: { paths, censor: '[secret]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      redact: { paths, censor: '[secret]' },
+      serializers: { err: describeError },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
     destination ?? pino.destination(2),
   );
+}
+
+/** What is said of an error: neither PostgreSQL's `detail`, which holds the row's values, nor what a library hung on to it. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const {
+    name: type,
+    message,
+    stack,
+    cause,
+    code,
+    table,
+    constraint,
+  } = error as Error & Partial<Record<'code' | 'table' | 'constraint', string>>;
+  return { type, message, stack, code, table, constraint, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
 }
 
 /**
@@ -60,7 +82,9 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
-      for (const [kind, count] of await jobs.countDead()) this.set({ kind }, count);
+      const counts = await forScrape(jobs.countDead());
+      if (!counts) return this.reset();
+      for (const [kind, count] of counts) this.set({ kind }, count);
     },
   });
 

@@ -3,6 +3,7 @@ import type { PaymentRequest } from '@yardage/contract/payments';
 import { dayAt } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
 import type { Transaction } from '#server/database/database';
+import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { findCart } from '#server/features/carts/carts.queries';
@@ -14,7 +15,6 @@ import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
 /** The same cart sent again within this time is answered with the payment that was made of it. */
 const SAME_PAYMENT_WITHIN_MINUTES = 15;
-const UNIQUE_VIOLATION = '23505';
 
 /** What the database made of a request: a payment to charge, one that stands already, or a reason to refuse. */
 type Opened = { toCharge: queries.Intent } | { standing: queries.StandingPayment } | { refusal: { detail: string; errors: FieldErrors } };
@@ -72,7 +72,7 @@ export function paymentInitiation({ database, paymentFlow: flow }: AreaServices)
         return opened;
       });
     // The index on standing payments is the last word; whoever runs into it finds on the second look what stands there.
-    const opened = await begin().catch((error) => (isStandingAlready(error) ? begin() : Promise.reject(error)));
+    const opened = await begin().catch((error) => (isViolation(error, 'unique') ? begin() : Promise.reject(error)));
     if ('refusal' in opened) {
       const cart = JSON.parse(await findCart(database, scope, today)) as Cart;
       const { detail, errors } = opened.refusal;
@@ -99,10 +99,4 @@ function describeChange(changed: readonly queries.LockedInvoice[]): { detail: st
     ]),
   );
   return { detail: changed.length > 0 ? REFUSAL_MESSAGES.amountsChanged : REFUSAL_MESSAGES.totalsDiffer, errors };
-}
-
-/** The database's refusal of a second standing payment, as the driver or Drizzle hands it on. */
-function isStandingAlready(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return code === UNIQUE_VIOLATION || cause?.code === UNIQUE_VIOLATION;
 }

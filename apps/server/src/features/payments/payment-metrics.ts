@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { forScrape } from '#server/http/scrape';
 
 /** What the metrics page tells about payments. */
 export class PaymentMetrics {
@@ -36,7 +37,7 @@ export class PaymentMetrics {
       help: 'Payments whose end is not known yet',
       registers: [this.#registry],
       async collect() {
-        this.set(await count());
+        this.set((await forScrape(count())) ?? Number.NaN);
       },
     });
   }

@@ -1,10 +1,10 @@
 import type { MemberRequestBody, RegistrationBody } from '@yardage/contract/registration';
 import { phoneDigits } from '@yardage/domain/person-fields';
+import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { mailMember } from '#server/features/members/member-mails';
 import { ApiError } from '#server/http/api-error';
-import { isViolation } from '#server/http/key-violation';
 import type { Caller } from '#server/http/scope';
 import { REGISTRATION_SAID } from './registration.messages.ts';
 import * as queries from './registration.queries.ts';

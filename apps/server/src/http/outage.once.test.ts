@@ -1,0 +1,80 @@
+import { getProfile } from '@yardage/contract/users';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { AREAS } from '#server/features/areas';
+import { runAsAdmin } from '#server/testing/drop-database';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const SOMEBODY = 'somebody-in-the-statement@example.com';
+let app: TestApp;
+/** What the profile's call does before it answers. */
+let meanwhile: (database: Database) => Promise<unknown> = async () => {};
+
+beforeAll(async () => {
+  app = await openTestApp({
+    areas: AREAS.map(
+      (area) => (bind, services) =>
+        area(
+          (endpoint, handler) =>
+            bind(endpoint, async (...given) => {
+              if (endpoint.id === getProfile.id) await meanwhile(services.database);
+              return handler(...given);
+            }),
+          services,
+        ),
+    ),
+  });
+});
+afterAll(() => app?.close());
+
+/** Runs a statement beside the portal's own connections. */
+async function beside(statement: string): Promise<void> {
+  const templates = inject('templates');
+  if (templates.engine !== 'postgresql') throw new Error('only PostgreSQL has other connections');
+  await runAsAdmin(templates.adminUrl, statement);
+}
+
+describe('a database that goes away', () => {
+  it.each([
+    ['a read', (database: Database) => database.read('system', sql`select pg_sleep(60), ${SOMEBODY} as answer`)],
+    [
+      'a write',
+      (database: Database) =>
+        database.transaction('system', ({ orm }) => orm.execute(sql`select pg_sleep(60), ${SOMEBODY}::text as answer`)),
+    ],
+  ])('in the middle of %s is told as "not now", without what was being written, and the next call is answered', async (_what, sleep) => {
+    meanwhile = sleep;
+    let isAnswered = false;
+    const answer = app.call(getProfile, { as: OWNER }).finally(() => {
+      isAnswered = true;
+    });
+    const endSleepers = async () => {
+      await beside("select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()");
+      return isAnswered;
+    };
+    await expect.poll(endSleepers, { timeout: 20_000 }).toBe(true);
+    expect((await answer).status).toBe(503);
+    const log = app.logLines.join('');
+    expect(log).toContain('request failed');
+    expect(log).not.toContain(SOMEBODY);
+    meanwhile = async () => {};
+    expect((await app.call(getProfile, { as: OWNER })).status).toBe(200);
+  });
+
+  it('leaves the figures that need none on the metrics page', async () => {
+    const name = await app.database.read('system', sql`select current_database() as answer`);
+    await beside(`alter database ${name} with allow_connections false`);
+    await beside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    try {
+      const { statusCode, payload } = await app.http.inject('/metrics');
+      expect(statusCode).toBe(200);
+      expect(payload).toContain('process_resident_memory_bytes ');
+      expect(payload).toContain('payments_unresolved Nan');
+    } finally {
+      await beside(`alter database ${name} with allow_connections true`);
+    }
+    expect((await app.http.inject('/metrics')).payload).toMatch(/^payments_unresolved \d/m);
+  });
+});
