@@ -84,12 +84,20 @@ describe('the ways in', () => {
     await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
     const accounts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('oidc.user:')));
     expect(await accounts()).toHaveLength(1);
-    await page.evaluate(() => {
-      for (const [key, value] of Object.entries(sessionStorage)) {
-        if (!key.startsWith('oidc.user:')) continue;
-        sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1, refresh_token: 'long forgotten' }));
-      }
-    });
+    const expire = (change: Record<string, unknown>) =>
+      page.evaluate((change) => {
+        for (const [key, value] of Object.entries(sessionStorage)) {
+          if (!key.startsWith('oidc.user:')) continue;
+          sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1, ...change }));
+        }
+      }, change);
+    await page.route('**/oidc/token', (route) => route.fulfill({ status: 503, body: 'down' }));
+    await expire({});
+    const isTold = page.getByText('A network error occurred. Please check your connection.').waitFor();
+    await Promise.all([isTold, page.reload()]);
+    expect(await accounts(), 'a provider that is down signs nobody out').toHaveLength(1);
+    await page.unroute('**/oidc/token');
+    await expire({ refresh_token: 'long forgotten' });
     // A toast stays three seconds, which a busy machine can spend on the reload.
     const told = page.getByText('Session Expired').waitFor();
     await Promise.all([told, page.reload()]);

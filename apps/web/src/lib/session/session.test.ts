@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isRefusal } from './refusal.ts';
 import { keepReturnPath, takeReturnPath } from './return-path.ts';
 import { onOrigin, signInSettings } from './sign-in-settings.ts';
 import { hasStoredUser } from './stored-user.ts';
@@ -66,5 +67,16 @@ describe('the way back after signing in', () => {
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])('never leaves the app: %s', (path) => {
     keepReturnPath(path);
     expect(takeReturnPath()).toBe('/dashboard');
+  });
+});
+
+describe('a renewal that failed', () => {
+  const answered = (error: string) => Object.assign(new Error(error), { name: 'ErrorResponse', error });
+
+  it('ends the session only where the provider said so', () => {
+    expect(isRefusal(answered('invalid_grant'))).toBe(true);
+    expect(isRefusal(answered('temporarily_unavailable'))).toBe(false);
+    expect(isRefusal(new Error('Service Unavailable (503)'))).toBe(false);
+    expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);
   });
 });

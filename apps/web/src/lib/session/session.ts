@@ -3,6 +3,7 @@ import { publicConfig } from '#web/lib/config/public-config.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { perTab, removeStored, writeStored } from '#web/lib/storage.ts';
+import { isRefusal } from './refusal.ts';
 import { takeReturnPath } from './return-path.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { hasStoredUser } from './stored-user.ts';
@@ -54,7 +55,7 @@ export async function completeSignIn(): Promise<string> {
   return takeReturnPath();
 }
 
-/** A valid access token, renewed when it is about to expire; rejects when there is none to be had, or when the script that knows could not be loaded. */
+/** A valid access token, renewed when it is about to expire; rejects when there is none to be had, with NetworkFailure where that could not be found out. */
 export async function accessToken(): Promise<string> {
   const library = await startSignInLibrary().catch((cause: unknown) => {
     // A script that did not come, on a bad line or because the page is being left, says nothing about the session.
@@ -63,14 +64,17 @@ export async function accessToken(): Promise<string> {
   const user = await library.getUser();
   if (!user) throw new Error('Nobody is signed in.');
   if ((user.expires_in ?? Number.POSITIVE_INFINITY) > RENEW_BEFORE_EXPIRY_SECONDS) return user.access_token;
+  if (!user.refresh_token && user.expired) throw new Error('The session cannot be renewed.');
+  if (!user.refresh_token) return user.access_token;
   try {
-    renewal ??= renew(library, user).finally(() => {
+    renewal ??= renew(library).finally(() => {
       renewal = undefined;
     });
     return (await renewal).access_token;
   } catch (cause) {
     if (!user.expired) return user.access_token;
-    throw cause;
+    if (isRefusal(cause)) throw cause;
+    throw new NetworkFailure('The session could not be renewed for now.', { cause });
   }
 }
 
@@ -79,8 +83,7 @@ export async function accountId(): Promise<string | undefined> {
   return (await (await startSignInLibrary()).getUser())?.profile.sub;
 }
 
-async function renew(library: UserManager, user: User): Promise<User> {
-  if (!user.refresh_token) throw new Error('The session cannot be renewed.');
+async function renew(library: UserManager): Promise<User> {
   const once = async (): Promise<User> => {
     const renewed = await library.signinSilent();
     if (!renewed) throw new Error('The provider gave no new token.');
