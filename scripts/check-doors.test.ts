@@ -62,6 +62,7 @@ const KEEPS = [
   ['apps/server/src/features/tomorrow/tomorrow.routes.ts', './tomorrow.service.ts'],
   ['apps/server/src/features/tomorrow/tomorrow.service.ts', './tomorrow.queries.ts'],
   ['apps/server/src/features/tomorrow/tomorrow.service.ts', '#server/database/database'],
+  ['apps/server/src/features/tomorrow/tomorrow.service.ts', '#server/database/failures'],
   ['apps/server/src/features/tomorrow/tomorrow.service.ts', '#server/adapters/mail/port'],
   ['apps/server/src/features/tomorrow/tomorrow.queries.ts', '#server/database/drizzle'],
   ['apps/server/src/features/tomorrow/tomorrow.queries.ts', '#server/database/tables/sales'],

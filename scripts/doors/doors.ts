@@ -28,6 +28,7 @@ const OUTSIDE_PACKAGES = new Set([
 const OUTSIDE_BUILTINS = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns'].map((name) => `node:${name}`));
 
 /** Rooms of the server that may write SQL in any of their files. */
+const OPEN_TO_ALL = new Set(['apps/server/src/database/database', 'apps/server/src/database/failures']);
 const SQL_ROOMS = new Set(['database', 'demo', 'jobs', 'testing']);
 
 const placeIn = (target: Target): Place | undefined => ('place' in target ? target.place : undefined);
@@ -40,12 +41,12 @@ const isFeature = (place: Place): boolean => isServer(place) && place.room === '
 const isServerFile = (place: Place | undefined, room: string): boolean => place?.workspace === 'server' && place.room === room;
 const withoutExtension = (path: string): string => path.replace(/\.ts$/, '');
 
-/** Tables, expressions and page queries are SQL; `database/database` and what stands for an open transaction are not. */
+/** Tables, expressions and page queries are SQL; who gives a transaction and what its failures mean are not. */
 function isSql(target: Target): boolean {
   const name = packageIn(target);
   if (name) return SQL_PACKAGES.has(name);
   const place = placeIn(target);
-  return isServerFile(place, 'database') && place !== undefined && withoutExtension(place.path) !== 'apps/server/src/database/database';
+  return isServerFile(place, 'database') && place !== undefined && !OPEN_TO_ALL.has(withoutExtension(place.path));
 }
 
 /** The doors of the house. They speak of rooms and roles, never of an area by name, so an area added tomorrow has them too. */

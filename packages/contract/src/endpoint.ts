@@ -51,7 +51,7 @@ export interface Endpoint<
   answersStream?: boolean;
   /** Takes a multipart form instead of JSON: its fields are the body, its files come beside it. */
   takesFiles?: FileRules;
-  /** How many ordinary calls it counts as against a caller's rate limit; 1 where absent. */
+  /** How dear it is: where given, it has a rate limit of its own, this fraction of the usual one. */
   weight?: number;
 }
 

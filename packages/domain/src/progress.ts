@@ -1,6 +1,4 @@
-import type { OrderStatusId } from './orders.ts';
-
-const CANCELLED: OrderStatusId = 9;
+import { ORDER_STATUS } from './orders.ts';
 
 export interface OrderQuantities {
   orderStatusId: number;
@@ -21,7 +19,7 @@ export interface OrderProgress {
 
 /** ORD-21 to ORD-24: delivered at most the whole bar, in transit at most what is left of it; a cancelled order has nothing left to tell. */
 export function orderProgress({ orderStatusId, qtyOrdered, qtyDelivered, inTransitQty }: OrderQuantities): OrderProgress {
-  if (orderStatusId === CANCELLED) {
+  if (orderStatusId === ORDER_STATUS.cancelled) {
     return { isCancelled: true, delivered: 0, inTransit: 0, remaining: 0, deliveredShare: 0, inTransitShare: 0 };
   }
   const remaining = Math.max(0, qtyOrdered - qtyDelivered);

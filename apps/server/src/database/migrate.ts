@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Engine } from './engine.ts';
+import { LOCKS } from './locks.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Any number of our own: the lock that lets one process migrate at a time. */
-const MIGRATION_LOCK = 4_210_001;
 
 export interface Migration {
   name: string;
@@ -29,7 +28,7 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
     await client.query('begin');
     // A large table takes its time, and so does another node that migrates already.
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
     );

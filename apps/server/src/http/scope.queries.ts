@@ -3,6 +3,7 @@ import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { writtenOut } from '#server/database/statement';
 import { users } from '#server/database/tables/accounts';
+import { isMemberInForce } from './member-in-force.queries.ts';
 import type { Caller, CustomerClaim, Scope } from './scope.ts';
 
 /** A user as the database knows him, with the customers that a claim selects from his grants. */
@@ -47,7 +48,7 @@ const callerAlone = jsonObject({ ...caller, isEnabled: sql`u.is_enabled`, custom
 const callerAtCustomers = jsonObject({ ...caller, isEnabled: sql`u.is_enabled`, customers: sql`customers.granted` });
 const granted = writtenOut(sql`select coalesce(json_agg(${grantedCustomer}), '[]') as granted
   from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
-  where m.user_id = u.id and m.status_id = 2 and m.is_enabled`);
+  where m.user_id = u.id and ${isMemberInForce()}`);
 
 /** Reads user, grant and permission codes in one statement, at every call, so that a removal takes effect at the next one. */
 export async function findCaller(database: Database, subject: string, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
@@ -80,7 +81,7 @@ export async function findGrant(
     'system',
     sql`select json_build_object('caller', ${jsonObject(caller)}, 'customer', ${grantedCustomer}) as answer
         from users u join members m on m.user_id = u.id join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
-        where u.id = ${userId} and u.is_enabled and c.id = ${customerId} and m.status_id = 2 and m.is_enabled`,
+        where u.id = ${userId} and u.is_enabled and c.id = ${customerId} and ${isMemberInForce()}`,
   );
   return found && { caller: found.caller, scope: { ...found.customer, userId, permissions: new Set(found.customer.permissions) } };
 }

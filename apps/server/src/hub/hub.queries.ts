@@ -2,6 +2,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** What an enabled user may hear. */
 export interface Hearing {
@@ -26,7 +27,7 @@ const hearingJson = jsonObject({
   userId: sql`u.id`,
   isStaff: sql`u.is_staff`,
   customerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
-    where m.user_id = u.id and m.status_id = 2 and m.is_enabled
+    where m.user_id = u.id and ${isMemberInForce()}
       and exists (select from role_permissions p where p.role_id = m.role_id and p.code = ${PERMISSIONS.DISPATCHER_CHAT_VIEW}))`,
 });
 

@@ -3,6 +3,7 @@ import { type Db, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
+import { LOCKS } from '#server/database/locks';
 
 /** A kind of background work. Its data names records by id; it carries no content of its own. */
 export interface JobKind<Data extends z.ZodType = z.ZodType> {
@@ -32,8 +33,6 @@ const SCHEMA = 'pgboss';
 /** A kind's jobs are looked for once a second and run a few at a time, so that one that waits for a slow server does not keep the others. */
 const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 const STOP_TIMEOUT_MS = 10_000;
-/** Any number of our own, beside the one of migrations. */
-const START_LOCK = 4_210_002;
 
 /** Background work on pg-boss: enqueued in the cause's transaction, retried with growing pauses, visible when dead. */
 export class Jobs {
@@ -153,7 +152,7 @@ async function oneNodeAtATime(database: Database, work: () => Promise<unknown>):
   try {
     // The other node takes as long as it takes.
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.jobTables]);
     await work();
   } finally {
     // Ends the connection, and with it the lock, whatever became of the work.

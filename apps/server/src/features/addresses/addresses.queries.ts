@@ -3,6 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StateEntry } from '@yardage/contract/registration';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** The states of the country, by name. */
 export async function listStates(database: Database): Promise<StateEntry[]> {
@@ -31,7 +32,7 @@ export async function findOwnJobAddresses(
       join states s on s.abbreviation = parts[2]
       where o.customer_id in (
           select m.customer_id from members m join role_permissions p on p.role_id = m.role_id and p.code = ${PERMISSIONS.ORDERS_VIEW}
-          where m.user_id = ${userId} and m.status_id = 2 and m.is_enabled)
+          where m.user_id = ${userId} and ${isMemberInForce()})
         and ${sql.join(matches, sql` and `)}
       order by 1, 2 limit ${limit}) as known`,
   );

@@ -7,6 +7,7 @@ import { type DayRange, withinDays } from '#server/database/page-query';
 import { matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';
+import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 
 /** As many messages as a conversation keeps. */
 const KEPT_MESSAGES = 200;
@@ -105,8 +106,8 @@ export interface LoadUnderWay {
   orderId: number;
   orderNumber: string;
   job: string;
-  truckId: number | null;
-  truckNumber: string | null;
+  truckId: number;
+  truckNumber: string;
   statusId: number;
   loadNumber: number;
   quantity: number;
@@ -115,9 +116,7 @@ export interface LoadUnderWay {
   arrivedTime: string | null;
 }
 
-const UNDER_WAY_HOURS = 18;
-
-/** The loads under way for a customer, or for one of his orders, in the order in which they are due. */
+/** The loads on their way to a customer, or to one of his orders, in the order in which they are due: those of the map that are not delivered. */
 export async function listLoadsUnderWay(database: Database, actor: Member, orderId: number | undefined): Promise<LoadUnderWay[]> {
   const load = jsonObject({
     ticketId: sql`t.id`,
@@ -137,9 +136,9 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
   const loads = await database.read<LoadUnderWay[]>(
     actor,
     sql`select coalesce(json_agg(${load} order by t.due_on_job_at nulls last, t.load_number, t.id), '[]') as answer
-        from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id left join trucks tr on tr.id = t.truck_id
-        where t.customer_id = ${actor.customerId} and t.status_id < ${DELIVERED_STATUS} and t.ticketed_at > now() - ${UNDER_WAY_HOURS} * interval '1 hour'
-          and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
+        from ${loadsUnderWay(actor.customerId)} as t join orders o on o.id = t.order_id join products p on p.id = o.product_id
+          join trucks tr on tr.id = t.truck_id
+        where t.status_id < ${DELIVERED_STATUS} and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
   );
   return loads ?? [];
 }

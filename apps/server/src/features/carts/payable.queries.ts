@@ -7,9 +7,12 @@ export const isPayable: SQL = sql`i.paid_cents < i.total_cents and not exists (
 /** What is open on the invoice `i`, before the discount. */
 export const openCents: SQL = sql`(i.total_cents - i.paid_cents)`;
 
+/** What may be taken off the invoice `i` until its discount expires. */
+export const discountCents: SQL = sql`least(i.discount_cents, i.total_cents - i.paid_cents)`;
+
 /** What may be taken off the invoice `i` on a day of its data source's: the discount, up to and including its last day. */
 export function discountCentsOn(day: string): SQL {
-  return sql`case when i.discount_expires_on >= ${day}::date then least(i.discount_cents, i.total_cents - i.paid_cents) else 0 end`;
+  return sql`case when i.discount_expires_on >= ${day}::date then ${discountCents} else 0 end`;
 }
 
 /** Stands in no document number. */

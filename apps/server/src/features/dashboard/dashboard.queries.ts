@@ -4,6 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
+import { discountCents, isPayable } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
 import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 
@@ -38,12 +39,10 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
   const answer = await database.read(
     actor,
     sql`with by_day as (
-        select i.discount_expires_on as day, sum(i.discount_cents) as cents, count(*) as invoices,
+        select i.discount_expires_on as day, sum(${discountCents}) as cents, count(*) as invoices,
           min(i.document_date) as first_day, max(i.document_date) as last_day
         from invoices i
-        where i.customer_id = ${actor.customerId} and i.paid_cents < i.total_cents and i.paid_cents = 0 and i.discount_cents > 0
-          and i.discount_expires_on >= ${todayIn(actor.timeZone)}
-          and not exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result <> 0)
+        where i.customer_id = ${actor.customerId} and i.discount_expires_on >= ${todayIn(actor.timeZone)} and i.discount_cents > 0 and ${isPayable}
         group by i.discount_expires_on)
       select json_build_object(
         'totalPossibleDiscountAmount', ${dollars(sql`coalesce(sum(by_day.cents), 0)`)},

@@ -9,12 +9,13 @@ import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { type MemberRecord, memberFields } from '#server/features/members/members.queries';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** Whether somebody at a customer can approve requests himself. */
 const hasApprover = (customerId: SQL): SQL => sql`exists (
   select from members a join users u on u.id = a.user_id and u.is_enabled
     join role_permissions p on p.role_id = a.role_id and p.code = ${PERMISSIONS.USER_ACCOUNTS_APPROVAL}
-  where a.customer_id = ${customerId} and a.status_id = 2 and a.is_enabled)`;
+  where a.customer_id = ${customerId} and ${isMemberInForce('a')})`;
 
 /** Requests that only the supplier can decide: open, and for no known customer or for one with nobody to approve. */
 const isForDesk = sql`m.status_id = 1 and (m.customer_id is null or not ${hasApprover(sql`m.customer_id`)})`;

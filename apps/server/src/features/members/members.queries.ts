@@ -6,6 +6,7 @@ import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
 import { jsonObject, nameOf } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** A member's fields as the contract names them; `m`, `s` and `r` are his row, state and role. */
 export const memberFields = {
@@ -95,7 +96,7 @@ export async function findRole(transaction: Transaction, roleId: number): Promis
 export async function findRights(transaction: Transaction, { customerId, userId }: Member): Promise<Role | undefined> {
   return roleWhere(
     transaction,
-    sql`r.id = (select m.role_id from members m where m.customer_id = ${customerId} and m.user_id = ${userId} and m.status_id = 2 and m.is_enabled)`,
+    sql`r.id = (select m.role_id from members m where m.customer_id = ${customerId} and m.user_id = ${userId} and ${isMemberInForce()})`,
   );
 }
 

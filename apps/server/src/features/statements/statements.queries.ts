@@ -5,6 +5,7 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
 import { agedDollars, agedSums, effectiveAt, sinceMoment } from '#server/features/ledger/ledger.queries';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
 
@@ -92,7 +93,7 @@ const underWay = sql`
 /** The person who answers for the account: its first owner. */
 const firstOwner = sql`
   select m.first_name, m.last_name from members m join roles r on r.id = m.role_id
-  where m.customer_id = c.id and r.name = 'Owner' and m.status_id = 2 and m.is_enabled order by m.id limit 1`;
+  where m.customer_id = c.id and r.name = 'Owner' and ${isMemberInForce()} order by m.id limit 1`;
 
 const detailFields = {
   statementDate: sql`stated.statement_date`,

@@ -1,3 +1,5 @@
+import { ORDER_STATUS } from '@yardage/domain/orders';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Transaction } from '#server/database/database';
 import type { LoadProgress } from './load-progress.ts';
 
@@ -62,13 +64,15 @@ async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly num
  */
 async function moveOrders({ client }: Transaction, ticketIds: readonly number[]): Promise<void> {
   await client.query(
-    `update orders set status_id = case when loads.are_done then 5 else 6 end
+    `update orders set status_id = loads.status_id
      from (
-       select o.id, bool_and(t.status_id = 6) and (count(*) >= o.load_count or sum(t.quantity) >= o.quantity_ordered) as are_done
+       select o.id, case when bool_and(t.status_id = ${DELIVERED_STATUS}) and (count(*) >= o.load_count or sum(t.quantity) >= o.quantity_ordered)
+         then ${ORDER_STATUS.complete} else ${ORDER_STATUS.shipping} end as status_id
        from orders o join tickets t on t.order_id = o.id
        where o.id in (select order_id from tickets where id = any($1::bigint[])) group by o.id
      ) as loads
-     where orders.id = loads.id and orders.status_id in (1, 6) and orders.status_id <> case when loads.are_done then 5 else 6 end`,
+     where orders.id = loads.id and orders.status_id in (${ORDER_STATUS.toBeShipped}, ${ORDER_STATUS.shipping})
+       and orders.status_id <> loads.status_id`,
     [ticketIds],
   );
 }

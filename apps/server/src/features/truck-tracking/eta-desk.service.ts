@@ -64,7 +64,7 @@ export class EtaDesk {
       const round = (degrees: number) => Number(degrees.toFixed(DIGITS));
       const points = route.points.map(({ latitude, longitude }): [number, number] => [round(latitude), round(longitude)]);
       const [distanceMeters, durationSeconds] = [Math.round(route.distanceMeters), Math.round(route.durationSeconds)];
-      return { truckId: truck.truckId, arrival, route: { points, distanceMeters, durationSeconds } };
+      return { truckId: truck.truckId, ticketId: truck.ticketId, arrival, route: { points, distanceMeters, durationSeconds } };
     } catch (error) {
       this.#log.warn({ err: error, truckId: truck.truckId }, 'the arrival of a truck could not be computed');
       return undefined;

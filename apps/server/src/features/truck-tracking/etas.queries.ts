@@ -9,6 +9,7 @@ import type { KeptRoute } from './truck-tracking.queries.ts';
 /** A truck whose arrival is to be computed, with all that is known for it. */
 export interface DueTruck {
   truckId: number;
+  ticketId: number;
   statusId: number;
   /** The last fix or, for a truck that waits for its load without one, the plant. */
   from: [latitude: number, longitude: number];
@@ -25,6 +26,7 @@ const ageOf = (moment: ReturnType<typeof sql>) => sql`greatest(0, extract(epoch 
 
 const dueFields = {
   truckId: sql`t.truck_id`,
+  ticketId: sql`t.id`,
   statusId: sql`t.status_id`,
   from: sql`json_build_array(coalesce(p.latitude, pl.latitude), coalesce(p.longitude, pl.longitude))`,
   plant: sql`json_build_array(pl.latitude, pl.longitude)`,
@@ -66,22 +68,23 @@ export async function claimDueTrucks(database: Database, customerId: number): Pr
   });
 }
 
-/** What was found for a truck; moments in milliseconds. */
+/** What was found for a truck with its load; moments in milliseconds. */
 export interface FoundArrival {
   truckId: number;
+  ticketId: number;
   arrival: { estimatedAt: number; earliestAt: number; latestAt: number };
   route: KeptRoute;
 }
 
-/** Stores arrivals and ways, all in one statement. */
+/** Stores arrivals and ways, all in one statement; not those of a truck that has got another load since it was asked for. */
 export async function storeArrivals(database: Database, found: readonly FoundArrival[]): Promise<void> {
-  const rows = found.map(({ truckId, arrival, route }) => ({ truckId, ...arrival, route }));
+  const rows = found.map(({ truckId, ticketId, arrival, route }) => ({ truckId, ticketId, ...arrival, route }));
   await database.transaction('system', ({ client }) =>
     client.query(
       `update truck_etas set calculated_at = now(), estimated_at = to_timestamp(found."estimatedAt" / 1000), route = found.route,
          earliest_at = to_timestamp(found."earliestAt" / 1000), latest_at = to_timestamp(found."latestAt" / 1000)
-       from json_to_recordset($1::json) as found("truckId" bigint, "estimatedAt" float8, "earliestAt" float8, "latestAt" float8, route jsonb)
-       where truck_etas.truck_id = found."truckId"`,
+       from json_to_recordset($1::json) as found("truckId" bigint, "ticketId" bigint, "estimatedAt" float8, "earliestAt" float8, "latestAt" float8, route jsonb)
+       where truck_etas.truck_id = found."truckId" and truck_etas.ticket_id = found."ticketId"`,
       [JSON.stringify(rows)],
     ),
   );

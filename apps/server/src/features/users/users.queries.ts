@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** The customer numbers a user holds, in his own order, as JSON. */
 export async function listCustomerNumbers(database: Database, userId: number): Promise<string> {
@@ -16,6 +17,6 @@ export async function listCustomerNumbers(database: Database, userId: number): P
   const statement = sql`
     select coalesce(json_agg(${entry} order by m.position, c.id), '[]')::text as answer
     from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
-    where m.user_id = ${userId} and m.status_id = 2 and m.is_enabled`;
+    where m.user_id = ${userId} and ${isMemberInForce()}`;
   return (await database.read('system', statement)) as string;
 }

@@ -1,15 +1,14 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 
 const MINUTE_MS = 60_000;
 const ON_JOB_STATUS = 4;
 const TO_JOB_STATUS = 3;
-const COMPLETE = 5;
-const SHIPPING = 6;
 /** Statuses of orders for which more trucks may come. */
-const OPEN_STATUSES = [1, 3, SHIPPING];
+const OPEN_STATUSES: readonly number[] = [ORDER_STATUS.toBeShipped, ORDER_STATUS.willCall, ORDER_STATUS.shipping];
 
-const OVER_STATUSES = [0, COMPLETE, 9];
+const OVER_STATUSES: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.complete, ORDER_STATUS.cancelled];
 
 type Delivery = Pick<OrderDetail, 'orderStatusId' | 'qtyOrdered' | 'qtyDelivered' | 'interval' | 'loadCount' | 'startTime' | 'tickets'>;
 
@@ -23,7 +22,7 @@ export function furthestTicket(tickets: readonly OrderTicket[]): OrderTicket | n
 export function deliveryStatus({ orderStatusId, qtyOrdered, qtyDelivered, tickets }: Delivery): number {
   const furthest = furthestTicket(tickets);
   if (furthest) return furthest.statusId;
-  const isDone = orderStatusId === COMPLETE || (qtyDelivered > 0 && qtyDelivered >= qtyOrdered);
+  const isDone = orderStatusId === ORDER_STATUS.complete || (qtyDelivered > 0 && qtyDelivered >= qtyOrdered);
   return isDone ? DELIVERED_STATUS : 0;
 }
 
@@ -34,7 +33,7 @@ export function isOver({ orderStatusId }: Pick<OrderDetail, 'orderStatusId'>): b
 
 /** Whether the order changes by itself while one looks at it. */
 export function isBeingDelivered({ orderStatusId, tickets }: Pick<OrderDetail, 'orderStatusId' | 'tickets'>): boolean {
-  return orderStatusId === SHIPPING || furthestTicket(tickets) !== null;
+  return orderStatusId === ORDER_STATUS.shipping || furthestTicket(tickets) !== null;
 }
 
 /** When the next truck comes, as far as the tickets and the schedule tell. */

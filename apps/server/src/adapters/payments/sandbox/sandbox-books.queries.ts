@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
+import { LOCKS } from '#server/database/locks';
 import type { MoneyOrder } from '../port.ts';
 import type { SandboxEnd } from './sandbox-behaviours.ts';
 
@@ -9,9 +10,6 @@ export interface SandboxOrder {
   state: 'open' | 'waiting' | SandboxEnd;
   isDown: boolean;
 }
-
-/** Any number of our own: one process at a time makes the tables. */
-const SETUP_LOCK = 4_210_002;
 
 /**
  * The sandbox's books: a schema of its own that the portal neither reads nor writes. `orders` has what was asked for, `entries` every
@@ -28,7 +26,7 @@ export class SandboxBooks {
   async open(): Promise<void> {
     await this.#pool.query(`
       begin;
-      select pg_advisory_xact_lock(${SETUP_LOCK});
+      select pg_advisory_xact_lock(${LOCKS.sandboxBooks});
       create schema if not exists sandbox_processor;
       create table if not exists sandbox_processor.orders (
         payment_id text primary key,

@@ -1,13 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { listOrders, type OrderRow } from '@yardage/contract/orders';
-import type { OrderStatusId } from '@yardage/domain/orders';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { whileLive } from '#web/lib/query/while-live.ts';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 
-const SHIPPING: OrderStatusId = 6;
 const LIVE_MS = 20_000;
 
 /** What an orders list is asked for. */
@@ -20,7 +19,7 @@ export function ordersQuery(customer: CustomerKey, request: OrdersRequest) {
 
 /** Whether trucks are under way to an order, so that its figures change by themselves. */
 export function hasTrucksUnderWay({ orderStatusId, inTransitQty }: Pick<OrderRow, 'orderStatusId' | 'inTransitQty'>): boolean {
-  return orderStatusId === SHIPPING || inTransitQty > 0;
+  return orderStatusId === ORDER_STATUS.shipping || inTransitQty > 0;
 }
 
 /** The same page on a screen: the rows before stay until the new ones come, and it refreshes itself while one is being delivered. */

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -5,13 +6,16 @@ import type { JobGroup } from '../board.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import classes from './job-head.module.css';
 
-const SHIPPING = 6;
-
 /** A job's name, its start and how far it is: ordered, delivered, in transit (TRK-01, TRK-11). */
 export function JobHead({ group }: { group: JobGroup }) {
   const { time } = useFormats();
   const { job, orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = group;
-  const progress = orderProgress({ orderStatusId: SHIPPING, qtyOrdered: ordered, qtyDelivered: delivered, inTransitQty: inTransit });
+  const progress = orderProgress({
+    orderStatusId: ORDER_STATUS.shipping,
+    qtyOrdered: ordered,
+    qtyDelivered: delivered,
+    inTransitQty: inTransit,
+  });
   const schedule = [
     WORDS.order(orderNumber),
     startTime === null ? '' : WORDS.starts(time(startTime)),
