@@ -7,7 +7,7 @@ export const HUB = { path: '/hub', namespace: '/chat' } as const;
 
 /** Raised by the server. */
 export const hubEvents = {
-  /** To everybody in the session's room; `isOwn` is true for the sockets of whoever wrote it. */
+  /** To everybody in the session's room; `isOwn` is true for the sockets of whoever wrote it. Announcements may overtake each other: `sequence` tells the order. */
   MessageReceived: chatMessage,
   /**
    * To the customer's user of the session and to dispatch, also outside the room, so that lists stay true (CHT-29): after a change of status and after
@@ -17,7 +17,7 @@ export const hubEvents = {
   SessionStatusChanged: z.strictObject({ sessionId: z.string(), status: z.int(), modifiedDate: moment, lastSequence: z.int() }),
   /** To the others in the room; never stored. */
   Typing: z.strictObject({ sessionId: z.string(), senderType: z.int(), senderName: z.string() }),
-  /** To the others in the room: up to where somebody has read. */
+  /** To everybody in the room: up to where somebody has read. */
   MessagesRead: z.strictObject({ sessionId: z.string(), senderType: z.int(), sequence: z.int() }),
 } as const;
 
