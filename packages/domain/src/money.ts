@@ -1,6 +1,11 @@
 /** Money is integer cents everywhere but on the wire and on paper. */
 export type Cents = number;
 
+/** An amount as the wire has it, in dollars, in cents. */
+export function centsOf(dollars: number): Cents {
+  return Math.round(dollars * 100);
+}
+
 /** Price times quantity, rounded half up to the cent. Quantities have at most two decimals. */
 export function extend(unitPrice: Cents, quantity: number): Cents {
   return Math.floor((unitPrice * Math.round(quantity * 100) + 50) / 100);
@@ -16,4 +21,9 @@ export function formatMoney(amount: Cents): string {
   const sign = amount < 0 ? '-' : '';
   const whole = Math.floor(Math.abs(amount) / 100).toLocaleString('en-US');
   return `${sign}$${whole}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
+}
+
+/** The same of an amount as the wire has it. */
+export function formatDollars(dollars: number): string {
+  return formatMoney(centsOf(dollars));
 }

@@ -13,9 +13,10 @@ export function resultOfCode(statusCode: number): PaymentResult {
   return statusCode === PENDING_CODE ? PAYMENT_RESULTS.pending : PAYMENT_RESULTS.unpaid;
 }
 
-const LABELS: Readonly<Record<PaymentResult, string>> = { 0: 'Unpaid', 1: 'Paid', 2: 'Pending' };
+/** The words for how a payment or an invoice stands. */
+export const PAYMENT_RESULT_LABELS: Readonly<Record<PaymentResult, string>> = { 0: 'Unpaid', 1: 'Paid', 2: 'Pending' };
 
 /** The word for how a payment or an invoice stands. */
 export function paymentResultLabel(result: PaymentResult): string {
-  return LABELS[result];
+  return PAYMENT_RESULT_LABELS[result];
 }

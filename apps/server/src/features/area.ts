@@ -5,7 +5,7 @@ import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
-import type { MailService } from '#server/features/mail/mail.service';
+import type { Mails } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
@@ -14,9 +14,9 @@ import type { Bind } from '#server/http/bind-endpoint';
 export interface AreaServices {
   database: Database;
   branding: Branding;
-  mail: MailService;
+  mail: Mails;
   paymentFlow: PaymentFlow;
-  /** How chats change; also where an area sets the first responder of those that wait. */
+  /** How chats change. */
   chats: ChatFlow;
   /** Where people's sign-ins are kept. */
   accounts: AccountsPort;

@@ -17,12 +17,13 @@ import type { Tool, Tools } from './tools/tool.ts';
 /** In which records a bare number is looked for, in the order in which people mean them. */
 const BY_NUMBER = ['show_order', 'show_ticket', 'show_invoice', 'show_quote', 'show_payment'] as const satisfies ToolName[];
 
+const cannotSend = (): Promise<never> => Promise.reject(new Error('the assistant sends no mail'));
 /** The areas' services only read here: what they declare about their mails they have declared for themselves, and nothing can be sent. */
-const noMail = { attach: () => undefined } as unknown as AreaServices['mail'];
+const noMails: AreaServices['mail'] = { attach: () => undefined, write: () => undefined, notify: cannotSend, request: cannotSend };
 
 /** Everything that can be looked up; made once, called for one scope after another. */
 export function assistantTools(areaServices: AreaServices): (scope: Scope) => LookUp {
-  const services = { ...areaServices, mail: noMail };
+  const services = { ...areaServices, mail: noMails };
   const made: Omit<Tools, 'find_record'> = {
     ...orderTools(services),
     ...ticketTools(services),

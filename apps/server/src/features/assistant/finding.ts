@@ -1,7 +1,6 @@
 import type { AssistantBlock, AssistantRecord } from '@yardage/contract/assistant';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { formatDay } from '@yardage/domain/dates';
-import { formatMoney } from '@yardage/domain/money';
 import type { Finding } from '#server/adapters/assistant/port';
 import type { JsonText } from '#server/http/answers';
 import { ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
@@ -27,8 +26,6 @@ export const pageFor = (number: string) => pageOf(MOST_MATCHES, number);
 export function isNumber(candidate: string, typed: string): boolean {
   return candidate.toUpperCase() === typed.toUpperCase();
 }
-
-export const dollars = (amount: number): string => formatMoney(Math.round(amount * 100));
 
 type Kind = AssistantRecord['kind'];
 

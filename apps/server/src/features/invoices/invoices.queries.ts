@@ -1,6 +1,7 @@
 import type { Database, Member } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
+import { numbersList } from '#server/features/carts/payable.queries';
 
 /** An invoice with its lines by ticket, as its document shows it; amounts in cents. */
 export interface InvoiceForDocument {
@@ -66,17 +67,13 @@ const invoiceForDocument = jsonObject({
     from tickets t join ticket_products line on line.ticket_id = t.id join products p on p.id = line.product_id where t.invoice_id = i.id)`,
 });
 
-/** Stands in no document number. */
-const SEPARATOR = '\u001f';
-
 /** Invoices by their numbers, in the order of the numbers; those of somebody else are not among them. */
 export async function findInvoicesForDocument(
   database: Database,
   actor: Member,
   documentNumbers: readonly string[],
 ): Promise<InvoiceForDocument[]> {
-  // One parameter, however many numbers: the statement's text stays the same.
-  const wanted = sql`string_to_array(${documentNumbers.join(SEPARATOR)}, ${SEPARATOR})`;
+  const wanted = numbersList(documentNumbers);
   const invoices = await database.read<InvoiceForDocument[]>(
     actor,
     sql`select coalesce(json_agg(${invoiceForDocument} order by array_position(${wanted}, i.document_number)), '[]') as answer

@@ -32,6 +32,9 @@ export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promis
 const mailJobData = z.strictObject({ mailId: z.int() });
 const SAME_MAIL_WITHIN_SECONDS = 20;
 
+/** What areas do with mail. */
+export type Mails = Pick<MailService, 'attach' | 'write' | 'notify' | 'request'>;
+
 /** Mail goes out through a job that is enqueued together with its record. */
 export class MailService {
   readonly #database: Database;

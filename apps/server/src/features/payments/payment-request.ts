@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PaymentInvoice, PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { centsOf } from '@yardage/domain/money';
 import { cardFaults, checkFaults, type Fault, type Faults, payerEmailFault, payerPhoneFault } from '@yardage/domain/payment-rules';
 import type { PaymentMeans } from '#server/adapters/payments/port';
 import { ApiError } from '#server/http/api-error';
@@ -9,8 +10,6 @@ import type { LockedInvoice } from './payment-intents.queries.ts';
 import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
 const PERMISSION_OF_METHOD = { CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD, eCheck: PERMISSIONS.INVOICES_E_CHECK } as const;
-
-const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** The metadata that a refusal gives back (PAY-39). */
 export function metadataOf({ metadata }: PaymentRequest) {
@@ -52,7 +51,7 @@ export function meansOf(request: PaymentRequest): PaymentMeans {
 
 /** One hash for the same customer, invoices and amounts, in whichever order they come. */
 export function contentHash(scope: Scope, invoices: readonly PaymentInvoice[]): string {
-  const lines = invoices.map((invoice) => [invoice.invoiceNumber, cents(invoice.amountWithDiscount), cents(invoice.discountAmount)]);
+  const lines = invoices.map((invoice) => [invoice.invoiceNumber, centsOf(invoice.amountWithDiscount), centsOf(invoice.discountAmount)]);
   lines.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([scope.customerId, lines]))

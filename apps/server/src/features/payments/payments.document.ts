@@ -1,11 +1,10 @@
 import { formatDateTime, formatDay } from '@yardage/domain/dates';
-import { formatMoney } from '@yardage/domain/money';
+import { formatDollars } from '@yardage/domain/money';
 import { paymentResultLabel } from '@yardage/domain/payment-status';
 import type { DocumentDefinition, TableSection } from '#server/documents/document-definition';
 import type { PaymentForDocument } from './payments.queries.ts';
 
 const METHOD_NAMES: Readonly<Record<string, string>> = { CreditCard: 'Credit card', eCheck: 'E-check' };
-const money = (dollars: number) => formatMoney(Math.round(dollars * 100));
 
 /** The receipt of a payment: when, how, for which invoices, and how it stands. */
 export function receiptDocument(payment: PaymentForDocument): DocumentDefinition {
@@ -29,9 +28,9 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
       {
         kind: 'totals',
         lines: [
-          { label: 'Total amount', amount: money(payment.totalAmount) },
-          { label: 'Total discount', amount: money(-payment.totalDiscountAmount) },
-          { label: 'Total amount with discount', amount: money(payment.totalAmountWithDiscount) },
+          { label: 'Total amount', amount: formatDollars(payment.totalAmount) },
+          { label: 'Total discount', amount: formatDollars(-payment.totalDiscountAmount) },
+          { label: 'Total amount with discount', amount: formatDollars(payment.totalAmountWithDiscount) },
         ],
         ...(payment.paymentResult === 1 ? {} : { note: NOTES[payment.paymentResult] }),
       },
@@ -55,9 +54,9 @@ function invoices(payment: PaymentForDocument): TableSection {
     rows: payment.invoices.map((line) => [
       line.invoiceNumber,
       formatDay(line.documentDate),
-      money(line.invoiceAmount),
-      money(-line.discountAmount),
-      money(line.amountWithDiscount),
+      formatDollars(line.invoiceAmount),
+      formatDollars(-line.discountAmount),
+      formatDollars(line.amountWithDiscount),
     ]),
     emptyText: 'This payment lists no invoices.',
   };

@@ -1,6 +1,6 @@
 import type { QuoteDetail } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
-import { extend, formatMoney } from '@yardage/domain/money';
+import { centsOf, extend, formatDollars, formatMoney } from '@yardage/domain/money';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { DocumentDefinition, Section, TableSection } from '#server/documents/document-definition';
@@ -28,8 +28,7 @@ export function quoteDocument(quote: QuoteDetail): DocumentDefinition {
 }
 
 function products(quote: QuoteDetail): TableSection {
-  const cents = (price: number) => Math.round(price * 100);
-  const amounts = quote.quoteProducts.map((line) => extend(cents(line.price), line.quantity));
+  const amounts = quote.quoteProducts.map((line) => extend(centsOf(line.price), line.quantity));
   return {
     kind: 'table',
     heading: 'Products and prices',
@@ -46,7 +45,7 @@ function products(quote: QuoteDetail): TableSection {
       line.description,
       formatQuantityOnPaper(line.quantity),
       line.unitOfMeasure,
-      formatMoney(cents(line.price)),
+      formatDollars(line.price),
       formatMoney(amounts[index] ?? 0),
     ]),
     footer: ['Total before tax', '', '', '', '', formatMoney(amounts.reduce((sum, amount) => sum + amount, 0))],
@@ -56,7 +55,7 @@ function products(quote: QuoteDetail): TableSection {
 
 function terms({ terms: text, priceAdjustment }: QuoteDetail): Section[] {
   const adjustment = priceAdjustment
-    ? `From one year after the first day of validity, ${formatMoney(Math.round(priceAdjustment * 100))} is added to each unit price.`
+    ? `From one year after the first day of validity, ${formatDollars(priceAdjustment)} is added to each unit price.`
     : '';
   const all = [text ?? '', adjustment].filter(Boolean).join('\n');
   return all ? [{ kind: 'text', heading: 'Terms', text: all }] : [];

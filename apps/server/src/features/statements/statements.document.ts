@@ -1,10 +1,8 @@
 import type { StatementDetail } from '@yardage/contract/statements';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
-import { formatMoney } from '@yardage/domain/money';
+import { formatDollars } from '@yardage/domain/money';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
-
-const money = (dollars: number) => formatMoney(Math.round(dollars * 100));
 
 /** The statement: what was open on its day and what the time since the one before brought. */
 export function statementDocument(statement: StatementDetail): DocumentDefinition {
@@ -18,13 +16,13 @@ export function statementDocument(statement: StatementDetail): DocumentDefinitio
       { label: 'Customer', value: `${statement.clientDisplayName}\n${address}`, span: 2 },
       { label: 'Customer number', value: statement.customerNumber },
       { label: 'Global number', value: statement.globalCustomerNumber },
-      { label: 'Balance due', value: money(statement.balanceDue) },
+      { label: 'Balance due', value: formatDollars(statement.balanceDue) },
       {
         label: 'Statement before',
         value: statement.previousStatementDate ? formatDay(statement.previousStatementDate) : 'none',
       },
-      { label: 'Amount paid', value: money(statement.amountPaid) },
-      { label: 'Deposit received', value: money(statement.depositReceived) },
+      { label: 'Amount paid', value: formatDollars(statement.amountPaid) },
+      { label: 'Deposit received', value: formatDollars(statement.depositReceived) },
     ],
     sections: [lines(statement), totals(statement)],
   };
@@ -47,8 +45,8 @@ function lines({ details }: StatementDetail): TableSection {
       line.documentNumber,
       line.documentCode,
       line.description,
-      money(line.amount),
-      money(line.balance),
+      formatDollars(line.amount),
+      formatDollars(line.balance),
     ]),
     emptyText: 'Nothing was open on this day, and nothing happened since the statement before.',
   };
@@ -59,8 +57,8 @@ function totals(statement: StatementDetail): TotalsSection {
     kind: 'totals',
     heading: 'Account aging',
     lines: [
-      ...AGING_BUCKETS.map(({ field, label }) => ({ label, amount: money(statement[field]) })),
-      { label: 'Balance due', amount: money(statement.balanceDue) },
+      ...AGING_BUCKETS.map(({ field, label }) => ({ label, amount: formatDollars(statement[field]) })),
+      { label: 'Balance due', amount: formatDollars(statement.balanceDue) },
     ],
     note: 'Current is not yet due. The other amounts are past due by as many days as their line says.',
   };

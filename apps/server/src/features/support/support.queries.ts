@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto';
 import type { SUPPORT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
+import { SUPPORT_STATUS, supportStatusLabel } from '@yardage/domain/support-rules';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { isoMoment, jsonObject } from '#server/database/sql';
+import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import type { Picture } from './pictures.ts';
 
 /** SUP-03 in SQL. */
-const statusName = sql`case t.status_id when 1 then 'Active' when 3 then 'Resolved' when 4 then 'Closed' else 'Pending' end`;
+const knownStatus = Object.fromEntries(Object.values(SUPPORT_STATUS).map((id) => [id, supportStatusLabel(id)]));
+const statusName = sql`coalesce(${nameOf(sql`t.status_id`, knownStatus)}, 'Pending')`;
 
 const accountFields = {
   dataSourceName: sql`d.name`,

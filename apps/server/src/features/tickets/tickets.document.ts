@@ -1,6 +1,6 @@
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
-import { formatMoney } from '@yardage/domain/money';
+import { formatDollars } from '@yardage/domain/money';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
@@ -85,16 +85,15 @@ function times(ticket: TicketDetail, timeZone: string): TableSection {
 
 function totals({ subTotal, tax, total, grandTotal }: TicketDetail): Section[] {
   if (subTotal === null || tax === null || total === null) return [];
-  const cents = (amount: number) => formatMoney(Math.round(amount * 100));
   return [
     {
       kind: 'totals',
       lines: [
-        { label: 'Subtotal', amount: cents(subTotal) },
-        { label: 'Tax', amount: cents(tax) },
-        { label: 'Total of this load', amount: cents(total) },
+        { label: 'Subtotal', amount: formatDollars(subTotal) },
+        { label: 'Tax', amount: formatDollars(tax) },
+        { label: 'Total of this load', amount: formatDollars(total) },
       ],
-      ...(grandTotal === null ? {} : { note: `Total of this order up to this load: ${cents(grandTotal)}` }),
+      ...(grandTotal === null ? {} : { note: `Total of this order up to this load: ${formatDollars(grandTotal)}` }),
     },
   ];
 }

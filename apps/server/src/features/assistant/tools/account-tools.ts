@@ -1,10 +1,11 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
+import { centsOf, formatDollars } from '@yardage/domain/money';
 import { tierOfSpend } from '@yardage/domain/rewards';
 import { dashboardService } from '#server/features/dashboard/dashboard.service';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
-import { cell, dollars, facts, held, links, onlyText, table, toList } from '../finding.ts';
+import { cell, facts, held, links, onlyText, table, toList } from '../finding.ts';
 import { invoiceTools } from './invoice-tools.ts';
 import type { MakeTools } from './tool.ts';
 
@@ -29,17 +30,17 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         const pastDue = owed - (summary.currentAmount ?? 0);
         const last =
           summary.lastPaymentAmount !== null && summary.lastPaymentDate !== null
-            ? balance.lastPayment(dollars(summary.lastPaymentAmount), formatDay(summary.lastPaymentDate))
+            ? balance.lastPayment(formatDollars(summary.lastPaymentAmount), formatDay(summary.lastPaymentDate))
             : '';
-        const due = Math.round(pastDue * 100) > 0 ? balance.pastDue(dollars(pastDue)) : balance.noneDue;
+        const due = centsOf(pastDue) > 0 ? balance.pastDue(formatDollars(pastDue)) : balance.noneDue;
         const canSeeInvoices = scope.permissions.has(PERMISSIONS.INVOICES_VIEW);
         return {
-          text: [balance.owed(dollars(owed)), due, last].filter(Boolean).join(' '),
+          text: [balance.owed(formatDollars(owed)), due, last].filter(Boolean).join(' '),
           blocks: [
             table(
               balance.label,
               [headers.bucket, `#${headers.amount}`],
-              AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(dollars(summary[field] ?? 0))]),
+              AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(formatDollars(summary[field] ?? 0))]),
             ),
             ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices'))] : []),
           ],
@@ -55,7 +56,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         const { totalPossibleDiscountAmount: total, expiryDateWiseDiscounts: byDay } = held(await dashboard.possibleDiscounts(scope));
         if (byDay.length === 0) return onlyText(discounts.none);
         return {
-          text: discounts.some(dollars(total)),
+          text: discounts.some(formatDollars(total)),
           blocks: [
             table(
               discounts.label,
@@ -63,7 +64,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
               byDay.map((line) => [
                 cell(formatDay(line.discountExpiryDate)),
                 cell(discounts.invoices(line.invoiceCount)),
-                cell(dollars(line.possibleDiscountAmount)),
+                cell(formatDollars(line.possibleDiscountAmount)),
               ]),
             ),
             links(toList(areas.invoices, '/invoices')),
@@ -78,9 +79,9 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
       subject: SUBJECTS.spend,
       async run(scope) {
         const { currentYearSpend, previousYearSpend } = held(await dashboard.summary(scope, 'rewards'));
-        const tier = tierOfSpend(Math.round((previousYearSpend ?? 0) * 100)).name;
+        const tier = tierOfSpend(centsOf(previousYearSpend ?? 0)).name;
         return {
-          text: `${spend.text(dollars(currentYearSpend ?? 0), dollars(previousYearSpend ?? 0))} ${spend.tier(tier)}`,
+          text: `${spend.text(formatDollars(currentYearSpend ?? 0), formatDollars(previousYearSpend ?? 0))} ${spend.tier(tier)}`,
           blocks: [links({ kind: 'list', label: spend.dashboard, href: '/dashboard' })],
           records: [],
         };

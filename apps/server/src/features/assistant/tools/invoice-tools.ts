@@ -1,6 +1,7 @@
 import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDay } from '@yardage/domain/dates';
+import { formatDollars } from '@yardage/domain/money';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { invoicesService } from '#server/features/invoices/invoices.service';
@@ -9,7 +10,6 @@ import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import {
   cell,
-  dollars,
   facts,
   held,
   linkCell,
@@ -59,8 +59,8 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
             linkCell(recordFor(row)),
             cell(formatDay(row.documentDate)),
             cell(row.jobAddress1),
-            cell(dollars(row.invoiceAmount)),
-            cell(dollars(row.currentAmount)),
+            cell(formatDollars(row.invoiceAmount)),
+            cell(formatDollars(row.currentAmount)),
             cell(row.paymentResult === null ? '' : paymentResultLabel(row.paymentResult)),
           ]),
         ),
@@ -99,12 +99,12 @@ function showing(shown: number, total: number, what: string, isOldest: boolean):
 
 function sentenceOf(scope: Scope, invoice: InvoiceDetail): string {
   const { documentNumber, paymentResult, dueDate } = invoice;
-  const total = dollars(invoice.invoiceAmount);
+  const total = formatDollars(invoice.invoiceAmount);
   if (paymentResult === PAYMENT_RESULTS.paid) return words.paid(documentNumber, total);
   if (paymentResult === PAYMENT_RESULTS.pending) return words.pending(documentNumber, total);
   if (paymentResult === null) return words.plain(documentNumber, total, formatDay(invoice.documentDate));
   const say = dueDate < dayAt(new Date(), scope.timeZone) ? words.overdue : words.unpaid;
-  return say(documentNumber, dollars(invoice.currentAmount), formatDay(dueDate));
+  return say(documentNumber, formatDollars(invoice.currentAmount), formatDay(dueDate));
 }
 
 function describe(scope: Scope, invoice: InvoiceDetail): Finding {
@@ -113,7 +113,7 @@ function describe(scope: Scope, invoice: InvoiceDetail): Finding {
   const order = canSeeOrder ? [recordOf('order', invoice.orderNumber ?? '', invoice.orderId ?? '')] : [];
   const discount =
     invoice.paymentResult === PAYMENT_RESULTS.unpaid && invoice.discountAmount > 0 && invoice.discountExpiryDate
-      ? ` ${words.discount(dollars(invoice.discountAmount), formatDay(invoice.discountExpiryDate))}`
+      ? ` ${words.discount(formatDollars(invoice.discountAmount), formatDay(invoice.discountExpiryDate))}`
       : '';
   return {
     text: `${sentenceOf(scope, invoice)}${discount}`,
@@ -121,8 +121,8 @@ function describe(scope: Scope, invoice: InvoiceDetail): Finding {
       facts([
         [headers.date, formatDay(invoice.documentDate)],
         [headers.due, formatDay(invoice.dueDate)],
-        [headers.amount, dollars(invoice.invoiceAmount)],
-        [headers.open, dollars(invoice.currentAmount)],
+        [headers.amount, formatDollars(invoice.invoiceAmount)],
+        [headers.open, formatDollars(invoice.currentAmount)],
         [headers.job, invoice.job],
         [headers.order, invoice.orderNumber],
       ]),

@@ -1,6 +1,7 @@
 import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatDay } from '@yardage/domain/dates';
+import { formatDollars } from '@yardage/domain/money';
 import { paymentResultLabel } from '@yardage/domain/payment-status';
 import type { Finding } from '#server/adapters/assistant/port';
 import { paymentsService } from '#server/features/payments/payments.service';
@@ -8,7 +9,6 @@ import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import {
   cell,
-  dollars,
   facts,
   held,
   isNumber,
@@ -57,7 +57,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
                 linkCell(recordFor(row)),
                 cell(formatDay(row.paymentDate)),
                 cell(row.paymentMethod),
-                cell(dollars(row.totalAmountWithDiscount)),
+                cell(formatDollars(row.totalAmountWithDiscount)),
                 cell(paymentResultLabel(row.paymentResult)),
               ]),
             ),
@@ -84,12 +84,17 @@ const recordFor = ({ cartId }: CartHistoryRow) => recordOf('payment', cartId, ca
 function describe(row: CartHistoryRow): Finding {
   const record = recordFor(row);
   return {
-    text: words.stands(row.cartId, dollars(row.totalAmountWithDiscount), formatDay(row.paymentDate), paymentResultLabel(row.paymentResult)),
+    text: words.stands(
+      row.cartId,
+      formatDollars(row.totalAmountWithDiscount),
+      formatDay(row.paymentDate),
+      paymentResultLabel(row.paymentResult),
+    ),
     blocks: [
       facts([
         [headers.method, row.paymentMethod],
         [headers.madeAt, row.paymentSourceName],
-        [headers.discount, row.totalDiscountAmount > 0 ? dollars(row.totalDiscountAmount) : null],
+        [headers.discount, row.totalDiscountAmount > 0 ? formatDollars(row.totalDiscountAmount) : null],
         [headers.message, row.statusMessage],
       ]),
       links(toRecord(record)),

@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
+import { formatDollars } from '@yardage/domain/money';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { Finding } from '#server/adapters/assistant/port';
@@ -8,7 +9,6 @@ import { quotesService } from '#server/features/quotes/quotes.service';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import {
   cell,
-  dollars,
   held,
   isNumber,
   linkCell,
@@ -92,7 +92,7 @@ function describe(quote: QuoteDetail): Finding {
         quote.quoteProducts.map((line) => [
           cell(line.description),
           cell(formatQuantity(line.quantity, line.unitOfMeasure)),
-          cell(dollars(line.price)),
+          cell(formatDollars(line.price)),
         ]),
       ),
       links(toRecord(record)),

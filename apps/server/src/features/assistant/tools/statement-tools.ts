@@ -2,24 +2,11 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StatementDetail } from '@yardage/contract/statements';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
+import { formatDollars } from '@yardage/domain/money';
 import type { Finding } from '#server/adapters/assistant/port';
 import { statementsService } from '#server/features/statements/statements.service';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
-import {
-  cell,
-  dollars,
-  held,
-  linkCell,
-  links,
-  listAddress,
-  narrowing,
-  onlyText,
-  pageOf,
-  recordOf,
-  table,
-  toList,
-  toRecord,
-} from '../finding.ts';
+import { cell, held, linkCell, links, listAddress, narrowing, onlyText, pageOf, recordOf, table, toList, toRecord } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
 const { areas, headers, statement: words } = WORDS;
@@ -42,7 +29,7 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
             table(
               areas.statements,
               [headers.statement, `#${headers.amount}`],
-              details.map((row) => [linkCell(recordFor(row.statementDate)), cell(dollars(row.balanceDue))]),
+              details.map((row) => [linkCell(recordFor(row.statementDate)), cell(formatDollars(row.balanceDue))]),
             ),
             links(toList(areas.statements, listAddress('/statements', { from: days[0], to: days.at(-1) }))),
           ],
@@ -67,12 +54,12 @@ const recordFor = (statementDate: string) => recordOf('statement', formatDay(sta
 function describe(statement: StatementDetail): Finding {
   const record = recordFor(statement.statementDate);
   return {
-    text: words.stands(formatDay(statement.statementDate), dollars(statement.balanceDue)),
+    text: words.stands(formatDay(statement.statementDate), formatDollars(statement.balanceDue)),
     blocks: [
       table(
         WORDS.balance.label,
         [headers.bucket, `#${headers.amount}`],
-        AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(dollars(statement[field]))]),
+        AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(formatDollars(statement[field]))]),
       ),
       links(toRecord(record)),
     ],

@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import { dayAt, formatDateMinute, formatTime } from '@yardage/domain/dates';
+import { formatDollars } from '@yardage/domain/money';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Finding } from '#server/adapters/assistant/port';
@@ -10,7 +11,6 @@ import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import { sumDeliveries } from '../assistant.queries.ts';
 import {
   cell,
-  dollars,
   facts,
   held,
   isNumber,
@@ -147,7 +147,7 @@ function describe(scope: Scope, ticket: TicketDetail, arrival: string): Finding 
         [headers.driver, ticket.operator],
         [headers.leftPlant, ticket.plantLeaveDateTime && formatTime(ticket.plantLeaveDateTime, timeZone)],
         [headers.arrived, ticket.jobArrivedDateTime && formatTime(ticket.jobArrivedDateTime, timeZone)],
-        [headers.total, ticket.total === null ? null : dollars(ticket.total)],
+        [headers.total, ticket.total === null ? null : formatDollars(ticket.total)],
       ]),
       links(toRecord(record), ...(canSeeOrder ? [toRecord(order)] : []), ...(canTrack ? [toMap(`?ticket=${ticket.id}`)] : [])),
     ],
