@@ -84,6 +84,8 @@ export const payments = pgTable(
     resolveTries: integer().notNull().default(0),
     startedAt: moment().notNull(),
     settledAt: moment(),
+    /** When what had been paid came back after all. */
+    returnedAt: moment(),
   },
   (table) => [
     index().on(table.customerId, table.startedAt, table.id),

@@ -2,7 +2,7 @@ import { type CustomerSummary, customerSummary, type SummaryPart } from '@yardag
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, effectiveAt, sinceMoment, todayIn } from '#server/features/ledger/ledger.queries';
+import { agedDollars, agedSums, effectiveAt, todayIn, turnedSince } from '#server/features/ledger/ledger.queries';
 
 type Fields = Partial<Record<keyof CustomerSummary, SQL>>;
 
@@ -43,9 +43,9 @@ function agingOf({ customerId }: Member): Part {
       cross join lateral (
         select coalesce(sum(${openBalance}), 0) + coalesce((
           select sum(laid.cents)
-          from (select p.id from payments p where p.customer_id = ${customerId} and p.payment_result = 1 and ${sinceMoment(sql`statement.ends_at`)} offset 0) as later
+          from ${turnedSince(sql`${customerId}`, sql`statement.ends_at`)} as later
             cross join lateral (
-              select l.invoice_id, l.amount_cents + l.discount_cents as cents from payment_invoices l where l.payment_id = later.id offset 0) as laid
+              select l.invoice_id, later.sign * (l.amount_cents + l.discount_cents) as cents from payment_invoices l where l.payment_id = later.id offset 0) as laid
             cross join lateral (
               select from invoices i where i.id = laid.invoice_id and i.document_date <= statement.statement_date offset 0) as stated_before), 0) as cents
         from invoices i where ${ownOpen} and i.document_date <= statement.statement_date

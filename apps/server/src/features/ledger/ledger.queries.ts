@@ -17,8 +17,20 @@ export const effectiveAt = sql`coalesce(p.settled_at, case when p.payment_result
  * Payments `p` that took effect from a moment on. The upper end is always true of a settled payment; with both ends PostgreSQL expects few rows
  * and takes the index, with one alone a third of the table.
  */
-export function sinceMoment(moment: SQL): SQL {
+function sinceMoment(moment: SQL): SQL {
   return sql`${effectiveAt} >= ${moment} and ${effectiveAt} < 'infinity'::timestamptz`;
+}
+
+/**
+ * Payments that took effect, or came back, from a moment on, each with the sign by which it turns what is open now into what was open then: what
+ * was paid later was open, and what came back later was paid.
+ */
+export function turnedSince(customerId: SQL, moment: SQL): SQL {
+  return sql`(
+    select p.id, 1 as sign from payments p where p.customer_id = ${customerId} and p.payment_result = 1 and ${sinceMoment(moment)}
+    union all
+    select p.id, -1 from payments p where p.customer_id = ${customerId} and p.returned_at >= ${moment} and p.settled_at < ${moment}
+    offset 0)`;
 }
 
 /** Sums of a balance by how long it was past due on a day, under the names of the contract, in cents. */

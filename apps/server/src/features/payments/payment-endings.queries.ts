@@ -9,7 +9,7 @@ export interface Ending {
   statusMessage: string;
 }
 
-/** Who a payment belongs to, and whether it had counted as paid before. */
+/** Who a payment belongs to, and how it was paid. */
 export interface EndedPayment {
   customerId: number;
   cartId: string;
@@ -17,14 +17,14 @@ export interface EndedPayment {
 }
 
 /**
- * Writes how a payment ended. Only a pending one ends, and only a paid e-check comes back; everything else has been written before and
- * stays. Answers the payment if something changed.
+ * Writes how a payment ended. Only a pending one ends, and only a paid e-check comes back, which leaves the day it had counted from; everything
+ * else has been written before and stays. Answers the payment if something changed.
  */
 export async function recordEnding({ orm }: Transaction, id: number, ending: Ending): Promise<EndedPayment | undefined> {
   const isReturn = ending.statusCode === FAILED_CODES.returned;
   const { rows } = await orm.execute<{ customer_id: string; cart_id: string; method: string }>(
     sql`update payments set payment_result = ${ending.paymentResult}, result_code = ${ending.statusCode}, status_message = ${ending.statusMessage},
-          settled_at = now(), resolve_after = null
+          settled_at = coalesce(settled_at, now()), returned_at = case when payment_result = ${PAYMENT_RESULTS.paid} then now() end, resolve_after = null
         where id = ${id} and (payment_result = ${PAYMENT_RESULTS.pending} or (payment_result = ${PAYMENT_RESULTS.paid} and ${isReturn}))
         returning customer_id, cart_id, method`,
   );

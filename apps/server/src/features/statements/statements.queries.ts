@@ -4,7 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, effectiveAt, sinceMoment } from '#server/features/ledger/ledger.queries';
+import { agedDollars, agedSums, effectiveAt, turnedSince } from '#server/features/ledger/ledger.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
@@ -54,12 +54,13 @@ const stated = (actor: Member, statementDate: string) => sql`
       where earlier.customer_id = s.customer_id and earlier.statement_date < s.statement_date) as before on true
   where s.customer_id = ${actor.customerId} and s.statement_date = ${statementDate}::date`;
 
-/** What payments that took effect after the statement's day laid on each invoice: at its day that was still open. */
+/** By how much each invoice was more open at the end of the statement's day than now, for what was paid or came back later. */
 const paidLater = sql`
   select laid.invoice_id, sum(laid.cents) as cents
-  from stated join payments p on p.customer_id = stated.customer_id and ${sinceMoment(sql`stated.ends_at`)} and p.payment_result = 1
+  from stated cross join lateral ${turnedSince(sql`stated.customer_id`, sql`stated.ends_at`)} as later
     cross join lateral (
-      select l.invoice_id, l.amount_cents + l.discount_cents as cents from payment_invoices l where l.payment_id = p.id offset 0) as laid
+      select l.invoice_id, later.sign * (l.amount_cents + l.discount_cents) as cents from payment_invoices l where l.payment_id = later.id offset 0
+    ) as laid
   group by laid.invoice_id`;
 
 /** The invoices that the statement lists: what was open at the end of its day, and what its period brought. */
@@ -77,13 +78,19 @@ const invoiceLines = sql`
     i.total_cents - i.paid_cents + coalesce(later.cents, 0) as balance_cents,
     coalesce('Order ' || o.order_number || ', ' || o.job, 'Invoice') as description
   from stated join listed on true join invoices i on i.id = listed.id and i.document_date <= stated.statement_date
-    left join paid_later later on later.invoice_id = i.id left join orders o on o.id = i.order_id`;
+    left join paid_later later on later.invoice_id = i.id left join orders o on o.id = i.order_id
+  where i.document_date > coalesce(stated.previous_date, '-infinity') or i.total_cents - i.paid_cents + coalesce(later.cents, 0) > 0`;
 
+/** Payments of the period that had not come back by its end, and earlier ones that came back in it. */
 const paymentLines = sql`
   select coalesce(p.payment_id, p.cart_id), 'PY', (${effectiveAt} at time zone stated.time_zone)::date, null, -p.amount_cents, 0,
     p.method || ' payment' || case when p.discount_cents > 0 then ', discount of $' || to_char(p.discount_cents / 100.0, 'FM999,999,990.00') || ' taken' else '' end
-  from stated join payments p on p.customer_id = stated.customer_id and p.payment_result = 1
-    and ${effectiveAt} >= stated.starts_at and ${effectiveAt} < stated.ends_at`;
+  from stated join payments p on p.customer_id = stated.customer_id and (p.payment_result = 1 or p.returned_at >= stated.ends_at)
+    and ${effectiveAt} >= stated.starts_at and ${effectiveAt} < stated.ends_at
+  union all
+  select coalesce(p.payment_id, p.cart_id), 'PY', (p.returned_at at time zone stated.time_zone)::date, null, p.amount_cents, 0, p.method || ' payment returned'
+  from stated join payments p on p.customer_id = stated.customer_id
+    and p.returned_at >= stated.starts_at and p.returned_at < stated.ends_at and p.settled_at < stated.starts_at`;
 
 /** Payments begun by the end of the day that had no result then, whatever became of them. */
 const underWay = sql`

@@ -8,9 +8,11 @@ import {
 } from '@yardage/contract/statements';
 import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
+import { FAILED_CODES } from '@yardage/domain/payment-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
+import { recordEnding } from '#server/features/payments/payment-endings.queries';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -184,5 +186,34 @@ describe('one statement', () => {
     });
     expect(await open(statementDate)).toEqual(before);
     expect(await open(earlier)).toEqual(beforeThat);
+  });
+
+  it('STM-08 stays as it was when a payment of its period comes back; the next one says so', async () => {
+    const { statementDate } = (await list()).items[0] as StatementRow;
+    const paid = await app.database.read<{ id: number; number: string; cents: number }>(
+      'system',
+      sql`
+      select json_build_object('id', p.id, 'number', coalesce(p.payment_id, p.cart_id), 'cents', p.amount_cents) as answer
+      from payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
+      where p.customer_id = ${own.customerId} and p.payment_result = 1 and (p.settled_at at time zone d.time_zone)::date <= ${statementDate}::date
+      order by p.settled_at desc limit 1`,
+    );
+    const before = await open(statementDate);
+    expect(before.details.map(({ documentNumber }) => documentNumber)).toContain(paid?.number);
+    await app.database.transaction('system', (transaction) =>
+      recordEnding(transaction, paid?.id ?? 0, { paymentResult: 0, statusCode: FAILED_CODES.returned, statusMessage: 'returned' }),
+    );
+    expect(await open(statementDate)).toEqual(before);
+    await app.database.transaction('system', ({ client }) =>
+      client.query('insert into statements (customer_id, statement_date) values ($1, current_date + 1)', [own.customerId]),
+    );
+    const next = await open((await list()).items[0]?.statementDate ?? '');
+    expect(next.previousStatementDate).toBe(statementDate);
+    const returned = next.details.filter(({ description }) => description.endsWith('payment returned'));
+    expect(returned.map(({ documentNumber, amount }) => [documentNumber, cents(amount)])).toEqual([[paid?.number, paid?.cents]]);
+    const asOf = await ledger(
+      sql`select coalesce(sum(total_cents - paid_cents), 0) as answer from invoices where customer_id = ${own.customerId}`,
+    );
+    expect(cents(next.balanceDue)).toBe(asOf);
   });
 });
