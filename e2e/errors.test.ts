@@ -62,7 +62,7 @@ describe('calls', () => {
     await close();
   });
 
-  it('ERR-03 a read identical to one in flight takes over from it', async () => {
+  it('a read that is given up by leaving is no failure, and the same one asked for again is answered', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard');
     await page
       .getByRole('main')
