@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -38,6 +38,9 @@ export async function sharedSession(portalUrl: string, email: string, signIn: ()
   const file = join(sessions, `${encodeURIComponent(email)}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Session;
   const session = await signIn();
-  writeFileSync(file, JSON.stringify(session));
+  // Put in its place as a whole: another worker may be looking for it.
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, JSON.stringify(session));
+  renameSync(aside, file);
   return session;
 }

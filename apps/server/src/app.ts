@@ -102,7 +102,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   http.addHook('onClose', () => etas.settle());
   const services = {
     database,
-    branding: config.branding,
+    branding: { ...config.branding, paperLogo: config.paperLogo },
     mail: new MailService(database, jobs, adapters.mail),
     accounts: adapters.accounts,
     addresses: adapters.addresses,

@@ -58,6 +58,8 @@ export interface Config {
   callsPerMinute: number;
   webRoot: string;
   branding: Branding;
+  /** The logo on PDFs. */
+  paperLogo: Buffer | undefined;
   buildLabel: string;
 }
 
@@ -125,6 +127,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 0, 10),
   CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
   BRANDING_FILE: z.string().min(1).optional(),
+  PAPER_LOGO_FILE: z.string().min(1).optional(),
   WEB_ROOT: z.string().min(1).default(resolve(REPOSITORY_ROOT, 'apps/web/dist')),
   BUILD_LABEL: z.string().min(1).default('Production Beta 0.707'),
 });
@@ -154,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   faults.push(...missingSettings(given));
   const branding = readBranding(given.BRANDING_FILE, faults);
+  const paperLogo = readLogo(given.PAPER_LOGO_FILE, faults);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
@@ -193,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     callsPerMinute: env.CALLS_PER_MINUTE,
     webRoot: env.WEB_ROOT,
     branding,
+    paperLogo,
     buildLabel: env.BUILD_LABEL,
   };
 }
@@ -265,4 +270,19 @@ function readBranding(file: string | undefined, faults: string[]): Branding {
     faults.push(`BRANDING_FILE: ${reason}`);
     return DEFAULT_BRANDING;
   }
+}
+
+/** The first bytes of what a PDF can show. */
+const PICTURES = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
+
+function readLogo(file: string | undefined, faults: string[]): Buffer | undefined {
+  if (!file) return undefined;
+  try {
+    const logo = readFileSync(file);
+    if (PICTURES.some((start) => logo.subarray(0, start.length).equals(start))) return logo;
+    faults.push('PAPER_LOGO_FILE: is neither a PNG nor a JPEG');
+  } catch (error) {
+    faults.push(`PAPER_LOGO_FILE: ${String(error)}`);
+  }
+  return undefined;
 }

@@ -119,5 +119,7 @@ describe('the configuration', () => {
     writeFileSync(file, JSON.stringify({ accentColor: 'orange' }));
     expect(faultsOf({ BRANDING_FILE: file })).toContain('BRANDING_FILE: accentColor');
     expect(faultsOf({ BRANDING_FILE: '/no/such/file' })).toContain('BRANDING_FILE');
+    expect(faultsOf({ PAPER_LOGO_FILE: '/no/such/file' })).toContain('PAPER_LOGO_FILE');
+    expect(faultsOf({ PAPER_LOGO_FILE: file })).toContain('PAPER_LOGO_FILE: is neither a PNG nor a JPEG');
   });
 });

@@ -1,4 +1,4 @@
-import { DELIVERED_STATUS, type TicketStatusId } from './tickets.ts';
+import type { TicketStatusId } from './tickets.ts';
 
 /** From here on a truck is on the job: nothing is to be expected any more (TRK-09). */
 export const ETA_BELOW_STATUS: TicketStatusId = 4;
@@ -47,7 +47,7 @@ export interface Arrival {
  */
 export function estimateArrival(facts: ArrivalFacts): Arrival | undefined {
   const { now, ticketStatusId, route, fixAgeSeconds, recentSpeedMps } = facts;
-  if (ticketStatusId >= ETA_BELOW_STATUS || ticketStatusId > DELIVERED_STATUS) return undefined;
+  if (ticketStatusId >= ETA_BELOW_STATUS) return undefined;
   const wait = waitSeconds(facts);
   const isDriving = wait === 0;
   const drive = route.durationSeconds * (isDriving ? paceFactor(route, recentSpeedMps) : 1);

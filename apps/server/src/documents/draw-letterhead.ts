@@ -1,5 +1,6 @@
 import type { Branding } from '@yardage/contract/public-config';
 import type { DocumentDefinition } from './document-definition.ts';
+import type { Letterhead } from './letterhead.ts';
 import { COLORS, CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -8,13 +9,14 @@ const CONTACT_WIDTH = 220;
 const STATUS_PADDING = 3;
 
 /** Top of the first page: who writes, and the brand's line under it. */
-export function drawLetterhead(sheet: Sheet, branding: Branding, logo: Buffer | undefined): void {
+export function drawLetterhead(sheet: Sheet, branding: Letterhead): void {
   const { pdf } = sheet;
   const top = sheet.y;
   const nameWidth = CONTENT_WIDTH - CONTACT_WIDTH - 16;
   let leftHeight = LOGO_SIZE[1];
-  if (logo) {
-    sheet.figure(branding.platformName, () => pdf.image(logo, PAGE.left, top, { fit: LOGO_SIZE }));
+  const { paperLogo } = branding;
+  if (paperLogo) {
+    sheet.figure(branding.platformName, () => pdf.image(paperLogo, PAGE.left, top, { fit: LOGO_SIZE }));
   } else {
     const name = sheet.wrap(branding.platformName, STYLES.brand, nameWidth);
     sheet.content('P', () => sheet.write(name, STYLES.brand, PAGE.left, top));

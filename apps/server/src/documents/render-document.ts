@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Branding } from '@yardage/contract/public-config';
 import PDFDocument from 'pdfkit';
 import type { DocumentDefinition, Section } from './document-definition.ts';
 import { drawFacts } from './draw-facts.ts';
@@ -10,19 +9,15 @@ import { drawSignature } from './draw-signature.ts';
 import { drawTable } from './draw-table.ts';
 import { drawText } from './draw-text.ts';
 import { drawTotals } from './draw-totals.ts';
+import type { Letterhead } from './letterhead.ts';
 import { PAGE } from './page-style.ts';
 import { Sheet } from './sheet.ts';
 
-export interface RenderOptions {
-  /** The brand's logo, PNG or JPEG; without it the letterhead shows the platform's name. */
-  logo?: Buffer;
-}
-
 /** Makes the PDF of a document on the brand's letterhead. */
-export async function renderDocument(branding: Branding, definition: DocumentDefinition, options: RenderOptions = {}): Promise<Buffer> {
+export async function renderDocument(branding: Letterhead, definition: DocumentDefinition): Promise<Buffer> {
   const pdf = openPdf(branding, `${definition.title} ${definition.number}`);
   const bytes = buffer(pdf);
-  await drawDocument(pdf, branding, definition, options);
+  await drawDocument(pdf, branding, definition);
   pdf.end();
   return bytes;
 }
@@ -38,19 +33,14 @@ export async function untilRead(output: Readable & { writableLength?: number }):
 }
 
 /** Many documents as one PDF, made while it is read: no more than a few of them are in memory at a time. */
-export function streamDocuments(
-  branding: Branding,
-  title: string,
-  definitions: AsyncIterable<DocumentDefinition>,
-  options: RenderOptions = {},
-): Readable {
+export function streamDocuments(branding: Letterhead, title: string, definitions: AsyncIterable<DocumentDefinition>): Readable {
   const pdf = openPdf(branding, title);
   const draw = async () => {
     let isFirst = true;
     for await (const definition of definitions) {
       if (!isFirst) pdf.addPage();
       isFirst = false;
-      await drawDocument(pdf, branding, definition, options);
+      await drawDocument(pdf, branding, definition);
       pdf.flushPages();
       // Others have their turn between two documents.
       await setImmediate();
@@ -63,7 +53,7 @@ export function streamDocuments(
   return pdf;
 }
 
-function openPdf(branding: Branding, title: string): PDFKit.PDFDocument {
+function openPdf(branding: Letterhead, title: string): PDFKit.PDFDocument {
   return new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -76,14 +66,9 @@ function openPdf(branding: Branding, title: string): PDFKit.PDFDocument {
   });
 }
 
-async function drawDocument(
-  pdf: PDFKit.PDFDocument,
-  branding: Branding,
-  definition: DocumentDefinition,
-  options: RenderOptions,
-): Promise<void> {
+async function drawDocument(pdf: PDFKit.PDFDocument, branding: Letterhead, definition: DocumentDefinition): Promise<void> {
   const sheet = new Sheet(pdf, (page) => drawRunningHead(page, branding, definition));
-  drawLetterhead(sheet, branding, options.logo);
+  drawLetterhead(sheet, branding);
   drawTitle(sheet, definition);
   await drawFacts(sheet, definition.facts);
   for (const section of definition.sections) await drawSection(sheet, section);

@@ -154,7 +154,7 @@ describe('renderDocument', () => {
   });
 
   it('shows a logo in place of the name', async () => {
-    const bytes = await renderDocument(BRANDING, documentOf(), { logo: ONE_PIXEL });
+    const bytes = await renderDocument({ ...BRANDING, paperLogo: ONE_PIXEL }, documentOf());
     expect(bytes.toString('latin1')).toContain('/Subtype /Image');
     const letterhead = readPdf(bytes)[0]?.[0]?.text;
     expect(letterhead).toBe('1200 Quarry Road');

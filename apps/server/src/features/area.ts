@@ -1,9 +1,9 @@
-import type { Branding } from '@yardage/contract/public-config';
 import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
+import type { Letterhead } from '#server/documents/letterhead';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
@@ -13,7 +13,7 @@ import type { Bind } from '#server/http/bind-endpoint';
 /** What every area is given to work with. */
 export interface AreaServices {
   database: Database;
-  branding: Branding;
+  branding: Letterhead;
   mail: Mails;
   paymentFlow: PaymentFlow;
   /** How chats change. */

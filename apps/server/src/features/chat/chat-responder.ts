@@ -20,6 +20,6 @@ export type ResponderReply = { text: string } | { html: string };
 /**
  * Answers in chats that still wait for a person. It is called from a job after a chat was begun and after each message of the customer's, as long as
  * the chat is pending; nothing is called any more once somebody joined, and an answer that comes too late is dropped. Answering nothing keeps it
- * silent. A job that is tried again does not say anything twice. There is one at most; an area sets it by `services.chats.respondWith`.
+ * silent. A job that is tried again does not say anything twice. There is one at most, set by `chats.respondWith` when the app is built.
  */
 export type ChatResponder = (call: ResponderCall) => Promise<ResponderReply | undefined>;

@@ -150,15 +150,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const isForm = args.body instanceof FormData;
     const body = args.body === undefined ? null : isForm ? (args.body as FormData) : JSON.stringify(args.body);
     const prepare = async (): Promise<Request> => ({ method, url, body, headers: await headersOf(endpoint, body !== null && !isForm) });
-    return { method, url, isForm, body, prepare };
+    return { method, url, body, prepare };
   }
 
   return {
     call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal) => {
-      const { method, url, isForm, body, prepare } = prepared(endpoint, args);
+      const { method, url, body, prepare } = prepared(endpoint, args);
       const key = `${method} ${url} ${options.customer()?.globalCustomerNumber ?? ''}`;
       if (method === 'GET') return read(key, prepare, signal);
-      return isForm ? send(await prepare(), undefined) : write(`${key} ${body ?? ''}`, prepare);
+      return write(`${key} ${body ?? ''}`, prepare);
     }) as HttpClient['call'],
 
     upload: (async (endpoint: Endpoint, args: CallParts, onShare: (share: number) => void) => {

@@ -82,7 +82,7 @@ function createHub(): Hub {
     });
     opened.on('disconnect', () => {
       become('disconnected');
-      // The library comes back by itself from a lost line, not from a server that hung up: that means a token that ran out.
+      // The library comes back by itself from a lost line, not from a server that hung up: rights may be gone, or given back.
       if (!opened.active) tryAgain(() => opened.connect());
     });
     opened.on('connect_error', () => {
