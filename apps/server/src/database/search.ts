@@ -37,8 +37,13 @@ export function matching({ own, lowered, referred = [] }: Searched, search: stri
   });
 }
 
+/** A text for a pattern of LIKE, in which nothing of it stands for anything else. */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
 function holds({ texts = [], lowered }: { texts?: readonly SQL[] | undefined; lowered?: SQL | undefined }, word: string): SQL {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${literally(word)}%`;
   // Lowered by PostgreSQL, as the column is, and once a statement.
   const ways = lowered ? [sql`${lowered} like (select lower(${pattern}))`] : [];
   if (texts.length > 0) ways.push(sql`${haystack(texts)} ${comparison(word)} ${pattern}`);

@@ -11,6 +11,11 @@ export interface Caller {
   isStaff: boolean;
 }
 
+/** How a person is called. */
+export function fullName({ firstName, lastName }: Pick<Caller, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
 /** The customer number a call works on, and what the caller may do there. */
 export interface Scope {
   userId: number;

@@ -3,6 +3,7 @@ import { SENDERS } from '@yardage/domain/chat';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '#server/database/database';
+import { fullName } from '#server/http/scope';
 import { findHearings } from './hub.queries.ts';
 import { type HubAnswer, type HubSocket, mayHear, ownRoom, sessionRoom } from './hub-socket.ts';
 
@@ -58,7 +59,7 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId)) return refused('not-found');
     const senderType = caller.isStaff ? SENDERS.humanAgent : SENDERS.customer;
-    const senderName = `${caller.firstName} ${caller.lastName}`;
+    const senderName = fullName(caller);
     socket
       .to(sessionRoom(sessionId))
       .except(ownRoom(sessionId, caller.userId))

@@ -3,6 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StateEntry } from '@yardage/contract/registration';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import { matching } from '#server/database/search';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** The states of the country, by name. */
@@ -21,8 +22,7 @@ export async function findOwnJobAddresses(
   words: readonly string[],
   limit: number,
 ): Promise<Omit<AddressSuggestion, 'fullAddress'>[]> {
-  const text = sql`concat_ws(' ', o.job_address1, o.job_address2)`;
-  const matches = words.map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  const matches = matching({ own: [sql`o.job_address1`, sql`o.job_address2`] }, words.join(' '));
   const found = await database.read<Omit<AddressSuggestion, 'fullAddress'>[]>(
     'system',
     sql`select coalesce(json_agg(json_build_object('address', address, 'city', city, 'stateId', state_id, 'zipcode', zip)), '[]') as answer from (

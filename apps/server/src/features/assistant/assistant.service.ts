@@ -56,7 +56,7 @@ export function assistantService(services: AreaServices) {
     } catch (error) {
       if (signal.aborted) return;
       isDone = true;
-      log.error({ err: error, requestId }, 'the assistant could not answer');
+      log.error({ err: error, reqId: requestId }, 'the assistant could not answer');
       yield { type: 'failed', message: WORDS.streamFailed };
     } finally {
       // Whoever stops an answer, or leaves, finds again what he had read of it.

@@ -5,7 +5,7 @@ import { CHAT_CATEGORIES, CHAT_TEXT, ENDED_CHAT, SENDERS } from '@yardage/domain
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
-import type { Caller, Scope } from '#server/http/scope';
+import { type Caller, fullName, type Scope } from '#server/http/scope';
 import { CHAT_SAID, endedText, startedText } from './chat.messages.ts';
 import * as queries from './chat.queries.ts';
 import { pageOf, statusOf } from './chat-pages.ts';
@@ -19,8 +19,6 @@ const NEEDED: Readonly<Record<number, PermissionCode>> = {
   [CHAT_CATEGORIES.order]: PERMISSIONS.ORDERS_VIEW,
   [CHAT_CATEGORIES.ticket]: PERMISSIONS.TICKETS_VIEW,
 };
-
-const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`;
 
 /** What a customer's user does with his chats (API-18 to API-22). */
 export function chatService({ database, chats }: AreaServices) {
@@ -66,7 +64,7 @@ export function chatService({ database, chats }: AreaServices) {
       sessionId: string,
       { message, clientMessageId = null }: { message: string; clientMessageId?: string | null | undefined },
     ): Promise<ChatMessage> {
-      const sender = { senderType: SENDERS.customer, senderId: scope.userId, senderName: nameOf(caller) };
+      const sender = { senderType: SENDERS.customer, senderId: scope.userId, senderName: fullName(caller) };
       const { result } = await chats.change(scope, sessionId, async (pen) => {
         const before = pen.session.lastSequence;
         const said = await pen.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
@@ -78,7 +76,7 @@ export function chatService({ database, chats }: AreaServices) {
 
     async end(scope: Scope, caller: Caller, sessionId: string): Promise<Answer<typeof endChat>> {
       const { session } = await chats.change(scope, sessionId, async (pen) => {
-        if (pen.session.status !== ENDED_CHAT) await pen.moveTo(ENDED_CHAT, endedText(nameOf(caller)));
+        if (pen.session.status !== ENDED_CHAT) await pen.moveTo(ENDED_CHAT, endedText(fullName(caller)));
       });
       return { sessionId, status: session.status, modifiedDate: session.modifiedDate };
     },

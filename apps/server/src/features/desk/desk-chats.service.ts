@@ -8,13 +8,12 @@ import { findMessages, listSessions, markRead, type SessionState } from '#server
 import { pageOf, statusOf } from '#server/features/chat/chat-pages';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
-import type { Caller } from '#server/http/scope';
+import { type Caller, fullName } from '#server/http/scope';
 import { DESK_CHATS_SAID, factsOf } from './desk-chats.messages.ts';
 import { findDeskChat } from './desk-chats.queries.ts';
 
 type State = Answer<typeof joinDeskChat>;
 
-const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`;
 const stateOf = ({ sessionId, status, modifiedDate }: SessionState): State => ({ sessionId, status, modifiedDate });
 const refuse = (detail: string) => new ApiError('conflict', { detail });
 
@@ -44,7 +43,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
         if (status === ENDED_CHAT) throw refuse(CHAT_SAID.ended);
         if (status === ACTIVE_CHAT && agentId === caller.userId) return;
         if (status === ACTIVE_CHAT) throw refuse(DESK_CHATS_SAID.takenBy(agentName ?? ''));
-        await pen.moveTo(ACTIVE_CHAT, joinedText(nameOf(caller)), { id: caller.userId, name: nameOf(caller) });
+        await pen.moveTo(ACTIVE_CHAT, joinedText(fullName(caller)), { id: caller.userId, name: fullName(caller) });
       });
       return stateOf(session);
     },
@@ -54,7 +53,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
       sessionId: string,
       { message, clientMessageId = null }: { message: string; clientMessageId?: string | null | undefined },
     ) {
-      const sender = { senderType: SENDERS.humanAgent, senderId: caller.userId, senderName: nameOf(caller) };
+      const sender = { senderType: SENDERS.humanAgent, senderId: caller.userId, senderName: fullName(caller) };
       const { result } = await chats.change('system', sessionId, async (pen) => {
         const said = await pen.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
         // An answer that was stored before he left is answered again; a new one is not taken.
@@ -70,14 +69,14 @@ export function deskChatsService({ database, chats }: AreaServices) {
       const { session } = await chats.change('system', sessionId, async (pen) => {
         const { status, agentName } = pen.session;
         if (status === ENDED_CHAT) throw refuse(CHAT_SAID.ended);
-        if (status === ACTIVE_CHAT) await pen.moveTo(PENDING_CHAT, handedBackText(agentName ?? nameOf(caller)), null);
+        if (status === ACTIVE_CHAT) await pen.moveTo(PENDING_CHAT, handedBackText(agentName ?? fullName(caller)), null);
       });
       return stateOf(session);
     },
 
     async end(caller: Caller, sessionId: string): Promise<State> {
       const { session } = await chats.change('system', sessionId, async (pen) => {
-        if (pen.session.status !== ENDED_CHAT) await pen.moveTo(ENDED_CHAT, endedText(nameOf(caller)));
+        if (pen.session.status !== ENDED_CHAT) await pen.moveTo(ENDED_CHAT, endedText(fullName(caller)));
       });
       return stateOf(session);
     },

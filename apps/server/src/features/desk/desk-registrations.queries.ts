@@ -6,6 +6,7 @@ import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
+import { literally } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { type MemberRecord, memberFields } from '#server/features/members/members.queries';
@@ -96,7 +97,7 @@ export async function forwardRegistration({ orm }: Transaction, id: number, cust
 
 /** Customer accounts whose number begins with the text or whose name contains it, the first ten. */
 export async function findCustomers(database: Database, search: string): Promise<DeskCustomer[]> {
-  const text = search.replace(/[\\%_]/g, '\\$&');
+  const text = literally(search);
   const found = await database.read<DeskCustomer[]>(
     'system',
     sql`select coalesce(json_agg(${customerJson} order by c.company_name, c.customer_number), '[]') as answer

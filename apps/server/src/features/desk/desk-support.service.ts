@@ -7,7 +7,7 @@ import { findTicket, listTickets } from '#server/features/support/support.querie
 import { listAttachments, openAttachment } from '#server/features/support/support.service';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
-import type { Caller } from '#server/http/scope';
+import { type Caller, fullName } from '#server/http/scope';
 import { DESK_SAID, replySubject, replyText } from './desk.messages.ts';
 import * as queries from './desk-support.queries.ts';
 
@@ -38,7 +38,7 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
       await database.transaction('system', async (transaction) => {
         const ticket = orNotFound(await queries.lockTicket(transaction, id));
         if (!reply && status === ticket.statusId) throw new ApiError('conflict', { detail: DESK_SAID.statusUnchanged });
-        const authorName = `${caller.firstName} ${caller.lastName}`;
+        const authorName = fullName(caller);
         await queries.moveTicket(transaction, id, status, { name: authorName, email: caller.email });
         const { customerId, title, creator } = ticket;
         if (reply) {
