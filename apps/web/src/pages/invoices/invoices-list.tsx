@@ -105,6 +105,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
     <ListPage
       context={range ? WORDS.between(context, formatDay(range.from), formatDay(range.to)) : context}
       action={canPay ? <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} /> : null}
+      isActionIdle={payable.length === 0}
       filters={<InvoicesFilters state={state} />}
       {...state.filters}
       {...(canViewStatus && { panel: { id: PANEL_ID, labelledBy: tabId(PANEL_ID, tab) } })}
