@@ -65,8 +65,8 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
       cell: ({ paymentResult }) => <PaymentStatus result={paymentResult} isAttempt />,
     },
     text('paymentMethod', 104, { header: 'Method', sortKey: 'paymentMethod', card: 'fact' }),
-    money('totalAmount', 116, { sortKey: 'totalAmount' }),
-    money('totalDiscountAmount', 122, {
+    money('totalAmount', 120, { sortKey: 'totalAmount' }),
+    money('totalDiscountAmount', 124, {
       sortKey: 'totalDiscountAmount',
       value: ({ totalDiscountAmount }) => -totalDiscountAmount,
       cell: ({ totalDiscountAmount }) => formatAmount(-totalDiscountAmount),
