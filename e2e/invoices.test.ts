@@ -287,6 +287,17 @@ describe('invoices everywhere', () => {
     const { page, problems, close } = await open(PAYER, '/invoices?size=5', { size, colorScheme });
     await numbers(page).first().waitFor();
     expect(await isCut(page)).toBe(false);
+    // A phone's bar comes with the first invoice to pay.
+    const addToCart = page.getByRole('button', { name: 'Add to Cart' });
+    const isInView = () => addToCart.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
+    expect(await isInView()).toBe(size === 'desktop');
+    const payLabel = await page
+      .getByRole('button', { name: /^Pay invoice/ })
+      .first()
+      .getAttribute('aria-label');
+    await page.getByRole('checkbox', { name: `Select ${payLabel?.replace('Pay invoice ', '')}` }).check();
+    await expect.poll(isInView, PATIENTLY).toBe(true);
+    await page.getByText(/^1 to pay, \$/).waitFor();
     await cartButton(page).click();
     await cartPanel(page).getByRole('button', { name: 'Proceed to Checkout' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);

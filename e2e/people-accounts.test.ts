@@ -325,6 +325,10 @@ describe('user accounts', () => {
 
   it.each(LOOKS)('USR-01 has no barrier and fits on a $size, $colorScheme', async (look) => {
     const { page, problems, close } = await open(OWNER, '/user-accounts?status=Requested', look);
+    await page.getByText('Shawna Underwood').first().waitFor();
+    // On a phone the main action is a bar at the bottom, before the first record nothing but filters.
+    const add = await page.getByRole('button', { name: 'Add Member' }).boundingBox();
+    expect((add?.y ?? 0) > 700).toBe(look.size === 'phone');
     await page.getByText('Shawna Underwood').first().click();
     await page.getByRole('button', { name: 'Approve' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);

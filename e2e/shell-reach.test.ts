@@ -107,6 +107,12 @@ describe('every page of the frame', () => {
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
+    // Page and customer have a line each, and neither is cut.
+    const customer = page.getByRole('button', { name: /Customer number/ }).getByText('Tarnwick Builders', { exact: true });
+    const lines = [page.getByRole('heading', { level: 1 }), customer].map((line) =>
+      line.evaluate((text) => text.scrollWidth <= text.clientWidth && text.clientHeight < 32),
+    );
+    expect(await Promise.all(lines)).toEqual([true, true]);
     if (size === 'phone') {
       await page.getByRole('button', { name: 'Open menu' }).click();
       await menu(page).waitFor();

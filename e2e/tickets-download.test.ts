@@ -57,6 +57,7 @@ describe('downloading the selected tickets', () => {
   it('TKT-15 TKT-16 one by one, as Ticket_{id}.pdf, saying how far it is', async () => {
     const { page, saved, ids, problems, close } = await openChosen(3);
     const { release } = await hold(page);
+    expect(await button(page, 3).getAttribute('data-variant')).toBe('filled');
     await button(page, 3).click();
     for (const text of ['Downloading 1 of 3', 'Downloading 2 of 3', 'Downloading 3 of 3']) {
       await status(page, text).waitFor();
@@ -88,6 +89,8 @@ describe('downloading the selected tickets', () => {
 
   it('TKT-17 says what is missing when nothing is selected', async () => {
     const { page, close } = await openChosen(0);
+    // What has nothing to do yet is not the loudest thing on the page.
+    expect(await button(page, 0).getAttribute('data-variant')).toBe('default');
     await button(page, 0).click();
     await expectToast(page, 'No Selection', 'Please select at least one ticket to download.');
     await close();

@@ -79,7 +79,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'quotes', path: '/quotes', email: OWNER, ready: 'main :text("Expires in")' },
   { name: 'quote', path: ({ quote }) => `/quotes?quote=${quote}`, email: OWNER, ready: '[role=dialog] :text("Total before tax")' },
-  { name: 'invoices', path: '/invoices', email: OWNER, ready: 'main :text("Keep $")' },
+  { name: 'invoices', path: '/invoices', email: OWNER, ready: 'main :text("by 12/")' },
   { name: 'invoices-all', path: '/invoices?status=All', email: OWNER, ready: 'main :text("Paid")' },
   { name: 'invoice', path: ({ invoice }) => `/invoices?invoice=${invoice}`, email: OWNER, ready: '[role=dialog] :text("Balance due")' },
   {

@@ -30,7 +30,13 @@ export function CustomerSelector() {
       setSearch('');
     },
   });
-  if (!list) return status === 'loading' ? <Bone width={200} height={24} /> : null;
+  if (!list) {
+    return status === 'loading' ? (
+      <span className={classes.loading}>
+        <Bone width={160} height={12} />
+      </span>
+    ) : null;
+  }
   if (!selected) return null;
 
   const wanted = search.trim().toLowerCase();
@@ -64,6 +70,7 @@ export function CustomerSelector() {
             <span className={classes.name}>{selected.displayName}</span>
             <span className={classes.numbers}>
               <span className={classes.wide}>{selected.datasource} · </span>
+              <span className={classes.narrow}> · </span>
               {selected.customerNumber}
               <span className={classes.wide}> · {selected.globalCustomerNumber}</span>
             </span>

@@ -37,10 +37,12 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
         <Icon name={isSidebarOpen ? 'collapse' : 'expand'} size={20} />
       </button>
       <BackButton />
-      <h1 className={classes.title} id={titleId}>
-        {title}
-      </h1>
-      <CustomerSelector />
+      <div className={classes.place}>
+        <h1 className={classes.title} id={titleId}>
+          {title}
+        </h1>
+        <CustomerSelector />
+      </div>
       <CartInHeader />
       <AccountMenu onRegister={() => setIsRegistering(true)} />
       <RegistrationEntry isOpen={isRegistering} onClose={() => setIsRegistering(false)} />

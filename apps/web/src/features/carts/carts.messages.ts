@@ -13,7 +13,6 @@ export const CARTS_MESSAGES = {
   retry: 'Retry',
   remove: (invoiceNumber: string) => `Remove invoice ${invoiceNumber} from the cart`,
   removeShort: 'Remove',
-  keepBy: (discount: string, day: string) => `Keep ${discount} by ${day}`,
   count: (count: number) => `${count} ${count === 1 ? 'invoice' : 'invoices'}`,
 
   summary: 'Order Summary',

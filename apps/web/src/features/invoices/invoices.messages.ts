@@ -30,8 +30,6 @@ export const INVOICES_MESSAGES = {
   viewHistory: (documentNumber: string) => `History of invoice ${documentNumber}`,
   history: 'History',
 
-  keepBy: (discount: string, day: string) => `Keep ${discount} by ${day}`,
-  payByKeep: (day: string, discount: string) => `Pay by ${day}, keep ${discount}`,
   lastDay: 'Last day',
   daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
 

@@ -23,7 +23,6 @@ const row: InvoiceRow = {
 const columnIds = (hasStatus: boolean, canPay: boolean) =>
   invoiceColumns({
     today: '2026-11-01',
-    isPhone: false,
     hasStatus,
     payment: canPay ? { inCart: new Set(), onPay: () => undefined } : null,
   }).map(({ id }) => id);
@@ -37,7 +36,7 @@ describe('an invoice', () => {
   });
 
   it('INV-07 says what paying in time keeps, and in the last week how long', () => {
-    expect(discountText(row)).toBe('Keep $2.00 by 11/10/2026');
+    expect(discountText(row)).toBe('-2.00 by 11/10/2026');
     expect(discountText({ discountAmount: 0, discountExpiryDate: '2026-11-10' })).toBe('');
     expect(['2026-11-02', '2026-11-03', '2026-11-09', '2026-11-10', '2026-11-11'].map((today) => discountTimeLeft(row, today))).toEqual([
       null,

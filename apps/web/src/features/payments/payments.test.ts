@@ -22,7 +22,7 @@ const row: CartHistoryRow = {
 };
 
 describe('a payment of the history', () => {
-  const columns = paymentColumns(() => '11/14/2026 10:25:00', false);
+  const columns = paymentColumns(() => '11/14/2026 10:25:00');
 
   it('HIS-03 has every field in a column, and its day in the export', () => {
     const shownAs: Record<string, string> = { paymentDate: 'paymentDateTime' };

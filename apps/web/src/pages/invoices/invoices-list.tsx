@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
@@ -43,7 +42,6 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const today = useFormats().today();
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
 
@@ -57,8 +55,8 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
   const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
 
   const columns = useMemo(
-    () => invoiceColumns({ today, isPhone, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null }),
-    [today, isPhone, canViewStatus, canPay, inCart, pay],
+    () => invoiceColumns({ today, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null }),
+    [today, canViewStatus, canPay, inCart, pay],
   );
   const opener = useMemo(
     () => ({
@@ -105,6 +103,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
     <ListPage
       context={range ? WORDS.between(context, formatDay(range.from), formatDay(range.to)) : context}
       action={canPay ? <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} /> : null}
+      isActionIdle={payable.length === 0}
       filters={<InvoicesFilters state={state} />}
       {...state.filters}
       {...(canViewStatus && { panel: { id: PANEL_ID, labelledBy: tabId(PANEL_ID, tab) } })}

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
@@ -30,14 +29,13 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const { dateTime, timeZone } = useFormats();
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
 
   const request: OrdersRequest = { ...state.request, fromDate: range.from, toDate: range.to };
   const query = useQuery(liveOrdersQuery(customer, request));
 
-  const columns = useMemo(() => orderColumns(dateTime, isPhone), [dateTime, isPhone]);
+  const columns = useMemo(() => orderColumns(dateTime), [dateTime]);
   const opener = useMemo(
     () => ({ href: ({ id }: OrderRow) => hrefOf({ order: id }), open: ({ id }: OrderRow) => open({ order: id }) }),
     [hrefOf, open],

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import type { CartHistoryRow } from '@yardage/contract/payments';
@@ -41,7 +40,6 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const { dateTime } = useFormats();
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const canViewPdf = useHoldsAny([PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]);
 
   const request: PaymentHistoryRequest = {
@@ -52,7 +50,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   };
   const query = useQuery({ ...livePaymentHistoryQuery(customer, request), placeholderData: keepPreviousData });
 
-  const columns = useMemo(() => paymentColumns(dateTime, isPhone), [dateTime, isPhone]);
+  const columns = useMemo(() => paymentColumns(dateTime), [dateTime]);
   const opener = useMemo(
     () => ({
       href: ({ cartId }: CartHistoryRow) => hrefOf({ payment: cartId }),

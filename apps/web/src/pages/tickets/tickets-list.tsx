@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
@@ -32,7 +31,6 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const formats = useFormats();
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const links = useTicketLinks(state);
@@ -45,7 +43,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
   const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS);
 
-  const columns = useMemo(() => ticketColumns(formats, links, isPhone), [formats, links, isPhone]);
+  const columns = useMemo(() => ticketColumns(formats, links), [formats, links]);
   const opener = useMemo(
     () => ({ href: ({ id }: TicketRow) => hrefOf({ ticket: id }), open: ({ id }: TicketRow) => open({ ticket: id }) }),
     [hrefOf, open],

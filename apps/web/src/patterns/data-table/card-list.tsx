@@ -9,7 +9,7 @@ import { RowCard } from './row-card.tsx';
 import type { DataTableProps } from './table-props.ts';
 import type { TableItem, TableModel } from './use-table-model.ts';
 
-const CARD_PX = 148;
+const CARD_PX = 112;
 const HEADING_PX = 44;
 const OVERSCAN_CARDS = 6;
 const SKELETON_CARDS = [0, 1, 2, 3, 4];

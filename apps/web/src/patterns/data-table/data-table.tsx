@@ -12,9 +12,6 @@ import { useElementWidth } from './use-element-width.ts';
 import { useTableModel } from './use-table-model.ts';
 
 const ROW_CHECK_PX = 44;
-const ROW_PX = 36;
-/** Fingers need more room than a pointer. */
-const TOUCH_ROW_PX = 44;
 /** As wide as an action's button is in either case. */
 const ACTION_PX = 32;
 const TOUCH_ACTION_PX = 44;
@@ -28,12 +25,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX;
   const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
   const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, HEADED_ACTIONS_PX) : 0;
   const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actionsPx + ROW_END_PX };
   const widthPx = useElementWidth(scroller);
   const model = useTableModel(props, widthPx - edges.startPx - edges.endPx);
+  const isWrapping = model.visibleColumns.some(({ id, wrapBelowPx = 0 }) => (model.sizes[id] ?? 0) < wrapBelowPx);
   const { data } = query;
 
   // A copied link may name a page that has gone since.
@@ -59,7 +56,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           scroller={scroller}
           onScroller={setScroller}
           edges={edges}
-          rowPx={rowPx}
+          // Fingers need more room than a pointer, and two lines of text more than one.
+          isHigh={isTouch || isWrapping}
           isOverflowing={sumOf(model.sizes) + edges.startPx + edges.endPx > widthPx}
         />
       )}

@@ -22,14 +22,16 @@ export function SortPicker<Row>({ columns, state, onStateChange }: SortPickerPro
   return (
     <div className={classes.sort}>
       <label htmlFor={selectId}>{DATA_TABLE_MESSAGES.sortBy}</label>
-      <select id={selectId} className={classes.select} value={state.sort} onChange={(event) => choose(event.currentTarget.value)}>
-        {sortable.map(({ sortKey, header }) => (
-          <option key={sortKey} value={sortKey}>
-            {header}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron" size={16} className={classes.arrow} />
+      <span className={classes.choice}>
+        <select id={selectId} className={classes.select} value={state.sort} onChange={(event) => choose(event.currentTarget.value)}>
+          {sortable.map(({ sortKey, header }) => (
+            <option key={sortKey} value={sortKey}>
+              {header}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size={16} className={classes.arrow} />
+      </span>
       <button
         type="button"
         className={classes.tool}

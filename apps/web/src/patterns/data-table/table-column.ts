@@ -5,8 +5,11 @@ import type { CsvField, CsvValue } from '../csv.ts';
 export const MIN_COLUMN_SIZE = 60;
 export const MAX_COLUMN_SIZE = 500;
 
-/** Where a column stands on a phone's card, below or beside the first, which is its title; left out there without one. */
-export type CardPlace = 'status' | 'fact' | 'body';
+/**
+ * Where a column stands on a phone's card, whose title is the first; left out there without one. A status stands beside the title, facts are
+ * lines below it, an aside ends the line of the fact of the same rank, and a body is the last row: what can be pressed, or a drawing.
+ */
+export type CardPlace = 'status' | 'fact' | 'aside' | 'body';
 
 /** A column as a page declares it; the first opens the record. */
 export interface TableColumn<Row> {
@@ -27,16 +30,23 @@ export interface TableColumn<Row> {
   /** Takes its part of the room that is left over. */
   canGrow?: boolean;
   align?: 'start' | 'end';
-  /** Goes on on a second line before it is cut. */
-  canWrap?: boolean;
+  /** While the column is narrower than this its text goes on on a second line before it is cut; the rows are higher then. */
+  wrapBelowPx?: number;
   /** Offered in the column menu, but not shown until chosen there. */
   isHiddenAtFirst?: boolean;
   card?: CardPlace;
+  /** What a phone's card shows, where that is not what the cell does; no line with nothing. */
+  cardCell?(row: Row): ReactNode;
 }
 
 /** What a cell shows. */
 export function cellContent<Row>(column: TableColumn<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.value(row);
+}
+
+/** What a phone's card shows of a column. */
+export function cardContent<Row>(column: TableColumn<Row>, row: Row): ReactNode {
+  return column.cardCell ? column.cardCell(row) : cellContent(column, row);
 }
 
 /** The fields an export of these columns holds. */

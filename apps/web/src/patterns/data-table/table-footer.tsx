@@ -23,23 +23,26 @@ export function TableFooter({ data, state, onStateChange }: TableFooterProps) {
     <nav className={classes.footer} aria-label={DATA_TABLE_MESSAGES.pages}>
       <div className={classes.size}>
         <label htmlFor={sizeId}>{DATA_TABLE_MESSAGES.rowsPerPage}</label>
-        <select
-          id={sizeId}
-          className={classes.select}
-          value={state.size}
-          onChange={(event) => onStateChange({ size: Number(event.currentTarget.value), page: 1 })}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
+        <span className={classes.choice}>
+          <select
+            id={sizeId}
+            className={classes.select}
+            value={state.size}
+            onChange={(event) => onStateChange({ size: Number(event.currentTarget.value), page: 1 })}
+          >
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" size={16} />
+        </span>
       </div>
       <p className={classes.range}>
         {data.items.length > 0 ? DATA_TABLE_MESSAGES.range(formatNumber(first), formatNumber(last), formatNumber(data.totalCount)) : null}
       </p>
-      <div className={classes.pages}>
+      <div className={classes.pages} data-single={total === 1 || undefined}>
         <PageButton icon="first" label={DATA_TABLE_MESSAGES.firstPage} page={1} current={state.page} total={total} onGo={onStateChange} />
         <PageButton
           icon="previous"

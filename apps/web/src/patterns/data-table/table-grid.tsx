@@ -7,6 +7,9 @@ import type { DataTableProps } from './table-props.ts';
 import { TableRows } from './table-rows.tsx';
 import type { TableModel } from './use-table-model.ts';
 
+const ROW_PX = 36;
+const HIGH_ROW_PX = 44;
+
 interface TableGridProps<Row extends RowData> {
   props: DataTableProps<Row>;
   model: TableModel<Row>;
@@ -15,19 +18,22 @@ interface TableGridProps<Row extends RowData> {
   onScroller: (scroller: HTMLDivElement | null) => void;
   /** What stands beside the columns: the check boxes before, the actions after them. */
   edges: { startPx: number; endPx: number };
-  rowPx: number;
+  /** Whether a row has room for two lines. */
+  isHigh: boolean;
   isOverflowing: boolean;
 }
 
 /** The rows as a table that scrolls in itself, its header, first column and actions staying. */
-export function TableGrid<Row extends RowData>({ props, model, scroller, onScroller, edges, rowPx, isOverflowing }: TableGridProps<Row>) {
+export function TableGrid<Row extends RowData>({ props, model, scroller, onScroller, edges, isHigh, isOverflowing }: TableGridProps<Row>) {
   const { query, label, selection } = props;
   const { visibleColumns, sizes, items } = model;
+  const rowPx = isHigh ? HIGH_ROW_PX : ROW_PX;
   const totalPx = visibleColumns.reduce((sum, { id }) => sum + (sizes[id] ?? 0), edges.startPx + edges.endPx);
   return (
     <div
       ref={onScroller}
       className={classes.scroller}
+      data-high={isHigh || undefined}
       data-overflowing={isOverflowing || undefined}
       data-stale={query.isPlaceholderData || undefined}
       style={{ '--row-height': `${rowPx}px`, '--check-width': `${edges.startPx}px`, '--end-width': `${edges.endPx}px` } as CSSProperties}

@@ -61,7 +61,7 @@ function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, s
         </th>
         {others.map((column) => (
           <td key={column.id} className={classes.cell} data-align={column.align}>
-            {column.canWrap ? <span className={classes.lines}>{cellContent(column, row)}</span> : cellContent(column, row)}
+            {column.wrapBelowPx ? <span className={classes.lines}>{cellContent(column, row)}</span> : cellContent(column, row)}
           </td>
         ))}
         {actions.length > 0 ? (

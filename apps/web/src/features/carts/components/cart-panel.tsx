@@ -3,6 +3,7 @@ import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Bone } from '#web/patterns/bone.tsx';
+import { DISCOUNT_WORDS } from '#web/patterns/discount.messages.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
 import { useCart } from '../use-cart.ts';
@@ -82,7 +83,7 @@ function Line({ invoice, isBusy, onRemove }: { invoice: CartInvoice; isBusy: boo
           <span className={classes.date}>{formatDay(documentDate)}</span>
         </p>
         {discountAmount > 0 ? (
-          <p className={classes.keep}>{WORDS.keepBy(formatCurrency(discountAmount), formatDay(discountExpiryDate))}</p>
+          <p className={classes.discount}>{DISCOUNT_WORDS.line(formatCurrency(-discountAmount), formatDay(discountExpiryDate))}</p>
         ) : null}
       </div>
       <p className={classes.amount}>{formatCurrency(amountWithDiscount)}</p>

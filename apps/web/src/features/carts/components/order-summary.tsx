@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { DISCOUNT_WORDS } from '#web/patterns/discount.messages.ts';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
@@ -61,7 +62,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                     [
                       formatDay(invoice.documentDate),
                       invoice.discountAmount > 0
-                        ? WORDS.keepBy(formatCurrency(invoice.discountAmount), formatDay(invoice.discountExpiryDate))
+                        ? DISCOUNT_WORDS.line(formatCurrency(-invoice.discountAmount), formatDay(invoice.discountExpiryDate))
                         : '',
                     ]
                       .filter(Boolean)

@@ -42,7 +42,7 @@ export function deskSupportColumns(formatDate: (moment: string) => string): Tabl
       size: 125,
       sortKey: 'ticketDateTime',
       isDescFirst: true,
-      card: 'body',
+      card: 'aside',
       value: ({ createdDate }) => formatDate(createdDate),
     },
   ];

@@ -7,6 +7,8 @@ const WORDS = DESK_WORDS.registrations;
 /** A person's name as people say it. */
 export const nameOf = ({ firstName, lastName }: DeskRegistrationRow): string => `${firstName} ${lastName}`.trim();
 
+const accountOf = ({ customer }: DeskRegistrationRow): string => customer?.displayName ?? WORDS.unknownAccount;
+
 /** Who asks, for which company and number, and whether that is a known account. */
 export function registrationColumns(formatDate: (moment: string) => string): TableColumn<DeskRegistrationRow>[] {
   return [
@@ -20,6 +22,7 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
       sortKey: 'companyName',
       card: 'fact',
       value: ({ companyName }) => companyName,
+      cardCell: ({ companyName, customerNumber }) => [companyName, customerNumber].filter(Boolean).join(' · '),
     },
     {
       id: 'customerNumber',
@@ -32,8 +35,9 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
       id: 'account',
       header: WORDS.account,
       size: 180,
-      card: 'status',
-      value: ({ customer }) => customer?.displayName ?? WORDS.unknownAccount,
+      card: 'fact',
+      value: accountOf,
+      cardCell: (row) => `${WORDS.account}: ${accountOf(row)}`,
     },
     {
       id: 'requested',
@@ -41,7 +45,7 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
       size: 120,
       sortKey: 'ticketDateTime',
       isDescFirst: true,
-      card: 'body',
+      card: 'aside',
       value: ({ requestedDate }) => formatDate(requestedDate),
     },
   ];

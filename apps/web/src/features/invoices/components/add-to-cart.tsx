@@ -12,17 +12,23 @@ interface AddToCartProps {
   onAdd: () => void;
 }
 
-/** Puts the chosen invoices into the cart, and says before what they come to; on a phone in reach of the thumb. */
+/** Puts the chosen invoices into the cart, and says before what they come to. */
 export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
   const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + Math.round(amountWithDiscount * 100), 0);
   return (
-    <div className={classes.bar}>
+    <>
       <span className={classes.sum} role="status">
         {invoices.length > 0 ? WORDS.toPay(invoices.length, formatCurrency(cents / 100)) : null}
       </span>
-      <Button leftSection={<Icon name="cart" size={16} />} disabled={invoices.length === 0} loading={isBusy} onClick={onAdd}>
+      <Button
+        className={classes.add}
+        leftSection={<Icon name="cart" size={16} />}
+        disabled={invoices.length === 0}
+        loading={isBusy}
+        onClick={onAdd}
+      >
         {WORDS.addToCart}
       </Button>
-    </div>
+    </>
   );
 }

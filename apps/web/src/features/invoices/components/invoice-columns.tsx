@@ -17,7 +17,6 @@ type MoneyField = 'invoiceAmount' | 'currentAmount' | 'amountWithDiscount' | 'di
 /** What the columns depend on. */
 export interface InvoiceColumnOptions {
   today: string;
-  isPhone: boolean;
   /** The status column needs invoices.view-status (INV-02). */
   hasStatus: boolean;
   /** The invoices in the cart and how one gets there; nothing for those who may not pay (INV-09). */
@@ -37,7 +36,7 @@ const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Col
 });
 
 /** An invoice's fields; what is looked up rarely is in the column menu until somebody wants it (INV-07). */
-export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceColumnOptions): Column[] {
+export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptions): Column[] {
   const isHiddenAtFirst = true;
   const status: Column = {
     id: 'paymentResult',
@@ -72,7 +71,7 @@ export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceCo
       // The list's own main date, by which it is sorted at first.
       sortKey: 'ticketDateTime',
       isDescFirst: true,
-      card: 'fact',
+      card: 'aside',
       value: ({ documentDate }) => formatDay(documentDate),
     },
     ...(hasStatus ? [status] : []),
@@ -81,7 +80,6 @@ export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceCo
       header: FIELDS.jobAddress1,
       size: 160,
       canGrow: true,
-      canWrap: true,
       sortKey: 'jobAddress1',
       card: 'fact',
       value: ({ jobAddress1 }) => jobAddress1,
@@ -89,10 +87,10 @@ export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceCo
     money('invoiceAmount', 124),
     {
       id: 'discount',
-      header: FIELDS.discount,
-      size: 212,
+      header: `${FIELDS.discount} (USD)`,
+      size: 190,
+      align: 'end',
       sortKey: 'discountExpiryDate',
-      card: 'fact',
       value: discountText,
       cell: (invoice) => <InvoiceDiscount invoice={invoice} today={today} />,
       csv: [
@@ -102,7 +100,7 @@ export function invoiceColumns({ today, isPhone, hasStatus, payment }: InvoiceCo
     },
     money('amountWithDiscount', 122, {
       card: 'body',
-      ...(isPhone && { cell: (invoice) => <InvoiceCardLine invoice={invoice} action={payButton(invoice)} /> }),
+      cardCell: (invoice) => <InvoiceCardLine invoice={invoice} today={today} action={payButton(invoice)} />,
     }),
     ...pay,
     money('currentAmount', 150, { isHiddenAtFirst }),

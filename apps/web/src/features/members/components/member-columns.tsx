@@ -19,7 +19,7 @@ export const MEMBER_COLUMNS: readonly Column[] = [
   {
     id: 'user',
     header: WORDS.user,
-    size: 330,
+    size: 400,
     canGrow: true,
     sortKey: 'lastName',
     value: nameOf,
@@ -29,6 +29,7 @@ export const MEMBER_COLUMNS: readonly Column[] = [
         <span className={classes.email}>{member.email}</span>
       </span>
     ),
+    cardCell: nameOf,
     csv: [
       { header: WORDS.user, value: nameOf },
       { header: WORDS.email, value: ({ email }) => email },
@@ -45,9 +46,17 @@ export const MEMBER_COLUMNS: readonly Column[] = [
     csv: [],
     value: ({ email }) => email,
   },
-  { id: 'phone', header: WORDS.phone, size: 135, sortKey: 'phone', card: 'body', value: ({ phone }) => formatPhone(phone) },
+  { id: 'phone', header: WORDS.phone, size: 135, sortKey: 'phone', value: ({ phone }) => formatPhone(phone) },
   { id: 'address', header: WORDS.address, size: 280, canGrow: true, sortKey: 'address', value: addressOf },
-  { id: 'role', header: WORDS.role, size: 150, sortKey: 'roleName', card: 'fact', value: ({ roleName }) => roleName ?? '' },
+  {
+    id: 'role',
+    header: WORDS.role,
+    size: 150,
+    sortKey: 'roleName',
+    card: 'fact',
+    value: ({ roleName }) => roleName ?? '',
+    cardCell: ({ roleName, phone }) => [roleName, formatPhone(phone)].filter(Boolean).join(' · '),
+  },
   {
     id: 'status',
     header: WORDS.status,

@@ -33,7 +33,7 @@ const quantity = (id: 'qtyOrdered' | 'qtyDelivered' | 'inTransitQty', value: (or
   });
 
 /** What a contractor wants first: order, status, job, product, start, progress; then the other fields, hidden at first (ORD-06). */
-export function orderColumns(dateTime: DateTime, isPhone: boolean): Column[] {
+export function orderColumns(dateTime: DateTime): Column[] {
   return [
     { id: 'orderNumber', header: HEADERS.orderNumber, size: 90, sortKey: 'orderNumber', value: ({ orderNumber }) => orderNumber },
     {
@@ -45,8 +45,8 @@ export function orderColumns(dateTime: DateTime, isPhone: boolean): Column[] {
       value: ({ orderStatus }) => orderStatus,
       cell: ({ orderStatusId, orderStatus }) => <OrderStatus statusId={orderStatusId} status={orderStatus} />,
     },
-    { id: 'job', header: HEADERS.job, size: 165, canGrow: true, canWrap: true, sortKey: 'job', card: 'fact', value: ({ job }) => job },
-    { id: 'mix', header: HEADERS.mix, size: 165, canGrow: true, canWrap: true, sortKey: 'mix', card: 'fact', value: ({ mix }) => mix },
+    { id: 'job', header: HEADERS.job, size: 165, canGrow: true, wrapBelowPx: 330, sortKey: 'job', card: 'fact', value: ({ job }) => job },
+    { id: 'mix', header: HEADERS.mix, size: 165, canGrow: true, wrapBelowPx: 330, sortKey: 'mix', card: 'fact', value: ({ mix }) => mix },
     {
       id: 'date',
       header: HEADERS.date,
@@ -63,7 +63,8 @@ export function orderColumns(dateTime: DateTime, isPhone: boolean): Column[] {
       size: 340,
       card: 'body',
       value: progressText,
-      cell: (order) => <OrderProgress order={order} isStacked={isPhone} />,
+      cell: (order) => <OrderProgress order={order} />,
+      cardCell: (order) => <OrderProgress order={order} isStacked />,
       csv: [{ header: HEADERS.remaining, value: (order) => orderProgress(order).remaining }],
     },
     quantity('qtyOrdered', ({ qtyOrdered }) => qtyOrdered),

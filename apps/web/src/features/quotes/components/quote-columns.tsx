@@ -26,7 +26,7 @@ export function quoteColumns(today: string): Column[] {
   const isHiddenAtFirst = true;
   return [
     text('quoteNumber', 90),
-    text('quoteName', 180, { canGrow: true, canWrap: true, card: 'fact' }),
+    text('quoteName', 180, { canGrow: true, wrapBelowPx: 320, card: 'fact' }),
     {
       id: 'status',
       header: FIELDS.status,
@@ -35,7 +35,7 @@ export function quoteColumns(today: string): Column[] {
       value: ({ isActive }) => quoteStatusLabel(isActive),
       cell: ({ isActive }) => <QuoteStatus isActive={isActive} />,
     },
-    text('quoteAddress', 200, { canGrow: true, canWrap: true, card: 'fact' }),
+    text('quoteAddress', 200, { canGrow: true, wrapBelowPx: 300, card: 'fact' }),
     // The list's own main date, by which it is sorted at first.
     day('quoteDate', { sortKey: 'ticketDateTime' }),
     day('startDate', { isHiddenAtFirst }),
@@ -43,10 +43,10 @@ export function quoteColumns(today: string): Column[] {
       id: 'terminationDate',
       header: FIELDS.terminationDate,
       size: 154,
-      canWrap: true,
+      wrapBelowPx: 240,
       sortKey: 'terminationDate',
       isDescFirst: true,
-      card: 'body',
+      card: 'fact',
       value: (quote) => endText(quote, today),
       cell: (quote) => <QuoteEnd quote={quote} today={today} />,
       csv: [{ header: FIELDS.terminationDate, value: ({ terminationDate }) => formatDay(terminationDate) }],

@@ -15,7 +15,15 @@ export const STATEMENT_COLUMNS: readonly TableColumn<StatementRow>[] = [
     value: ({ statementDate }) => formatDay(statementDate),
   },
   { id: 'globalCustomerNumber', header: FIELDS.globalCustomerNumber, size: 130, value: (row) => row.globalCustomerNumber },
-  { id: 'customerNumber', header: FIELDS.customerNumber, size: 150, card: 'status', value: (row) => row.customerNumber },
-  { id: 'customerName', header: FIELDS.customerName, size: 240, canGrow: true, card: 'fact', value: (row) => row.customerName },
+  { id: 'customerNumber', header: FIELDS.customerNumber, size: 150, value: (row) => row.customerNumber },
+  {
+    id: 'customerName',
+    header: FIELDS.customerName,
+    size: 240,
+    canGrow: true,
+    card: 'fact',
+    value: (row) => row.customerName,
+    cardCell: ({ customerName, customerNumber }) => `${customerName} · ${customerNumber}`,
+  },
   { id: 'address', header: FIELDS.address, size: 280, canGrow: true, card: 'fact', value: (row) => row.address },
 ];

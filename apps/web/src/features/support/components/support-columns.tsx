@@ -5,7 +5,6 @@ import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
 import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
-import classes from './support-columns.module.css';
 
 /** SUP-01: Account, Ticket Id, Title, Assigned To, Status, Created Date. */
 export function supportColumns(formatDate: (moment: string) => string, opener: RowOpener<SupportRow>): TableColumn<SupportRow>[] {
@@ -16,13 +15,8 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
       size: 190,
       sortKey: 'displayName',
       value: ({ displayName }) => displayName,
-      // A phone's card has this as its title: there the request's number is what people quote.
-      cell: ({ id, displayName }) => (
-        <>
-          <span className={classes.onScreen}>{displayName}</span>
-          <span className={classes.onPhone}>{WORDS.requestOf(id, displayName)}</span>
-        </>
-      ),
+      // It is a card's title, and there the request's number is what people quote.
+      cardCell: ({ id, displayName }) => WORDS.requestOf(id, displayName),
       csv: [
         { header: WORDS.account, value: ({ displayName }) => displayName },
         { header: WORDS.customer, value: ({ customerNumber }) => customerNumber },
@@ -47,7 +41,6 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
       header: WORDS.assignedTo,
       size: 160,
       sortKey: 'assignedToName',
-      card: 'body',
       value: ({ assignedToName }) => assignedToName ?? '',
     },
     {
@@ -65,8 +58,9 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
       size: 125,
       sortKey: 'ticketDateTime',
       isDescFirst: true,
-      card: 'body',
+      card: 'fact',
       value: ({ createdDate }) => formatDate(createdDate),
+      cardCell: ({ createdDate, assignedToName }) => [formatDate(createdDate), assignedToName].filter(Boolean).join(' · '),
     },
   ];
 }

@@ -4,13 +4,21 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { TICKET_HEADERS as HEADERS, TICKETS_MESSAGES } from '../tickets.messages.ts';
-import { TicketCardLine } from './ticket-card-line.tsx';
+import { TicketCardLinks } from './ticket-card-links.tsx';
 import { InvoiceLink, OrderLink, type TicketLinks } from './ticket-links.tsx';
 import { statusName, TicketStatus } from './ticket-status.tsx';
 
 type Column = TableColumn<TicketRow>;
 type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime' | 'time'>;
 type Passage = 'toJobTime' | 'onJobTime' | 'finishUnloadingTime';
+
+const quantityOf = ({ totalQuantity, unitOfMeasure }: TicketRow): string => formatQuantity(totalQuantity, unitOfMeasure);
+
+/** A card has one line for the three passages: it tells the last one. */
+function lastPassage(ticket: TicketRow, time: Formats['time']): string {
+  const last = (['finishUnloadingTime', 'onJobTime', 'toJobTime'] as const).find((passage) => ticket[passage] !== null);
+  return last ? `${HEADERS[last]} ${time(ticket[last])}` : '';
+}
 
 /** A further field of TKT-06, in the column menu until somebody wants it. */
 const further = (id: keyof typeof HEADERS & keyof TicketRow, size: number, options: Partial<Column> = {}): Column => ({
@@ -26,7 +34,7 @@ const further = (id: keyof typeof HEADERS & keyof TicketRow, size: number, optio
 });
 
 /** The ticket, where it is and what it carries, the three passages, order and invoice; then the other fields, hidden at first (TKT-06). */
-export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, isPhone: boolean): Column[] {
+export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): Column[] {
   const passage = (id: Passage, size: number): Column => ({
     id,
     header: HEADERS[id],
@@ -45,7 +53,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     {
       id: 'statusId',
       header: HEADERS.statusId,
-      size: 138,
+      size: 134,
       sortKey: 'statusId',
       card: 'status',
       value: ({ statusId }) => statusName(statusId),
@@ -56,7 +64,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
       header: HEADERS.jobAddress,
       size: 146,
       canGrow: true,
-      canWrap: true,
+      wrapBelowPx: 260,
       sortKey: 'jobAddress',
       card: 'fact',
       value: ({ jobAddress }) => jobAddress,
@@ -64,7 +72,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     {
       id: 'ticketDateTime',
       header: HEADERS.ticketDateTime,
-      size: 148,
+      size: 147,
       sortKey: 'ticketDateTime',
       isDescFirst: true,
       card: 'fact',
@@ -77,8 +85,10 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
       sortKey: 'orderNumber',
       value: ({ orderNumber }) => orderNumber,
       cell: (ticket) => <OrderLink ticket={ticket} links={links} />,
+      card: 'body',
+      cardCell: (ticket) => <TicketCardLinks ticket={ticket} links={links} />,
     },
-    { id: 'truckNo', header: HEADERS.truckNo, size: 68, sortKey: 'truckNo', value: ({ truckNo }) => truckNo },
+    { id: 'truckNo', header: HEADERS.truckNo, size: 67, sortKey: 'truckNo', value: ({ truckNo }) => truckNo },
     {
       id: 'totalQuantity',
       header: HEADERS.totalQuantity,
@@ -86,14 +96,14 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
       align: 'end',
       sortKey: 'totalQuantity',
       isDescFirst: true,
-      card: 'body',
+      card: 'aside',
       value: ({ totalQuantity }) => totalQuantity,
-      cell: (ticket) =>
-        isPhone ? <TicketCardLine ticket={ticket} links={links} time={time} /> : formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure),
+      cell: quantityOf,
+      cardCell: (ticket) => <strong>{quantityOf(ticket)}</strong>,
     },
-    passage('toJobTime', 70),
+    passage('toJobTime', 78),
     passage('onJobTime', 78),
-    passage('finishUnloadingTime', 84),
+    { ...passage('finishUnloadingTime', 82), card: 'aside', cardCell: (ticket) => lastPassage(ticket, time) },
     {
       id: 'invoiceDocumentNumber',
       header: HEADERS.invoiceDocumentNumber,

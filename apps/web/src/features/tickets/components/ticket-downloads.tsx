@@ -12,6 +12,8 @@ import classes from './ticket-downloads.module.css';
 export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
   const { news, isRunning, downloadEach, downloadFile, cancel } = useTicketDownloads(tickets);
   const button = useRef<HTMLButtonElement>(null);
+  // With nothing selected it only says so (TKT-17), and need not be the loudest thing on the page.
+  const variant = tickets.length === 0 ? 'default' : 'filled';
   const stop = (): void => {
     // The button that has the focus is about to go.
     button.current?.focus();
@@ -31,6 +33,7 @@ export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) 
       <Button.Group className={classes.group}>
         <Button
           ref={button}
+          variant={variant}
           className={classes.main}
           leftSection={<Icon name="download" size={16} />}
           aria-disabled={isRunning}
@@ -41,7 +44,7 @@ export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) 
         </Button>
         <Menu position="bottom-end" zIndex={LAYERS.popover} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <Button className={classes.more} aria-label={WORDS.more} aria-disabled={isRunning} data-disabled={isRunning}>
+            <Button variant={variant} className={classes.more} aria-label={WORDS.more} aria-disabled={isRunning} data-disabled={isRunning}>
               <Icon name="chevron" size={16} />
             </Button>
           </Menu.Target>

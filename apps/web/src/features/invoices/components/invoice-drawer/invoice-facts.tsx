@@ -1,10 +1,10 @@
 import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { Icon } from '#web/patterns/icon.tsx';
+import { DISCOUNT_WORDS } from '#web/patterns/discount.messages.ts';
 import { discountTimeLeft, hasDiscount } from '../../invoice-discount.ts';
 import { INVOICE_FIELDS, INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
-import marks from '../invoice-discount.module.css';
+import { TimeLeft } from '../invoice-discount.tsx';
 import classes from './invoice-drawer.module.css';
 
 /** What a clerk asks first: what is open, until when, and what paying in time keeps. */
@@ -21,15 +21,8 @@ export function InvoiceFacts({ invoice, today }: { invoice: InvoiceDetail; today
           <div>
             <dt>{INVOICE_FIELDS.discount}</dt>
             <dd>
-              <span className={marks.discount}>
-                {WORDS.payByKeep(formatDay(invoice.discountExpiryDate), formatCurrency(invoice.discountAmount))}
-                {left ? (
-                  <span className={marks.left}>
-                    <Icon name="clock" size={14} />
-                    {left}
-                  </span>
-                ) : null}
-              </span>
+              {formatCurrency(-invoice.discountAmount)} {DISCOUNT_WORDS.until(formatDay(invoice.discountExpiryDate))}{' '}
+              {left ? <TimeLeft text={left} /> : null}
             </dd>
           </div>
           <div>

@@ -37,7 +37,7 @@ const COLUMNS: Column[] = [
   { id: 'strStatusMessage', header: FIELDS.status, size: 160, canGrow: true, card: 'status', value: (row) => row.strStatusMessage },
   amount('invoiceAmount', FIELDS.currentAmount),
   amount('discountAmount', FIELDS.discountAmount, { cell: ({ discountAmount }) => formatCurrency(-discountAmount) }),
-  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'body' }),
+  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'fact' }),
 ];
 const FIRST: TableState = { page: 1, size: 100, sort: 'invoiceNumber', desc: false };
 
