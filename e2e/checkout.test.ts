@@ -327,7 +327,9 @@ describe('payment history', () => {
     const failed = page.waitForRequest((request) => HISTORY.test(new URL(request.url()).pathname));
     await page.getByRole('tab', { name: 'Unpaid' }).click();
     expect(new URL((await failed).url()).searchParams.get('paymentResult')).toBe('0');
-    await page.getByRole('row').filter({ hasText: 'Unpaid' }).first().waitFor();
+    // Nothing but the head is of anything else.
+    const others = page.getByRole('row').filter({ hasNotText: 'Unpaid' });
+    await expect.poll(() => others.count(), PATIENTLY).toBe(1);
     await page
       .getByRole('button', { name: /^View receipt of cart/ })
       .first()
