@@ -38,7 +38,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   const { type } = search;
   const request: TicketsRequest = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
   const options = liveTicketsQuery(customer, request);
-  // A refresh that fails is told beside the count; a toast every twenty seconds would tell it to death.
+  // A refresh that fails is told beside the count, where the rows it concerns stay: no toast as well.
   const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
   const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS);

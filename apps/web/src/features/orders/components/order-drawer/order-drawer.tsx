@@ -29,7 +29,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
   const selected = orderId || undefined;
   const shownId = useLast(selected);
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
-  // A refresh that fails is told in the panel; a toast every twenty seconds would tell it to death.
+  // A refresh that fails is told in the panel, where the order stays: no toast as well.
   const isRefresh = useQueryClient().getQueryData(options.queryKey) !== undefined;
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }), enabled: selected !== undefined });
   const isSettling = useSettling(selected);
