@@ -3,7 +3,7 @@ import type { PaymentOutcome } from '@yardage/contract/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, zoomedFields } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -158,6 +158,7 @@ describe('checkout', () => {
     expect(await hasFocus(page.getByLabel('Bank account number', { exact: true }))).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
+    expect(await zoomedFields(page)).toEqual([]);
     // Long values have a line of their own; an email beside the phone number was cut.
     for (const label of ['Email', 'Bank account number', 'Routing number']) {
       const { width } = (await page.getByLabel(label, { exact: true }).boundingBox()) ?? { width: 0 };
