@@ -1,6 +1,7 @@
 import { Button, CloseButton, CloseIcon, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
+import { FooterBar } from '#web/patterns/footer-bar.tsx';
 import { LAYERS } from './layers.ts';
 import { SIDE_DRAWER_MESSAGES } from './side-drawer.messages.ts';
 import classes from './side-drawer.module.css';
@@ -86,7 +87,7 @@ export function SideDrawer({
         </div>
         {facts ? <div className={classes.facts}>{facts}</div> : null}
         <div className={classes.body}>{children}</div>
-        {footer ? <div className={classes.footer}>{footer}</div> : null}
+        {footer ? <FooterBar>{footer}</FooterBar> : null}
       </Drawer.Content>
     </Drawer.Root>
   );
