@@ -69,7 +69,7 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
         </NativeSelect>
         <div className={classes.actions}>
           <Button type="submit" loading={saving.isPending}>
-            {WORDS.save}
+            {text ? WORDS.send : WORDS.saveStatus}
           </Button>
         </div>
       </form>
