@@ -159,6 +159,13 @@ describe('checkout', () => {
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     expect(await zoomedFields(page)).toEqual([]);
+    // Every amount of the summary ends at one edge.
+    const summary = page.getByRole('region', { name: 'Order Summary' });
+    const ends = await summary
+      .locator('dd, li p > span:last-child')
+      .evaluateAll((amounts) => amounts.map((amount) => Math.round(amount.getBoundingClientRect().right)));
+    expect(ends.length).toBeGreaterThan(3);
+    expect(new Set(ends).size).toBe(1);
     // Long values have a line of their own; an email beside the phone number was cut.
     for (const label of ['Email', 'Bank account number', 'Routing number']) {
       const { width } = (await page.getByLabel(label, { exact: true }).boundingBox()) ?? { width: 0 };

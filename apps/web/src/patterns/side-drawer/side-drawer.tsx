@@ -1,4 +1,4 @@
-import { Button, CloseButton, CloseIcon, Drawer } from '@mantine/core';
+import { CloseButton, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { FooterBar } from '#web/patterns/footer-bar.tsx';
@@ -77,13 +77,13 @@ export function SideDrawer({
             {context ? <p className={classes.context}>{context}</p> : null}
           </div>
           {actions}
-          {closeLabel ? (
-            <Button variant="default" className={classes.closing} rightSection={<CloseIcon size="16px" />} onClick={onClose}>
-              {closeLabel}
-            </Button>
-          ) : (
-            <CloseButton className={classes.close} iconSize={20} aria-label={SIDE_DRAWER_MESSAGES.close} onClick={onClose} />
-          )}
+          <CloseButton
+            className={classes.close}
+            iconSize={20}
+            aria-label={closeLabel ?? SIDE_DRAWER_MESSAGES.close}
+            title={closeLabel}
+            onClick={onClose}
+          />
         </div>
         {facts ? <div className={classes.facts}>{facts}</div> : null}
         <div className={classes.body}>{children}</div>
