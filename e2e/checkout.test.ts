@@ -160,7 +160,7 @@ describe('checkout', () => {
     expect(await isCut(page)).toBe(false);
     expect(await zoomedFields(page)).toEqual([]);
     // Every amount of the summary ends at one edge.
-    const summary = page.getByRole('region', { name: 'Order Summary' });
+    const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Order Summary' }) });
     const ends = await summary
       .locator('dd, li p > span:last-child')
       .evaluateAll((amounts) => amounts.map((amount) => Math.round(amount.getBoundingClientRect().right)));
@@ -363,6 +363,10 @@ describe('payment history', () => {
     expect(await isCut(page)).toBe(false);
     await first.click();
     await page.getByRole('dialog').getByText('Total amount with discount').first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d · \w+$/)
+      .waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'View receipt', exact: true }).click();
     await page.getByRole('button', { name: 'Send Mail' }).click();

@@ -1,47 +1,37 @@
 import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { FactStrip } from '#web/patterns/fact-strip.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { discountTimeLeft, hasDiscount } from '../../invoice-discount.ts';
 import { INVOICE_FIELDS, INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
 import marks from '../invoice-discount.module.css';
-import classes from './invoice-drawer.module.css';
 
 /** What a clerk asks first: what is open, until when, and what paying in time keeps. */
 export function InvoiceFacts({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
   const left = discountTimeLeft(invoice, today);
-  return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>{WORDS.open}</dt>
-        <dd>{formatCurrency(invoice.currentAmount)}</dd>
-      </div>
-      {hasDiscount(invoice) ? (
-        <>
-          <div>
-            <dt>{INVOICE_FIELDS.discount}</dt>
-            <dd>
-              <span className={marks.discount}>
-                {WORDS.payByKeep(formatDay(invoice.discountExpiryDate), formatCurrency(invoice.discountAmount))}
-                {left ? (
-                  <span className={marks.left}>
-                    <Icon name="clock" size={14} />
-                    {left}
-                  </span>
-                ) : null}
-              </span>
-            </dd>
-          </div>
-          <div>
-            <dt>{WORDS.withDiscount}</dt>
-            <dd>{formatCurrency(invoice.amountWithDiscount)}</dd>
-          </div>
-        </>
+  const discount = (
+    <span className={marks.discount}>
+      {WORDS.payByKeep(formatDay(invoice.discountExpiryDate), formatCurrency(invoice.discountAmount))}
+      {left ? (
+        <span className={marks.left}>
+          <Icon name="clock" size={14} />
+          {left}
+        </span>
       ) : null}
-      <div>
-        <dt>{WORDS.due}</dt>
-        <dd>{formatDay(invoice.dueDate)}</dd>
-      </div>
-    </dl>
+    </span>
+  );
+  const kept = [
+    { label: INVOICE_FIELDS.discount, value: discount },
+    { label: WORDS.withDiscount, value: formatCurrency(invoice.amountWithDiscount) },
+  ];
+  return (
+    <FactStrip
+      facts={[
+        { label: WORDS.open, value: formatCurrency(invoice.currentAmount) },
+        ...(hasDiscount(invoice) ? kept : []),
+        { label: WORDS.due, value: formatDay(invoice.dueDate) },
+      ]}
+    />
   );
 }
