@@ -265,7 +265,10 @@ describe('a conversation', () => {
     const unsent = log(page).locator('[data-failed], [data-pending]');
     const retry = log(page).getByRole('button', { name: 'Retry' });
     const connection = page.locator('[data-connection]');
-    await page.locator('[data-connection=connected]').waitFor();
+    const untilConnected = () => page.locator('[data-connection=connected]').waitFor({ state: 'attached' });
+    await untilConnected();
+    // Nothing is said about a line that is well.
+    expect(await connection.innerText()).toBe('');
     await say(page, 'refused');
     await toast(page).getByText('Message Failed').waitFor();
     await toast(page).getByText('Please try again.').waitFor();
@@ -284,7 +287,8 @@ describe('a conversation', () => {
     await log(page).locator('[data-failed]').filter({ hasText: 'into the dark' }).waitFor();
     await dispatcher.say(session, 'Are you there?');
     await line?.mend();
-    await page.locator('[data-connection=connected]').waitFor();
+    await untilConnected();
+    expect(await connection.innerText()).toBe('');
     await log(page).getByText('Are you there?').waitFor();
     fate = 'sent';
     await toast(page).getByRole('button', { name: 'Retry' }).or(retry).first().click();
@@ -303,7 +307,8 @@ describe('a conversation', () => {
     await retry.click();
     await expect.poll(() => unsent.count(), PATIENTLY).toBe(0);
     await line?.mend();
-    await page.locator('[data-connection=connected]').waitFor();
+    await untilConnected();
+    expect(await connection.innerText()).toBe('');
     const texts = ['refused', 'Are you there?', 'into the dark', 'said once', 'said twice'];
     const said = (await customer.read(session)).messages.filter(({ senderType }) => senderType !== SENDERS.system);
     expect(said.map(({ message }) => message)).toEqual(texts);

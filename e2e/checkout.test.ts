@@ -3,7 +3,7 @@ import type { PaymentOutcome } from '@yardage/contract/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, zoomedFields } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -158,6 +158,14 @@ describe('checkout', () => {
     expect(await hasFocus(page.getByLabel('Bank account number', { exact: true }))).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
+    expect(await zoomedFields(page)).toEqual([]);
+    // Every amount of the summary ends at one edge.
+    const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Order Summary' }) });
+    const ends = await summary
+      .locator('dd, li p > span:last-child')
+      .evaluateAll((amounts) => amounts.map((amount) => Math.round(amount.getBoundingClientRect().right)));
+    expect(ends.length).toBeGreaterThan(3);
+    expect(new Set(ends).size).toBe(1);
     // Long values have a line of their own; an email beside the phone number was cut.
     for (const label of ['Email', 'Bank account number', 'Routing number']) {
       const { width } = (await page.getByLabel(label, { exact: true }).boundingBox()) ?? { width: 0 };
@@ -357,6 +365,10 @@ describe('payment history', () => {
     expect(await isCut(page)).toBe(false);
     await first.click();
     await page.getByRole('dialog').getByText('Total amount with discount').first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d · \w+$/)
+      .waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'View receipt', exact: true }).click();
     await page.getByRole('button', { name: 'Send Mail' }).click();

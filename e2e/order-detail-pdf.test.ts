@@ -154,8 +154,10 @@ describe('the order document', () => {
   });
 
   it.each(LOOKS)('has no barrier on a $size, $colorScheme, and its tools are large enough', async ({ size, colorScheme }) => {
-    const { page, problems, close } = await world.visit(`/orders?pdf=${short.id}`, { size, colorScheme });
-    await pages(page).getByText('Order confirmation').first().waitFor();
+    const { page, problems, close } = await world.visit(`/orders?pdf=${long.id}`, { size, colorScheme });
+    await page.getByText('Page 1 of 2').first().waitFor();
+    // One row of tools, also beside the number of the page.
+    expect((await page.getByRole('toolbar', { name: 'Document tools' }).boundingBox())?.height).toBeLessThanOrEqual(44);
     expect(await findBarriers(page)).toEqual([]);
     const least = size === 'phone' ? 44 : 24;
     const small = await page

@@ -227,6 +227,10 @@ describe('the details of an order', () => {
       .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('data-reached')]));
     expect(steps.map(([name]) => name?.split(',')[0])).toEqual(['Loading', 'Enroute', 'On Job', 'Completed']);
     expect(steps.filter(([, isReached]) => isReached === 'true').map(([name]) => name?.split(',')[0])).toEqual(reached);
+    // The step that the truck is on is not yet behind it.
+    const current = page.locator('[aria-current=step]');
+    expect((await current.allTextContents()).map((text) => text.split(',')[0])).toEqual(statusId === 6 ? [] : reached.slice(-1));
+    expect(await current.locator('svg').count()).toBe(0);
     await close();
   });
 

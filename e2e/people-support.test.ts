@@ -138,6 +138,11 @@ describe('support', () => {
     await page.getByRole('link', { name: 'Support Desk' }).click();
     await row(page, 'Broken block').getByRole('link').first().click();
     const desk = page.getByRole('dialog', { name: /^Support request/ });
+    // He reads before he answers, and the button says what it does.
+    const { y: textAt = 0 } = (await desk.getByText('The edge is broken.').boundingBox()) ?? {};
+    const { y: formAt = 0 } = (await desk.getByLabel('Answer to the customer').boundingBox()) ?? {};
+    expect(textAt).toBeLessThan(formAt);
+    await desk.getByRole('button', { name: 'Save status' }).waitFor();
     await desk.getByLabel('Answer to the customer').fill('We send somebody tomorrow.');
     let show: () => void = () => undefined;
     const shown = new Promise<void>((resolve) => {
@@ -150,7 +155,7 @@ describe('support', () => {
         await route.continue();
       },
     );
-    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.getByRole('button', { name: 'Send answer' }).click();
     await toast(page).getByText('The request was updated.').waitFor();
     // What is being written stays when the request comes back with another status.
     await desk.getByLabel('Answer to the customer').fill('And one thing more.');

@@ -134,6 +134,9 @@ describe('statements', () => {
     await details(page).getByRole('button', { name: 'View PDF', exact: true }).click();
     await viewer(page).locator('canvas').first().waitFor();
     expect(new URL(page.url()).searchParams.get('pdf')).toBe(day);
+    await viewer(page)
+      .getByRole('heading', { name: `Statement of ${formatDay(day)}` })
+      .waitFor();
     await page.keyboard.press('Escape');
     await viewer(page).waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zoomedFields } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
@@ -213,6 +214,7 @@ describe("the 'Send Email' popover", () => {
     const { page, problems, close } = await openForm({ size: 'phone' });
     const dialog = page.getByRole('dialog', { name: 'Send Email' });
     expect((await dialog.boundingBox())?.width).toBe(390);
+    expect(await zoomedFields(page)).toEqual([]);
     await message(page).fill('Sent from the site.');
     await send(page);
     await expectToast(page, `Ticket successfully emailed on ${SENDER}`);

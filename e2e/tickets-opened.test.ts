@@ -46,7 +46,9 @@ describe('what a ticket opens', () => {
       .first()
       .click();
     await details(page).getByRole('heading', { name: 'Products' }).waitFor();
-    expect(await details(page).locator('dt').count()).toBe(4);
+    expect(await details(page).locator('dt').allInnerTexts()).toEqual(['Delivered', 'Leave Plant', 'Arrived Job', 'Finished Pour']);
+    const context = await details(page).locator('header p').innerText();
+    expect(context.replaceAll(/\s+/g, ' ')).toMatch(/^\d+ · Finish Unloading · Order \d+$/);
     await details(page).getByRole('button', { name: 'Show more' }).click();
     expect(await details(page).locator('dt').allInnerTexts()).toEqual(
       expect.arrayContaining([

@@ -15,6 +15,14 @@ export const LOOKS = [
   { size: 'phone', colorScheme: 'dark' },
 ] as const satisfies (PageOptions & { size: ViewportName })[];
 
+/** Fields whose text is so small that iOS zooms into them. */
+export const zoomedFields = (page: Page): Promise<string[]> =>
+  page
+    .locator('input:visible:not([type=checkbox]), textarea:visible, select:visible')
+    .evaluateAll((fields) =>
+      fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML),
+    );
+
 /** Whether the page is wider than its window. */
 export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 

@@ -78,6 +78,8 @@ export const paymentOutcome = z.strictObject({
   paymentMethod: z.string(),
   /** The processor's name for it; none before the processor answered. */
   paymentId: z.string().nullable(),
+  /** When it was made; none for one that was refused before it was. */
+  paymentDateTime: moment.nullable(),
   errors: z.record(z.string(), z.array(z.string())),
   metadata: paymentMetadata,
   cartData: z.strictObject({

@@ -1,7 +1,7 @@
 import { type PaymentResult, paymentResultLabel } from '@yardage/domain/payment-status';
 import { type StatusKind, StatusMark } from './status-mark.tsx';
 
-const KINDS: Record<PaymentResult, StatusKind> = { 0: 'waiting', 1: 'done', 2: 'moving' };
+const KINDS: Record<PaymentResult, StatusKind> = { 0: 'waiting', 1: 'done', 2: 'pending' };
 
 interface PaymentStatusProps {
   result: PaymentResult;

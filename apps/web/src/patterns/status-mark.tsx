@@ -1,13 +1,15 @@
 import classes from './status-mark.module.css';
 
 /** What a status means for the person waiting. */
-export type StatusKind = 'done' | 'moving' | 'waiting' | 'held' | 'ended' | 'closed';
+export type StatusKind = 'active' | 'done' | 'moving' | 'waiting' | 'pending' | 'held' | 'ended' | 'closed';
 
 /** Each kind has a shape of its own on a 12 px grid: status is a word and a shape first, a colour second. */
 const SHAPES: Record<StatusKind, string> = {
+  active: 'M6 2a4 4 0 100 8 4 4 0 000-8z',
   done: 'M6 .5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM3.4 6.2l1.8 1.8 3.5-3.8',
   moving: 'M2.5 1.5l8 4.5-8 4.5z',
   waiting: 'M6 1a5 5 0 100 10 5 5 0 000-10z',
+  pending: 'M6 1a5 5 0 100 10 5 5 0 000-10zM6 3.4v2.8l1.9 1.1',
   held: 'M3.5 2v8M8.5 2v8',
   closed: 'M6 1a5 5 0 100 10 5 5 0 000-10zM3.8 6h4.4',
   ended: 'M2.5 2.5l7 7M9.5 2.5l-7 7',

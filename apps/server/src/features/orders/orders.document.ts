@@ -71,9 +71,9 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       { header: isOneUnit ? `Quantity, ${order.unitOfMeasure}` : 'Quantity', align: 'right' },
       { header: 'Ticketed' },
       { header: 'Loading' },
-      { header: 'To job' },
-      { header: 'On job' },
-      { header: 'Finished' },
+      { header: 'Leave\nPlant' },
+      { header: 'Arrived\nJob' },
+      { header: 'Finished\nPour' },
     ],
     rows: tickets.map((ticket) => [
       ticket.ticketNumber,

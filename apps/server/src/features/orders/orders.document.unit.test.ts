@@ -99,6 +99,7 @@ describe('order confirmation', () => {
 
   it('API-06 lists the tickets with truck, load, quantity and times, and adds them up', async () => {
     const lines = await linesOf(ORDER);
+    expect(lines.join(' ')).toContain('Leave Plant Arrived Job Finished Pour');
     const first = lines.indexOf('5520110');
     expect(lines.slice(first, first + 9)).toEqual([
       '5520110',

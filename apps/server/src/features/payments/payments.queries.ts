@@ -127,6 +127,7 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
     statusMessage: sql`p.status_message`,
     paymentMethod: sql`p.method`,
     paymentId: sql`p.payment_id`,
+    paymentDateTime: isoMoment(sql`p.started_at`),
     errors: sql`case when p.payment_result = 0 then json_build_object('payment', json_build_array(p.status_message)) else '{}'::json end`,
     metadata: jsonObject({
       customerNumber: sql`c.customer_number`,

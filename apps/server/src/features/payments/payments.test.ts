@@ -43,6 +43,7 @@ describe('a payment', () => {
         statusMessage: 'Approved',
         paymentMethod: 'CreditCard',
         paymentId: expect.stringMatching(/^P/),
+        paymentDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         errors: {},
         metadata: {
           customerNumber: own.customerNumber,

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
+import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
@@ -39,7 +40,7 @@ function ticketFacts(ticket: TicketDetail, timeZone: string): Fact[] {
     { label: 'Delivery address', value: [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join('\n'), span: 2 },
     { label: `Ticketed (${timeZoneName(timeZone)})`, value: formatDateMinute(ticket.ticketDateTime, timeZone) },
     { label: 'Load', value: String(ticket.loadNumber) },
-    { label: 'Ordered by', value: [ticket.orderedBy, ticket.phoneNo].filter(Boolean).join(', '), span: 2 },
+    { label: 'Ordered by', value: [ticket.orderedBy, formatPhone(ticket.phoneNo)].filter(Boolean).join(', '), span: 2 },
     { label: 'Plant', value: `${ticket.plantCode} ${ticket.plant}` },
     { label: 'Truck', value: ticket.truckNo },
     { label: 'Driver', value: ticket.operator },
@@ -68,11 +69,11 @@ function times(ticket: TicketDetail, timeZone: string): TableSection {
   const steps: [string, string | null][] = [
     ['Due on job', ticket.dueOnJobTime],
     ['Loading', ticket.loadingTime],
-    ['Leave plant', ticket.plantLeaveDateTime],
-    ['Arrived job', ticket.jobArrivedDateTime],
-    [isPoured ? 'Pour started' : 'Unloading', ticket.pourStartedDateTime],
-    [isPoured ? 'Finished pour' : 'Unloaded', ticket.finishedPourDateTime],
-    ['Leave job', ticket.leaveJobDateTime],
+    ['Leave Plant', ticket.plantLeaveDateTime],
+    ['Arrived Job', ticket.jobArrivedDateTime],
+    [isPoured ? 'Started Pour' : 'Unloading', ticket.pourStartedDateTime],
+    [isPoured ? 'Finished Pour' : 'Unloaded', ticket.finishedPourDateTime],
+    ['Leave Job', ticket.leaveJobDateTime],
   ];
   return {
     kind: 'table',

@@ -4,6 +4,7 @@ import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { ticketDocument } from './tickets.document.ts';
 
 const OWNER = 'owner@example.com';
 let app: TestApp;
@@ -82,6 +83,11 @@ describe('one ticket', () => {
     };
     expect(await wordsFor('field@example.com')).not.toMatch(/\$|Subtotal|Tax/);
     expect(await wordsFor(OWNER)).toMatch(/\$/);
+  });
+
+  it('writes a phone number in its PDF as everywhere', async () => {
+    const { body } = await app.call(getTicket, { as: OWNER, params: ticketParams(await someTicketId()) });
+    expect(JSON.stringify(ticketDocument({ ...body, phoneNo: '6155550179' }, 'America/New_York'))).toContain('(615) 555-0179');
   });
 
   it('API-10 TKT-16 names its PDF after the ticket', async () => {

@@ -1,6 +1,8 @@
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { ACCENT_SHADE, accentShades, contrast, hoverOf, readableOn, textOn } from './accent.ts';
-import { HARDEST_GROUND } from './slate.ts';
+import { DARK_SURFACE, HARDEST_GROUND } from './slate.ts';
+import { createPortalTheme, portalVariables } from './theme.ts';
 
 const BRANDS = ['#2f4a63', '#ff6a00', '#ffe600', '#0b0b0b', '#fafafa', '#00a86b'];
 
@@ -19,6 +21,13 @@ describe('the accent', () => {
 
   it.each(BRANDS)('SHL-24 %s is readable as text on the hardest ground of both schemes', (brand) => {
     for (const ground of Object.values(HARDEST_GROUND)) expect(contrast(readableOn(brand, ground), ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(BRANDS)('SHL-24 links in %s are no dimmer in the dark scheme than the quiet text around them', (brand) => {
+    const { dark } = portalVariables(mergeMantineTheme(DEFAULT_THEME, createPortalTheme(brand)));
+    const link = dark['--accent-text'] ?? '';
+    expect(contrast(link, DARK_SURFACE)).toBeGreaterThanOrEqual(8);
+    expect(contrast(link, HARDEST_GROUND.dark)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('leaves an accent alone that is readable as it is', () => {

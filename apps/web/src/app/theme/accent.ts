@@ -62,12 +62,12 @@ const READABLE_CONTRAST = 4.5;
 const STEPS = 20;
 const HOVER_SHARE = 0.18;
 
-/** The accent moved towards black or white just as far as text on the background needs (AA). */
-export function readableOn(accent: string, background: string): string {
+/** The accent moved towards black or white just as far as text on the background needs: AA, or more where it is asked for. */
+export function readableOn(accent: string, background: string, least: number = READABLE_CONTRAST): string {
   const target = luminance(background) > 0.4 ? '#000000' : '#ffffff';
   for (let step = 0; step <= STEPS; step += 1) {
     const candidate = mix(accent, target, step / STEPS);
-    if (contrast(candidate, background) >= READABLE_CONTRAST) return candidate;
+    if (contrast(candidate, background) >= least) return candidate;
   }
   return target;
 }

@@ -26,5 +26,8 @@ export const DARK_SLATE = [
   '#0a0f14',
 ] as const;
 
+/** The ground of cards in the dark scheme, `--surface` of tokens.css. */
+export const DARK_SURFACE = DARK_SLATE[7];
+
 /** The ground on which text has the least contrast, `--selected` of tokens.css. */
 export const HARDEST_GROUND = { light: '#dde4ea', dark: '#243040' } as const;

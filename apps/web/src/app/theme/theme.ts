@@ -6,11 +6,20 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import { ACCENT_SHADE, accentShades, hoverOf, readableOn, textOn } from './accent.ts';
-import { DARK_SLATE, HARDEST_GROUND, LIGHT_SLATE } from './slate.ts';
+import { DARK_SLATE, DARK_SURFACE, HARDEST_GROUND, LIGHT_SLATE } from './slate.ts';
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 /** Lighter on dark ground, so that a filled button still stands out from it. */
 const ACCENT_SHADE_IN_DARK = 3;
+/** A link stands out from the quiet text around it, which has 7.8 on a card's ground. */
+const LINK_CONTRAST_IN_DARK = 8;
+
+/** Every field is as high as the buttons beside it, on a desk and under a finger. */
+const FIELD_SIZE = { size: 'md' } as const;
+const FIELD = {
+  defaultProps: FIELD_SIZE,
+  vars: () => ({ wrapper: { '--input-height': 'var(--control-height)', '--input-fz': 'var(--font-field)' } }),
+};
 
 /** The portal's look with a supplier's accent colour. */
 export function createPortalTheme(accentColor: string): MantineThemeOverride {
@@ -42,6 +51,7 @@ export function createPortalTheme(accentColor: string): MantineThemeOverride {
     cursorType: 'pointer',
     focusRing: 'auto',
     variantColorResolver: accentColors,
+    components: { Input: FIELD, InputWrapper: { defaultProps: FIELD_SIZE } },
   });
 }
 
@@ -71,16 +81,16 @@ export const portalVariables: CSSVariablesResolver = (theme) => {
   const fill = (shade: number): string => shades[shade] ?? accent;
   return {
     variables: {},
-    light: { ...shared, ...accentVariables(accent, fill(ACCENT_SHADE), HARDEST_GROUND.light) },
-    dark: { ...shared, ...accentVariables(accent, fill(ACCENT_SHADE_IN_DARK), HARDEST_GROUND.dark) },
+    light: { ...shared, ...accentVariables(readableOn(accent, HARDEST_GROUND.light), fill(ACCENT_SHADE)) },
+    dark: { ...shared, ...accentVariables(readableOn(accent, DARK_SURFACE, LINK_CONTRAST_IN_DARK), fill(ACCENT_SHADE_IN_DARK)) },
   };
 };
 
 /** A supplier may choose any colour: text in it and text on it are made readable here, for every variant of a component (AA). */
-function accentVariables(accent: string, fill: string, ground: string): Record<`--${string}`, string> {
+function accentVariables(accentText: string, fill: string): Record<`--${string}`, string> {
   const text = textOn(fill, LIGHT_SLATE[9]);
   return {
-    '--accent-text': readableOn(accent, ground),
+    '--accent-text': accentText,
     '--mantine-primary-color-contrast': text,
     '--mantine-color-accent-filled-hover': hoverOf(fill, text),
     '--mantine-color-accent-text': 'var(--accent-text)',

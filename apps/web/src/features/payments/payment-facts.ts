@@ -7,7 +7,6 @@ import { PAYMENT_FIELDS as FIELDS } from './payments.messages.ts';
 export interface PaymentFact {
   label: string;
   value: string;
-  isMoney?: boolean;
 }
 
 const NONE = '–';
@@ -23,9 +22,15 @@ export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, 
     { label: FIELDS.phone, value: formatPhone(metadata.customerPhone) || NONE },
     { label: FIELDS.paymentId, value: paymentId || NONE },
     { label: FIELDS.cartId, value: cartData.cartId || NONE },
-    { label: FIELDS.totalAmount, value: formatCurrency(cartData.totalAmount), isMoney: true },
-    { label: FIELDS.totalDiscountAmount, value: formatCurrency(-cartData.totalDiscountAmount), isMoney: true },
-    { label: FIELDS.totalAmountWithDiscount, value: formatCurrency(cartData.totalAmountWithDiscount), isMoney: true },
+  ];
+}
+
+/** And what it came to (RES-04). */
+export function paymentTotals({ cartData }: Pick<PaymentOutcome, 'cartData'>): PaymentFact[] {
+  return [
+    { label: FIELDS.totalAmount, value: formatCurrency(cartData.totalAmount) },
+    { label: FIELDS.totalDiscountAmount, value: formatCurrency(-cartData.totalDiscountAmount) },
+    { label: FIELDS.totalAmountWithDiscount, value: formatCurrency(cartData.totalAmountWithDiscount) },
   ];
 }
 

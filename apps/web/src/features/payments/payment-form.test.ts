@@ -2,7 +2,7 @@ import type { Cart } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { paymentErrors, paymentFacts } from './payment-facts.ts';
+import { paymentErrors, paymentFacts, paymentTotals } from './payment-facts.ts';
 import { caretAfter, type PaymentValues, paymentFaults, paymentRequestOf, prefillOf, TYPED_AS } from './payment-form.ts';
 import { refusedOutcome } from './payment-result.ts';
 import { permittedMethods } from './permitted-methods.ts';
@@ -196,11 +196,8 @@ describe('the payment request', () => {
       status: 100_000,
       paymentId: 'P1',
     };
-    expect(
-      Object.fromEntries(
-        paymentFacts({ ...outcome, cartData: { ...outcome.cartData, cartId: 'CRT1' } }).map(({ label, value }) => [label, value]),
-      ),
-    ).toEqual({
+    const facts = [...paymentFacts({ ...outcome, cartData: { ...outcome.cartData, cartId: 'CRT1' } }), ...paymentTotals(outcome)];
+    expect(Object.fromEntries(facts.map(({ label, value }) => [label, value]))).toEqual({
       Status: 'Paid',
       'Payment method': 'CreditCard',
       'Customer ID': '10012',

@@ -57,6 +57,7 @@ export function refusedOutcome({ status, problem }: HttpProblem, request: Paymen
     statusMessage: problem.detail ?? problem.title ?? '',
     paymentMethod,
     paymentId: null,
+    paymentDateTime: null,
     errors: problem.errors ?? {},
     metadata: (problem.extensions?.metadata as PaymentMetadata | undefined) ?? {
       customerNumber: metadata.customerNumber,

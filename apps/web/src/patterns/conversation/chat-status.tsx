@@ -2,7 +2,7 @@ import { ACTIVE_CHAT, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 
-const KINDS: Record<number, StatusKind> = { [PENDING_CHAT]: 'waiting', [ACTIVE_CHAT]: 'moving' };
+const KINDS: Record<number, StatusKind> = { [PENDING_CHAT]: 'pending', [ACTIVE_CHAT]: 'active' };
 
 /** A chat's status; what is neither pending nor active has ended (CHT-09). */
 export function ChatStatus({ status }: { status: number }) {

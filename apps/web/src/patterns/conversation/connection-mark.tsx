@@ -6,7 +6,7 @@ import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 /** A short gap is nobody's business. */
 const NOTICE_AFTER_MS = 1500;
 
-/** How the live connection is (CHT-30): a dot while it is well, a word as soon as it is not. */
+/** How the live connection is (CHT-30): nothing while it is well, a word as soon as it is not. */
 export function ConnectionMark({ connection }: { connection: Connection }) {
   const [isLasting, setIsLasting] = useState(false);
   const isConnected = connection === 'connected';
@@ -18,8 +18,8 @@ export function ConnectionMark({ connection }: { connection: Connection }) {
   }, [isConnected]);
   const isShown = isLasting && !isConnected;
   return (
-    <span className={classes.mark} data-connection={connection} title={isShown ? WORDS.connectionHint : WORDS.connection[connection]}>
-      <span className={classes.dot} aria-hidden="true" />
+    <span className={classes.mark} data-connection={connection} title={isShown ? WORDS.connectionHint : undefined}>
+      {isShown ? <span className={classes.dot} aria-hidden="true" /> : null}
       <span role="status" className={classes.word}>
         {isShown ? WORDS.connection[connection] : ''}
       </span>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FooterBar } from '#web/patterns/footer-bar.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
 import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
@@ -10,14 +11,18 @@ interface DetailsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
+  /** One line under the title that says which record this is and how it stands. */
+  context?: ReactNode;
   widthPx: number;
   /** What may stand over it: nothing, or as over a drawer a document. */
   layer?: 'dialog' | 'drawer';
   children: ReactNode;
+  /** The actions. */
+  footer?: ReactNode;
 }
 
 /** A record's cards in the middle of the page; full screen on phones. */
-export function DetailsDialog({ isOpen, onClose, title, widthPx, layer = 'dialog', children }: DetailsDialogProps) {
+export function DetailsDialog({ isOpen, onClose, title, context, widthPx, layer = 'dialog', children, footer }: DetailsDialogProps) {
   useEscape(layer, isOpen, onClose);
   return (
     <Modal.Root
@@ -32,13 +37,17 @@ export function DetailsDialog({ isOpen, onClose, title, widthPx, layer = 'dialog
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header>
-          {/* The focus goes to the title, so that it is the first thing read aloud. */}
-          <Modal.Title tabIndex={-1} data-autofocus>
-            {title}
-          </Modal.Title>
+          <div>
+            {/* The focus goes to the title, so that it is the first thing read aloud. */}
+            <Modal.Title tabIndex={-1} data-autofocus>
+              {title}
+            </Modal.Title>
+            {context ? <p className={classes.context}>{context}</p> : null}
+          </div>
           <Modal.CloseButton aria-label={SIDE_DRAWER_MESSAGES.close} size={44} iconSize={20} />
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
+        {footer ? <FooterBar>{footer}</FooterBar> : null}
       </Modal.Content>
     </Modal.Root>
   );

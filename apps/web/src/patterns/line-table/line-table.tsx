@@ -95,14 +95,13 @@ function Cards<Line>({ label, card, lines, total, action }: LineTableProps<Line>
             <p className={classes.cardHead}>
               <span className={classes.cardTitle}>{title}</span>
               <span className={classes.figure}>{result}</span>
-              {action?.cell(line)}
             </p>
             {details.map((detail) => (
               <p key={detail} className={classes.cardDetail}>
                 {detail}
               </p>
             ))}
-            {below ? <div className={classes.cardAction}>{below}</div> : null}
+            {below || action ? <div className={classes.cardAction}>{below ?? action?.cell(line)}</div> : null}
           </li>
         );
       })}

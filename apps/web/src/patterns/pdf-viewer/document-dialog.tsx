@@ -8,12 +8,14 @@ import classes from './pdf-viewer.module.css';
 
 interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<Key> {
   isOpen: boolean;
+  /** Shown instead of the document's own name. */
+  name?: string | undefined;
 }
 
 /** The document viewer over the page; full screen on phones. The title is shown until the document brings its own name. */
-export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, ...viewer }: DocumentDialogProps<Key>) {
+export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, name, ...viewer }: DocumentDialogProps<Key>) {
   const { data: file } = useQuery({ ...viewer.load, enabled: isOpen });
-  const shownTitle = file ? titleOf(file) : title;
+  const shownTitle = name ?? (file ? titleOf(file) : title);
   useEscape('dialog', isOpen, onClose);
   return (
     <Modal.Root

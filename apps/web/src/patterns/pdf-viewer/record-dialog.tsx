@@ -11,6 +11,8 @@ import type { PdfFile } from './document-viewer.tsx';
 export interface RecordDocuments<Id, Key extends QueryKey> {
   /** Shown until the document brings its own name. */
   title: string;
+  /** What people call it, where that is not the document's own name. */
+  name?: (id: Id) => string;
   /** Who may open it. */
   permission: PermissionCode;
   load: (customer: DatasetKey, id: Id) => UseQueryOptions<PdfFile, Error, PdfFile, Key>;
@@ -32,7 +34,7 @@ export function RecordDialog<Id extends string | number, Key extends QueryKey>({
   recordId,
   onClose,
 }: RecordDialogProps<Id> & { documents: RecordDocuments<Id, Key> }) {
-  const { title, permission, load, send, mailFailed, sentText = (_email, message) => message } = documents;
+  const { title, name, permission, load, send, mailFailed, sentText = (_email, message) => message } = documents;
   const customer = useCustomer();
   const canView = useHoldsAny([permission]);
   const shownId = useLast(recordId || undefined);
@@ -42,6 +44,7 @@ export function RecordDialog<Id extends string | number, Key extends QueryKey>({
       isOpen={Boolean(recordId) && canView}
       onClose={onClose}
       title={title}
+      name={name?.(shownId)}
       load={load(customer, shownId)}
       mail={{ send: (body) => send(customer, shownId, body), sentText, failedText: mailFailed }}
     />

@@ -40,7 +40,6 @@ export function AddressField({ value, error, label = PERSON_FORM_MESSAGES.addres
       <Combobox.Target>
         <TextInput
           label={label}
-          size="md"
           required
           withAsterisk={false}
           // The browser's own list would lie over the suggestions.

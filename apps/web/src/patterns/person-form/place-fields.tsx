@@ -35,7 +35,6 @@ export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
     <div data-width="third">
       <TextInput
         label={WORDS[name]}
-        size="md"
         inputMode={name === 'zip' ? 'numeric' : 'text'}
         autoComplete={isOwn ? autoComplete : 'off'}
         maxLength={80}

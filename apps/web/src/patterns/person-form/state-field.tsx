@@ -17,7 +17,6 @@ export function StateField({ value, error, onChange }: StateFieldProps) {
   return (
     <NativeSelect
       label={PERSON_FORM_MESSAGES.state}
-      size="md"
       required
       withAsterisk={false}
       autoComplete="address-level1"

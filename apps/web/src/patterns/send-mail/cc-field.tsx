@@ -35,7 +35,7 @@ export function CcField({ emails, text, error, onType, onAdd, onRemove }: CcFiel
     onAdd(`${text} ${pasted}`);
   };
   return (
-    <PillsInput label={SEND_MAIL_MESSAGES.cc} description={SEND_MAIL_MESSAGES.ccHint} error={error} size="md">
+    <PillsInput label={SEND_MAIL_MESSAGES.cc} description={SEND_MAIL_MESSAGES.ccHint} error={error}>
       <Pill.Group gap={6}>
         {emails.map((email) => (
           <Pill

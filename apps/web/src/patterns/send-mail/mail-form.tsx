@@ -65,16 +65,7 @@ export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
         submit();
       }}
     >
-      <TextInput
-        label={SEND_MAIL_MESSAGES.to}
-        size="md"
-        type="email"
-        value={email}
-        error={errors.email}
-        readOnly
-        required
-        withAsterisk={false}
-      />
+      <TextInput label={SEND_MAIL_MESSAGES.to} type="email" value={email} error={errors.email} readOnly required withAsterisk={false} />
       <CcField
         emails={form.values.ccEmails}
         text={form.values.ccText}
@@ -86,7 +77,6 @@ export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
       <Textarea
         label={SEND_MAIL_MESSAGES.message}
         description={SEND_MAIL_MESSAGES.messageHint}
-        size="md"
         rows={4}
         required
         withAsterisk={false}

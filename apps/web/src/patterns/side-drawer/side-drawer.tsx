@@ -1,6 +1,7 @@
-import { Button, CloseButton, CloseIcon, Drawer } from '@mantine/core';
+import { CloseButton, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
+import { FooterBar } from '#web/patterns/footer-bar.tsx';
 import { LAYERS } from './layers.ts';
 import { SIDE_DRAWER_MESSAGES } from './side-drawer.messages.ts';
 import classes from './side-drawer.module.css';
@@ -76,17 +77,17 @@ export function SideDrawer({
             {context ? <p className={classes.context}>{context}</p> : null}
           </div>
           {actions}
-          {closeLabel ? (
-            <Button variant="default" className={classes.closing} rightSection={<CloseIcon size="16px" />} onClick={onClose}>
-              {closeLabel}
-            </Button>
-          ) : (
-            <CloseButton className={classes.close} iconSize={20} aria-label={SIDE_DRAWER_MESSAGES.close} onClick={onClose} />
-          )}
+          <CloseButton
+            className={classes.close}
+            iconSize={20}
+            aria-label={closeLabel ?? SIDE_DRAWER_MESSAGES.close}
+            title={closeLabel}
+            onClick={onClose}
+          />
         </div>
         {facts ? <div className={classes.facts}>{facts}</div> : null}
         <div className={classes.body}>{children}</div>
-        {footer ? <div className={classes.footer}>{footer}</div> : null}
+        {footer ? <FooterBar>{footer}</FooterBar> : null}
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -2,28 +2,13 @@ import type { SupportDetail } from '@yardage/contract/support';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
+import { MailLink } from '#web/patterns/mail-link.tsx';
 import classes from './support-details.module.css';
 import { SUPPORT_REQUEST_WORDS as WORDS } from './support-request.messages.ts';
 
-/** What was asked and answered, and every field of the request (SUP-05, SUP-08). */
-export function SupportDetails({ request }: { request: SupportDetail }) {
+/** What was asked, and what was answered (SUP-05). */
+export function SupportExchange({ request }: { request: SupportDetail }) {
   const formats = useFormats();
-  const rows = [
-    { label: WORDS.account, value: WORDS.accountLine(request.displayName, request.globalCustomerNumber) },
-    { label: WORDS.customer, value: WORDS.accountLine(request.customerName, request.customerNumber) },
-    { label: WORDS.dataSource, value: request.dataSourceName },
-    { label: WORDS.requestTitle, value: request.title },
-    { label: WORDS.category, value: request.categoryName },
-    { label: WORDS.type, value: request.typeName },
-    { label: WORDS.status, value: request.statusName },
-    { label: WORDS.assignedTo, value: request.assignedToName ?? WORDS.nobody },
-    {
-      label: WORDS.assignedEmail,
-      value: request.assignedToEmail ? <a href={`mailto:${request.assignedToEmail}`}>{request.assignedToEmail}</a> : null,
-    },
-    { label: WORDS.created, value: formats.dateTime(request.createdDate) },
-    { label: WORDS.modified, value: formats.dateTime(request.modifiedDate) },
-  ];
   return (
     <>
       <Card title={WORDS.description}>
@@ -43,7 +28,26 @@ export function SupportDetails({ request }: { request: SupportDetail }) {
           </ol>
         </Card>
       ) : null}
-      <InfoCard title={WORDS.information} rows={rows} isComplete />
     </>
   );
+}
+
+/** Every field of the request that its title does not tell (SUP-05, SUP-08). */
+export function SupportFields({ request }: { request: SupportDetail }) {
+  const formats = useFormats();
+  const rows = [
+    { label: WORDS.account, value: WORDS.accountLine(request.displayName, request.globalCustomerNumber) },
+    { label: WORDS.customer, value: WORDS.accountLine(request.customerName, request.customerNumber) },
+    { label: WORDS.dataSource, value: request.dataSourceName },
+    { label: WORDS.category, value: request.categoryName },
+    { label: WORDS.type, value: request.typeName },
+    { label: WORDS.assignedTo, value: request.assignedToName ?? WORDS.nobody },
+    {
+      label: WORDS.assignedEmail,
+      value: request.assignedToEmail ? <MailLink email={request.assignedToEmail} /> : null,
+    },
+    { label: WORDS.created, value: formats.dateTime(request.createdDate) },
+    { label: WORDS.modified, value: formats.dateTime(request.modifiedDate) },
+  ];
+  return <InfoCard title={WORDS.information} rows={rows} isComplete />;
 }

@@ -1,7 +1,7 @@
 import { type SupportStatusLabel, supportStatusLabel } from '@yardage/domain/support-rules';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 
-const KINDS: Record<SupportStatusLabel, StatusKind> = { Active: 'waiting', Pending: 'moving', Resolved: 'done', Closed: 'held' };
+const KINDS: Record<SupportStatusLabel, StatusKind> = { Active: 'active', Pending: 'pending', Resolved: 'done', Closed: 'closed' };
 
 /** How far a support request is (SUP-03). */
 export function SupportStatus({ status }: { status: number }) {

@@ -98,8 +98,13 @@ export function expiredPage(platformName: string): string {
   );
 }
 
+/** The portal's mark; in the page itself it takes the colours of the scheme. */
+const MARK = new Html(
+  '<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M7 21.5h18M9.5 16h13M12 10.5h8"/></svg>',
+);
+
 function brand(platformName: string): Html {
-  return html`<p class="brand"><img src="/favicon.svg" alt="" width="28" height="28">${platformName}</p>`;
+  return html`<p class="brand">${MARK}${platformName}</p>`;
 }
 
 function shell(title: string, body: Html): string {

@@ -16,6 +16,7 @@ export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
     return (
       // Busy, it still takes the focus back from the question.
       <Button
+        className={classes.empty}
         variant="subtle"
         size="compact-md"
         autoFocus={question === 'answered'}

@@ -26,7 +26,7 @@ interface ChatDrawerProps {
   starting?: ReactNode;
   /** Until the chat itself says what it is about. */
   context?: ReactNode;
-  /** Above the conversation: other ways to dispatch. */
+  /** Beside the title: other ways to dispatch. */
   ways?: ReactNode;
   /** What can be done about a chat that has ended. */
   afterEnd?: ReactNode;
@@ -74,16 +74,18 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
       onDismiss={isGoingOn ? minimise : close}
       closeLabel={isActive ? WORDS.closeAndEnd : undefined}
       actions={
-        isGoingOn ? (
-          <ActionIcon variant="subtle" size={36} color="gray" aria-label={WORDS.minimise} title={WORDS.minimise} onClick={minimise}>
-            <Icon name="minus" size={20} />
-          </ActionIcon>
-        ) : null
+        <>
+          {ways}
+          {isGoingOn ? (
+            <ActionIcon variant="subtle" size={36} color="gray" aria-label={WORDS.minimise} title={WORDS.minimise} onClick={minimise}>
+              <Icon name="minus" size={20} />
+            </ActionIcon>
+          ) : null}
+        </>
       }
       title={WORDS.drawerTitle}
       context={standing?.subject ?? context}
     >
-      {ways}
       {sessionId ? <DrawerChat key={sessionId} sessionId={sessionId} onStanding={setTold} afterEnd={afterEnd} /> : starting}
     </SideDrawer>
   );

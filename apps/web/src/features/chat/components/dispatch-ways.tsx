@@ -8,7 +8,7 @@ interface DispatchWaysProps {
   mail?: { subject: string; lines: readonly (readonly [label: string, value: string])[] } | undefined;
 }
 
-/** Phone and mail of dispatch, in one line, for whoever would rather not chat. */
+/** Phone and mail of dispatch, in the drawer's head, for whoever would rather not chat; where there is little room, by their signs. */
 export function DispatchWays({ mail }: DispatchWaysProps) {
   const { supportPhone, supportEmail } = publicConfig().branding;
   if (!supportPhone && !supportEmail) return null;
@@ -17,15 +17,20 @@ export function DispatchWays({ mail }: DispatchWaysProps) {
   return (
     <p className={classes.ways}>
       {supportPhone ? (
-        <a className={classes.way} href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`} aria-label={WORDS.call(supportPhone)}>
-          <Icon name="phone" size={16} />
-          {supportPhone}
+        <a
+          className={classes.way}
+          href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}
+          aria-label={WORDS.call(supportPhone)}
+          title={supportPhone}
+        >
+          <Icon name="phone" />
+          <span className={classes.words}>{supportPhone}</span>
         </a>
       ) : null}
       {supportEmail ? (
-        <a className={classes.way} href={`mailto:${supportEmail}${query}`} aria-label={WORDS.write(supportEmail)}>
-          <Icon name="mail" size={16} />
-          <span className={classes.address}>{supportEmail}</span>
+        <a className={classes.way} href={`mailto:${supportEmail}${query}`} aria-label={WORDS.write(supportEmail)} title={supportEmail}>
+          <Icon name="mail" />
+          <span className={classes.words}>{supportEmail}</span>
         </a>
       ) : null}
     </p>

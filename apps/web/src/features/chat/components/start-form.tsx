@@ -79,7 +79,6 @@ export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => 
       <Textarea
         label={WORDS.jobRequirement}
         placeholder={WORDS.jobRequirementHint}
-        size="md"
         autosize
         minRows={4}
         maxRows={10}

@@ -38,7 +38,6 @@ export function AccountPicker({ error, onChoose }: AccountPickerProps) {
         <TextInput
           label={WORDS.chooseAccount}
           placeholder={WORDS.accountHint}
-          size="md"
           autoComplete="off"
           value={text}
           error={error}

@@ -54,19 +54,13 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
         <Textarea
           label={WORDS.reply}
           description={WORDS.replyHint}
-          size="md"
           rows={4}
           maxLength={MAX_DESCRIPTION_LENGTH}
           value={reply}
           error={isAsked && hasNothing ? WORDS.nothingToSave : null}
           onChange={(event) => setReply(event.currentTarget.value)}
         />
-        <NativeSelect
-          label={WORDS.newStatus}
-          size="md"
-          value={String(status)}
-          onChange={(event) => setChosen(Number(event.currentTarget.value))}
-        >
+        <NativeSelect label={WORDS.newStatus} value={String(status)} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
           {Object.entries(WORDS.statuses).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -75,7 +69,7 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
         </NativeSelect>
         <div className={classes.actions}>
           <Button type="submit" loading={saving.isPending}>
-            {WORDS.save}
+            {text ? WORDS.send : WORDS.saveStatus}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { SupportDetails } from '#web/patterns/support-request/support-details.tsx';
+import { SupportExchange, SupportFields } from '#web/patterns/support-request/support-details.tsx';
 import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
 import { SUPPORT_REQUEST_WORDS as WORDS } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
@@ -15,7 +15,7 @@ interface DeskSupportDrawerProps {
   onClose: () => void;
 }
 
-/** A customer's request beside the list, with the answer. */
+/** A customer's request beside the list: read first, then answered. */
 export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps) {
   const shownId = useLast(ticketId) ?? 0;
   const isOpen = ticketId !== undefined;
@@ -33,9 +33,10 @@ export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps)
       <DetailState query={query} shape={[3, 5]}>
         {(loaded) => (
           <>
-            <AnswerForm key={loaded.id} request={loaded} />
-            <SupportDetails request={loaded} />
+            <SupportExchange request={loaded} />
             <SupportPictures query={files} load={({ attachment }) => loadDeskAttachment(loaded.id, attachment)} />
+            <AnswerForm key={loaded.id} request={loaded} />
+            <SupportFields request={loaded} />
           </>
         )}
       </DetailState>

@@ -57,7 +57,6 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
         ) : null}
         <NativeSelect
           label={WORDS.role}
-          size="md"
           value={roleId}
           error={isAsked && roleId === '' ? MEMBER_MESSAGES.roleRequired : null}
           description={roles.find(({ id }) => String(id) === roleId)?.description}

@@ -5,6 +5,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
+import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
@@ -56,8 +57,7 @@ function RegistrationFacts({ request }: { request: DeskRegistrationRow }) {
       title={WORDS.information}
       isComplete
       rows={[
-        { label: WORDS.name, value: nameOf(request) },
-        { label: WORDS.email, value: <a href={`mailto:${request.email}`}>{request.email}</a> },
+        { label: WORDS.email, value: <MailLink email={request.email} /> },
         { label: WORDS.phone, value: formatPhone(request.phone) },
         { label: WORDS.company, value: request.companyName },
         { label: WORDS.customerNumber, value: request.customerNumber },

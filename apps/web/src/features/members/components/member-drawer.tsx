@@ -7,7 +7,8 @@ import { formatPhone } from '@yardage/domain/phones';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { InfoCard } from '#web/patterns/info-card.tsx';
+import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
+import { MailLink } from '#web/patterns/mail-link.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { memberQuery } from '../api/get-member.ts';
@@ -61,14 +62,15 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
   );
 }
 
-function rowsOf(member: MemberRow) {
-  return [
-    { label: WORDS.user, value: nameOf(member) },
-    { label: WORDS.email, value: <a href={`mailto:${member.email}`}>{member.email}</a> },
+/** What is known of him; who has only asked has no role and no access yet, and no row for them. */
+function rowsOf(member: MemberRow): InfoRow[] {
+  const rows = [
+    { label: WORDS.email, value: <MailLink email={member.email} /> },
     { label: WORDS.phone, value: member.phone ? <a href={`tel:${member.phone}`}>{formatPhone(member.phone)}</a> : null },
     { label: WORDS.address, value: addressOf(member) },
     { label: WORDS.requestType, value: member.requestTypeName },
     { label: WORDS.role, value: member.roleName },
     { label: WORDS.access, value: member.statusId === 2 ? (member.isEnabled ? WORDS.enabled : WORDS.disabled) : null },
   ];
+  return canDecide(member) ? rows.filter(({ value }) => value) : rows;
 }

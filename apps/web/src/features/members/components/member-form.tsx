@@ -27,7 +27,6 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
     <div data-width="half">
       <TextInput
         label={WORDS[name]}
-        size="md"
         autoComplete="off"
         inputMode={name === 'phone' ? 'tel' : 'text'}
         maxLength={80}
@@ -53,7 +52,6 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
         <div data-width="half">
           <TextInput
             label={WORDS.email}
-            size="md"
             type="email"
             autoComplete="off"
             maxLength={254}

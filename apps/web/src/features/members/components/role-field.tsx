@@ -19,7 +19,6 @@ export function RoleField({ label, value, error, onChange }: RoleFieldProps) {
   return (
     <NativeSelect
       label={label}
-      size="md"
       required
       withAsterisk={false}
       description={chosen?.description}

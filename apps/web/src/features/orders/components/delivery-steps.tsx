@@ -18,28 +18,52 @@ export function DeliverySteps({ order }: { order: OrderDetail }) {
   const hasTickets = order.tickets.length > 0;
   const width = isConcrete ? deliveryBarWidth(status) : hasTickets ? 100 : 0;
   const isReached = (fromStatus: number): boolean => (isConcrete ? status >= fromStatus : hasTickets);
+  const isDone = status === DELIVERED_STATUS;
+  // The last step that a truck has reached is where it is; it is behind it only once everything is.
+  const current = isConcrete && !isDone ? steps.findLast(({ fromStatus }) => isReached(fromStatus)) : undefined;
   return (
     <Card title={WORDS.deliveryProgress} aside={<span className={classes.caption}>{captionOf(order, status, isConcrete)}</span>}>
       <div className={classes.track} data-steps={steps.length}>
         <div className={classes.rail}>
-          <div
-            className={classes.reach}
-            style={{ width: `${width}%` }}
-            data-width={width}
-            data-done={status === DELIVERED_STATUS || undefined}
-          />
+          <div className={classes.reach} style={{ width: `${width}%` }} data-width={width} data-done={isDone || undefined} />
         </div>
         <ol className={classes.steps}>
-          {steps.map(({ name, fromStatus }) => (
-            <li key={name} className={classes.step} data-reached={isReached(fromStatus)}>
-              <span className={classes.mark}>{isReached(fromStatus) ? <Icon name="check" size={12} /> : null}</span>
-              {name}
-              <VisuallyHidden>, {isReached(fromStatus) ? WORDS.stepReached : WORDS.stepNotReached}</VisuallyHidden>
-            </li>
+          {steps.map((step) => (
+            <Step
+              key={step.name}
+              name={step.name}
+              isReached={isReached(step.fromStatus)}
+              isCurrent={step === current}
+              isEnd={step.fromStatus === DELIVERED_STATUS}
+            />
           ))}
         </ol>
       </div>
     </Card>
+  );
+}
+
+interface StepProps {
+  name: string;
+  isReached: boolean;
+  isCurrent: boolean;
+  /** Nothing comes after it. */
+  isEnd: boolean;
+}
+
+function Step({ name, isReached, isCurrent, isEnd }: StepProps) {
+  return (
+    <li
+      className={classes.step}
+      data-reached={isReached}
+      data-end={isEnd || undefined}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
+      <span className={classes.mark}>{isReached && !isCurrent ? <Icon name="check" size={12} /> : null}</span>
+      {name}
+      <VisuallyHidden>, {isReached ? WORDS.stepReached : WORDS.stepNotReached}</VisuallyHidden>
+    </li>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type QuoteStatusLabel, quoteStatusLabel } from '@yardage/domain/quotes';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 
-const KINDS: Record<QuoteStatusLabel, StatusKind> = { Active: 'done', Inactive: 'held', Pending: 'waiting' };
+const KINDS: Record<QuoteStatusLabel, StatusKind> = { Active: 'active', Inactive: 'held', Pending: 'pending' };
 
 /** A quote's status (QUO-04). */
 export function QuoteStatus({ isActive }: { isActive: boolean | null }) {

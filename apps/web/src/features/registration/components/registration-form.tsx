@@ -43,7 +43,6 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
       <div key={name} data-width="half">
         <TextInput
           label={WORDS[name]}
-          size="md"
           type={name.toLowerCase().includes('email') ? 'email' : 'text'}
           inputMode={INPUT_MODES[name as keyof typeof INPUT_MODES] ?? 'text'}
           autoComplete={AUTO_COMPLETE[name] ?? 'off'}

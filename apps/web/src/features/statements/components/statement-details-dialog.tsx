@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { statementQuery } from '../api/get-statement.ts';
 import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
@@ -27,11 +29,24 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
   const shown = useLast(statementDate) ?? '';
   const query = useQuery({ ...statementQuery(useCustomer(), shown), enabled: isOpen });
   return (
-    <DetailsDialog isOpen={isOpen} onClose={onClose} title={WORDS.title(formatDay(shown))} widthPx={980} layer="drawer">
+    <DetailsDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={WORDS.title(formatDay(shown))}
+      widthPx={980}
+      layer="drawer"
+      footer={
+        query.data && onOpenPdf ? (
+          <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+            {WORDS.openPdf}
+          </Button>
+        ) : null
+      }
+    >
       <DetailState query={query} shape={SHAPE}>
         {(statement) => (
           <>
-            <StatementHeader statement={statement} onOpenPdf={onOpenPdf} />
+            <StatementHeader statement={statement} />
             <StatementLines key={statement.statementDate} statement={statement} ways={ways} />
           </>
         )}

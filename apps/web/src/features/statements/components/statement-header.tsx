@@ -1,20 +1,12 @@
-import { Button } from '@mantine/core';
 import type { StatementDetail } from '@yardage/contract/statements';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { Icon } from '#web/patterns/icon.tsx';
 import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
 import classes from './statement-header.module.css';
 
-interface StatementHeaderProps {
-  statement: StatementDetail;
-  /** Goes on to the statement's document; without it there is no way there. */
-  onOpenPdf?: (() => void) | undefined;
-}
-
 /** Whom the statement is for, what is due, and what that is made of (STM-07, STM-08). */
-export function StatementHeader({ statement, onOpenPdf }: StatementHeaderProps) {
+export function StatementHeader({ statement }: { statement: StatementDetail }) {
   const { clientFirstName, clientLastName, previousStatementDate } = statement;
   const person = [clientFirstName, clientLastName].filter(Boolean).join(' ');
   return (
@@ -30,17 +22,10 @@ export function StatementHeader({ statement, onOpenPdf }: StatementHeaderProps) 
         </address>
         <p className={classes.since}>{previousStatementDate ? WORDS.since(formatDay(previousStatementDate)) : WORDS.sinceBeginning}</p>
       </div>
-      <div className={classes.due}>
-        <p className={classes.balance}>
-          <span className={classes.label}>{WORDS.balanceDue}</span>
-          <span className={classes.figure}>{formatCurrency(statement.balanceDue)}</span>
-        </p>
-        {onOpenPdf ? (
-          <Button variant="default" leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
-            {WORDS.openPdf}
-          </Button>
-        ) : null}
-      </div>
+      <p className={classes.balance}>
+        <span className={classes.label}>{WORDS.balanceDue}</span>
+        <span className={classes.figure}>{formatCurrency(statement.balanceDue)}</span>
+      </p>
       <dl className={classes.amounts}>
         {AGING_BUCKETS.map(({ field, label }) => (
           <Amount key={field} label={label} amount={statement[field]} isLate={field !== 'currentAmount' && statement[field] > 0} />

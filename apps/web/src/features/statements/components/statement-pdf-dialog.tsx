@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { formatDay } from '#web/lib/formats/date-format.ts';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
 import { statementPdfQuery } from '../api/get-statement-pdf.ts';
 import { mailStatement } from '../api/send-statement-email.ts';
@@ -6,6 +7,7 @@ import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
 
 const DOCUMENTS = {
   title: WORDS.titleLoading,
+  name: (statementDate: string) => WORDS.title(formatDay(statementDate)),
   permission: PERMISSIONS.STATEMENTS_VIEW_PDF,
   load: statementPdfQuery,
   send: mailStatement,

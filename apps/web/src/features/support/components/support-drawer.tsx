@@ -3,7 +3,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { SupportDetails } from '#web/patterns/support-request/support-details.tsx';
+import { SupportExchange, SupportFields } from '#web/patterns/support-request/support-details.tsx';
 import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
 import { SUPPORT_REQUEST_WORDS as WORDS } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
@@ -35,8 +35,9 @@ export function SupportDrawer({ ticketId, onClose }: SupportDrawerProps) {
       <DetailState query={query} shape={[3, 5]}>
         {(loaded) => (
           <>
-            <SupportDetails request={loaded} />
+            <SupportExchange request={loaded} />
             <SupportPictures query={files} load={({ attachment }) => loadSupportAttachment(customer, loaded.id, attachment)} />
+            <SupportFields request={loaded} />
           </>
         )}
       </DetailState>

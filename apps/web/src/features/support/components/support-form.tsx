@@ -25,7 +25,6 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
     <div data-width="half">
       <NativeSelect
         label={label}
-        size="md"
         required
         withAsterisk={false}
         value={form.values[name] === null ? '' : String(form.values[name])}
@@ -52,18 +51,11 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
       }}
     >
       <div className={layout.fields}>
-        <TextInput label={WORDS.customer} size="md" value={`${customer.displayName} · ${customer.customerNumber}`} readOnly />
-        <TextInput
-          label={WORDS.title}
-          size="md"
-          maxLength={MAX_TITLE_LENGTH}
-          required
-          withAsterisk={false}
-          {...form.getInputProps('title')}
-        />
+        <TextInput label={WORDS.customer} value={`${customer.displayName} · ${customer.customerNumber}`} readOnly />
+        <TextInput label={WORDS.title} maxLength={MAX_TITLE_LENGTH} required withAsterisk={false} {...form.getInputProps('title')} />
         {choice('category', WORDS.category, WORDS.chooseCategory, options?.categories ?? [])}
         {choice('type', WORDS.type, WORDS.chooseType, options?.types ?? [])}
-        <Textarea label={WORDS.description} size="md" rows={5} required withAsterisk={false} {...form.getInputProps('description')} />
+        <Textarea label={WORDS.description} rows={5} required withAsterisk={false} {...form.getInputProps('description')} />
         <AttachmentsField
           files={state.files}
           fault={state.filesFault}

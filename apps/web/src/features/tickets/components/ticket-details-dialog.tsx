@@ -13,8 +13,8 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { ticketQuery } from '../api/get-ticket.ts';
 import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';
-import classes from './ticket-details-dialog.module.css';
 import { ticketRows } from './ticket-information.ts';
+import { TicketMark } from './ticket-status.tsx';
 
 /** Information with its four rows, and products. */
 const SHAPE = [4, 2];
@@ -33,13 +33,16 @@ const productCard = (product: Product) => ({
   details: [product.productCode],
 });
 
-interface TicketDetailsDialogProps {
-  ticketId: number | undefined;
-  onClose: () => void;
+interface TicketWays {
   /** Goes on to the ticket's document; without it there is no way there. */
   onOpenPdf?: (() => void) | undefined;
   /** Goes on to the chat with dispatch about it. */
   onOpenChat?: (() => void) | undefined;
+}
+
+interface TicketDetailsDialogProps extends TicketWays {
+  ticketId: number | undefined;
+  onClose: () => void;
   /** Told when the ticket does not come; which of the two texts of TKT-25, says who opens the dialog. */
   failureText?: string;
 }
@@ -56,36 +59,58 @@ export function TicketDetailsDialog({
   const shownId = useLast(ticketId);
   const formats = useFormats();
   const query = useQuery({ ...ticketQuery(useCustomer(), shownId ?? 0), meta: { failureText }, enabled: isOpen });
+  const ticket = query.data;
   return (
-    <DetailsDialog isOpen={isOpen} onClose={onClose} title={WORDS.title} widthPx={720}>
+    <DetailsDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={WORDS.title}
+      context={ticket ? <TicketContext ticket={ticket} /> : null}
+      widthPx={720}
+      footer={ticket && (onOpenPdf || onOpenChat) ? <TicketActions onOpenPdf={onOpenPdf} onOpenChat={onOpenChat} /> : null}
+    >
       <DetailState query={query} shape={SHAPE}>
-        {(ticket) => (
+        {(loaded) => (
           <>
-            <InfoCard title={WORDS.information} rows={ticketRows(ticket, formats)} />
+            <InfoCard title={WORDS.information} rows={ticketRows(loaded, formats)} />
             <Card title={WORDS.products}>
               <LineTable
                 label={WORDS.products}
                 columns={PRODUCT_COLUMNS}
                 card={productCard}
-                lines={ticket.ticketProducts}
+                lines={loaded.ticketProducts}
                 emptyText={WORDS.noProducts}
               />
             </Card>
-            <div className={classes.actions}>
-              {onOpenChat ? (
-                <Button variant="default" leftSection={<Icon name="chat" size={16} />} onClick={onOpenChat}>
-                  {WORDS.openChat}
-                </Button>
-              ) : null}
-              {onOpenPdf ? (
-                <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
-                  {WORDS.openPdf}
-                </Button>
-              ) : null}
-            </div>
           </>
         )}
       </DetailState>
     </DetailsDialog>
+  );
+}
+
+/** Which ticket this is: what people quote on the phone, how far it is, and its order. */
+function TicketContext({ ticket: { ticketNumber, statusId, orderNumber } }: { ticket: TicketDetail }) {
+  return (
+    <>
+      {ticketNumber} · <TicketMark statusId={statusId} /> · {WORDS.ofOrder(orderNumber)}
+    </>
+  );
+}
+
+function TicketActions({ onOpenPdf, onOpenChat }: TicketWays) {
+  return (
+    <>
+      {onOpenChat ? (
+        <Button variant="default" leftSection={<Icon name="chat" size={16} />} onClick={onOpenChat}>
+          {WORDS.openChat}
+        </Button>
+      ) : null}
+      {onOpenPdf ? (
+        <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+          {WORDS.openPdf}
+        </Button>
+      ) : null}
+    </>
   );
 }

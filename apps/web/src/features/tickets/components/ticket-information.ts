@@ -8,7 +8,10 @@ import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';
 
 type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime'>;
 
-/** The rows of the ticket's information card (TKT-13); amounts only where the server gives them. */
+/**
+ * The rows of the ticket's information card (TKT-13); amounts only where the server gives them. The first four show without asking (TKT-14):
+ * how much, and the three times that the list has too.
+ */
 export function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow[] {
   const amounts = [
     { label: WORDS.subTotal, value: formatCurrency(ticket.subTotal) },
@@ -17,21 +20,19 @@ export function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow
     { label: WORDS.grandTotal, value: formatCurrency(ticket.grandTotal) },
   ];
   return [
-    { label: WORDS.ticketNumber, value: ticket.ticketNumber },
     {
       label: WORDS.qtyDelivered,
       value: WORDS.delivered(formatNumber(ticket.qtyDelivered), formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure)),
     },
+    { label: WORDS.plantLeave, value: dateTime(ticket.plantLeaveDateTime) },
+    { label: WORDS.jobArrived, value: dateTime(ticket.jobArrivedDateTime) },
+    { label: WORDS.finishedPour, value: dateTime(ticket.finishedPourDateTime) },
     { label: WORDS.truckNo, value: [ticket.truckNo, ticket.operator].filter(Boolean).join(' · ') },
     { label: WORDS.jobAddress, value: [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join(', ') },
-    { label: WORDS.orderNumber, value: ticket.orderNumber },
     { label: WORDS.job, value: ticket.job },
     { label: WORDS.jobNumber, value: ticket.jobNumber },
     { label: WORDS.lotOrBlockNo, value: ticket.lotOrBlockNo },
-    { label: WORDS.plantLeave, value: dateTime(ticket.plantLeaveDateTime) },
-    { label: WORDS.jobArrived, value: dateTime(ticket.jobArrivedDateTime) },
     { label: WORDS.pourStarted, value: dateTime(ticket.pourStartedDateTime) },
-    { label: WORDS.finishedPour, value: dateTime(ticket.finishedPourDateTime) },
     { label: WORDS.leaveJob, value: dateTime(ticket.leaveJobDateTime) },
     { label: WORDS.slump, value: ticket.slump },
     { label: WORDS.use, value: ticket.use },

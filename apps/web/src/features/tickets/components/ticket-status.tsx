@@ -11,13 +11,18 @@ const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
 /** Name of a ticket's status. */
 export const statusName = (statusId: number): string => TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId);
 
+/** A ticket's status as a word and a shape. */
+export function TicketMark({ statusId }: { statusId: number }) {
+  const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
+  return <StatusMark kind={kind}>{statusName(statusId)}</StatusMark>;
+}
+
 /** A ticket's status; while its truck is on the road also the live truck, which leads to it on the map, or else opens the ticket (TKT-07). */
 export function TicketStatus({ ticket, onOpenDetails }: { ticket: TicketRow; onOpenDetails: (ticketId: number) => void }) {
   const { id, statusId, ticketNumber } = ticket;
-  const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
   return (
     <span className={classes.status}>
-      <StatusMark kind={kind}>{statusName(statusId)}</StatusMark>
+      <TicketMark statusId={statusId} />
       {LIVE_STATUSES.includes(statusId) ? (
         <LiveTruck
           ticketId={id}

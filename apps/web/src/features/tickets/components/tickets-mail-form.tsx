@@ -42,10 +42,9 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
         <span className={classes.count}>{WORDS.selected(formatNumber(tickets.length), tickets.length === 1)}</span>
       </div>
       {tickets.length > MAX_MAILED_TICKETS ? <Notice kind="failure" title={tooManyText(tickets.length)} /> : null}
-      <TextInput label={WORDS.from} size="md" value={sender} readOnly />
+      <TextInput label={WORDS.from} value={sender} readOnly />
       <TextInput
         label={WORDS.to}
-        size="md"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -67,7 +66,6 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
       <TextInput
         label={WORDS.bcc}
         description={WORDS.bccHint}
-        size="md"
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
@@ -79,12 +77,11 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
       <div className={classes.pair}>
         <NativeSelect
           label={WORDS.attachments}
-          size="md"
           value={attachments}
           data={choices.map((value) => ({ value, label: WORDS.attachmentNames[value] }))}
           onChange={(event) => form.setFieldValue('attachments', event.currentTarget.value as typeof attachments)}
         />
-        <NativeSelect label={WORDS.attachmentMode} size="md" data={[{ value: 'merge', label: WORDS.merge }]} />
+        <NativeSelect label={WORDS.attachmentMode} data={[{ value: 'merge', label: WORDS.merge }]} />
       </div>
       {withoutInvoice ? (
         <Notice kind="info" title={withoutInvoice}>
@@ -93,7 +90,6 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
       ) : null}
       <Textarea
         label={WORDS.message}
-        size="md"
         rows={3}
         value={message}
         error={errors.message}

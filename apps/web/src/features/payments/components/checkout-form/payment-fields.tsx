@@ -42,7 +42,6 @@ function Field({ form, field, autoComplete, inputMode = 'text', maxLength, place
       id={fieldId(field)}
       name={field}
       label={WORDS.labels[field]}
-      size="sm"
       value={form.values[field]}
       error={form.faults[field]}
       onChange={change}
@@ -115,7 +114,6 @@ export function BillingFields({ form }: { form: PaymentForm }) {
     id: fieldId(field),
     name: field,
     label: WORDS.labels[field],
-    size: 'sm' as const,
     value: form.values[field],
     error: form.faults[field],
     onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => form.type(field, currentTarget.value),

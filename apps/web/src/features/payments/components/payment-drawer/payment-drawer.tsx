@@ -5,15 +5,18 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { resultOfCode } from '@yardage/domain/payment-status';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import { FactStrip } from '#web/patterns/fact-strip.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { livePaymentQuery } from '../../api/get-payment.ts';
+import { paymentTotals } from '../../payment-facts.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
 import { ResultDetails } from '../payment-result/result-details.tsx';
 
@@ -42,12 +45,15 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
   const shown = useLast(cartId || undefined) ?? '';
   const query = useQuery({ ...livePaymentQuery(useCustomer(), shown), enabled: cartId !== '' });
   const payment = query.data;
+  const formats = useFormats();
   return (
     <SideDrawer
       isOpen={cartId !== ''}
       onClose={onClose}
       title={WORDS.drawerTitle(shown)}
       status={payment ? <PaymentStatus result={resultOfCode(payment.status)} isAttempt /> : null}
+      context={payment ? [formats.dateTime(payment.paymentDateTime), payment.paymentMethod].filter(Boolean).join(' · ') : null}
+      facts={payment ? <FactStrip facts={paymentTotals(payment)} /> : null}
       footer={
         <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]}>
           <Button leftSection={<Icon name="document" />} onClick={onOpenReceipt}>
@@ -59,7 +65,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
       <DetailState query={query} shape={SHAPE}>
         {(loaded) => (
           <>
-            <ResultDetails outcome={loaded} />
+            <ResultDetails outcome={loaded} hasTotals={false} />
             <Card title={WORDS.invoices}>
               <LineTable
                 label={WORDS.invoices}

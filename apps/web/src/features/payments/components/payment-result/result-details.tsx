@@ -1,12 +1,19 @@
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import { Card } from '#web/patterns/card.tsx';
-import { paymentErrors, paymentFacts } from '../../payment-facts.ts';
+import { type PaymentFact, paymentErrors, paymentFacts, paymentTotals } from '../../payment-facts.ts';
 import { PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
 import classes from './payment-result.module.css';
 
+interface ResultDetailsProps {
+  outcome: PaymentOutcome;
+  /** Not where the frame around them has them already. */
+  hasTotals?: boolean;
+}
+
 /** What the server held against the payment, and its facts (RES-04, RES-06). */
-export function ResultDetails({ outcome }: { outcome: PaymentOutcome }) {
+export function ResultDetails({ outcome, hasTotals = true }: ResultDetailsProps) {
   const errors = paymentErrors(outcome);
+  const totals = hasTotals ? paymentTotals(outcome) : [];
   return (
     <>
       {errors.length > 0 ? (
@@ -20,14 +27,23 @@ export function ResultDetails({ outcome }: { outcome: PaymentOutcome }) {
       ) : null}
       <Card title={WORDS.details}>
         <dl className={classes.facts}>
-          {paymentFacts(outcome).map(({ label, value, isMoney }) => (
-            <div key={label} className={isMoney ? classes.money : undefined}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+          {paymentFacts(outcome).map((fact) => (
+            <FactLine key={fact.label} {...fact} />
+          ))}
+          {totals.map((fact) => (
+            <FactLine key={fact.label} {...fact} isMoney />
           ))}
         </dl>
       </Card>
     </>
+  );
+}
+
+function FactLine({ label, value, isMoney = false }: PaymentFact & { isMoney?: boolean }) {
+  return (
+    <div className={isMoney ? classes.money : undefined}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

@@ -1,33 +1,29 @@
 import type { QuoteDetail } from '@yardage/contract/quotes';
 import { formatMoney } from '@yardage/domain/money';
 import { formatDay } from '#web/lib/formats/date-format.ts';
+import { FactStrip } from '#web/patterns/fact-strip.tsx';
 import { QUOTE_FIELDS, QUOTES_MESSAGES as WORDS } from '../../quotes.messages.ts';
 import { ExpiryMark } from '../quote-end.tsx';
-import classes from './quote-drawer.module.css';
 import { totalOf } from './quote-lines.ts';
 
 /** What a person asks first: how long the prices hold, what it comes to, whom to call. */
 export function QuoteFacts({ quote, today }: { quote: QuoteDetail; today: string }) {
   const { startDate, terminationDate } = quote;
+  const valid = (
+    <>
+      {terminationDate === null
+        ? WORDS.validFromOn(formatDay(startDate))
+        : WORDS.validBetween(formatDay(startDate), formatDay(terminationDate))}
+      <ExpiryMark quote={quote} today={today} />
+    </>
+  );
   return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>{WORDS.valid}</dt>
-        <dd>
-          {terminationDate === null
-            ? WORDS.validFromOn(formatDay(startDate))
-            : WORDS.validBetween(formatDay(startDate), formatDay(terminationDate))}
-          <ExpiryMark quote={quote} today={today} />
-        </dd>
-      </div>
-      <div>
-        <dt>{WORDS.totalBeforeTax}</dt>
-        <dd>{formatMoney(totalOf(quote.quoteProducts))}</dd>
-      </div>
-      <div>
-        <dt>{QUOTE_FIELDS.salesPersonName}</dt>
-        <dd>{quote.salesPersonName}</dd>
-      </div>
-    </dl>
+    <FactStrip
+      facts={[
+        { label: WORDS.valid, value: valid, isWide: true },
+        { label: WORDS.totalBeforeTax, value: formatMoney(totalOf(quote.quoteProducts)) },
+        { label: QUOTE_FIELDS.salesPersonName, value: quote.salesPersonName },
+      ]}
+    />
   );
 }
