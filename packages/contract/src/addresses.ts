@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { searchText } from './scalars.ts';
 
 export const MIN_ADDRESS_SEARCH = 3;
 
@@ -13,11 +14,8 @@ const addressSuggestion = z.strictObject({
 });
 export type AddressSuggestion = z.infer<typeof addressSuggestion>;
 
-const searchText = z
-  .string()
-  .trim()
+const addressText = searchText
   .min(MIN_ADDRESS_SEARCH, `Type at least ${MIN_ADDRESS_SEARCH} characters.`)
-  .max(200, 'Search is limited to 200 characters.')
   .meta({ examples: ['Chattanooga'] });
 
 export const searchAddresses = defineEndpoint({
@@ -28,7 +26,7 @@ export const searchAddresses = defineEndpoint({
   path: '/maps/address/search',
   access: { signedIn: 'addresses help with every form' },
   scope: 'user',
-  query: z.object({ query: searchText }),
+  query: z.object({ query: addressText }),
   answer: z.array(addressSuggestion),
   weight: 4,
 });
@@ -42,7 +40,7 @@ export const searchAddressesPublicly = defineEndpoint({
   path: '/accounts/address/search',
   access: { public: 'the registration form suggests addresses' },
   scope: 'none',
-  query: z.object({ search: searchText }),
+  query: z.object({ search: addressText }),
   answer: z.array(addressSuggestion),
   weight: 10,
 });

@@ -4,6 +4,8 @@
 export const PAGE_SIZES = [100, 50, 30, 20, 10, 5] as const;
 /** No page of a list is longer, whoever asks. */
 export const MAX_PAGE_SIZE = 100;
+/** No search is for more characters. */
+export const MAX_SEARCH_LENGTH = 200;
 
 /** Accepted as sort key by every list; means that list's own main date (ORD-05, STM-03). */
 export const MAIN_DATE_SORT = 'ticketDateTime';

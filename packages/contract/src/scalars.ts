@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MAX_SEARCH_LENGTH } from './lists.ts';
 
 /** Free search text; long pastes are refused rather than searched. */
-export const searchText = z.string().trim().max(200, 'Search is limited to 200 characters.');
+export const searchText = z.string().trim().max(MAX_SEARCH_LENGTH, `Search is limited to ${MAX_SEARCH_LENGTH} characters.`);
 
 /** A calendar day, meant in the data source's own time zone. */
 export const day = z.iso.date('Use a date as yyyy-MM-dd.').refine((text) => text >= '1950-01-01' && text <= '2050-12-31', {

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '@yardage/contract/lists';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { SEARCH_BOX_MESSAGES } from './search-box.messages.ts';
@@ -5,7 +6,6 @@ import classes from './search-box.module.css';
 
 /** How long typing has to rest before it is searched (TBL-08). */
 const DEBOUNCE_MS = 500;
-const MAX_LENGTH = 200;
 
 interface SearchBoxProps {
   /** What is searched, for the placeholder and for those who do not see it. */
@@ -85,7 +85,7 @@ export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = 
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_SEARCH_LENGTH}
         placeholder={label}
         aria-label={label}
         aria-keyshortcuts={hasKey ? '/' : undefined}

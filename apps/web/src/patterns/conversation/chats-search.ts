@@ -1,6 +1,5 @@
+import { MAX_SEARCH_LENGTH } from '@yardage/contract/lists';
 import { choice, searchParams, text } from '#web/lib/navigation/search-params.ts';
-
-const MAX_SEARCH_LENGTH = 200;
 
 /** Reads the list's state from the address; nonsense becomes the default. */
 export const readChatsSearch = searchParams({

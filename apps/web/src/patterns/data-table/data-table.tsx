@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
 import { useEffect, useState } from 'react';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { CardList } from './card-list.tsx';
 import classes from './data-table.module.css';
 import { TableFailure, TableVoid } from './table-blanks.tsx';
@@ -23,7 +24,7 @@ const HEADED_ACTIONS_PX = 64;
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { query, state, onStateChange, hasFilters, actions = [], selection } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
   const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, HEADED_ACTIONS_PX) : 0;

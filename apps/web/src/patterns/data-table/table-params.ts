@@ -1,7 +1,5 @@
-import { MAIN_DATE_SORT, PAGE_SIZES } from '@yardage/contract/lists';
+import { MAIN_DATE_SORT, MAX_SEARCH_LENGTH, PAGE_SIZES } from '@yardage/contract/lists';
 import { choice, day, flag, text, wholeNumber } from '#web/lib/navigation/search-params.ts';
-
-const MAX_SEARCH_LENGTH = 200;
 
 /** Page and sort order of a table, as its address has them (TBL-15). */
 export interface TableState {

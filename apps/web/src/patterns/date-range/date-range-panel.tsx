@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker } from '@mantine/dates';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import type { DatePreset } from './date-presets.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range-panel.module.css';
@@ -22,7 +22,7 @@ interface DateRangePanelProps {
 
 /** Presets beside two typed days and the calendar; a click on a preset or on a second day is a choice. */
 export function DateRangePanel({ value, today, timeZone, presets, onChoose, canClear }: DateRangePanelProps) {
-  const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
+  const isWide = !useIsPhone();
   const [shown, setShown] = useState<[string | null, string | null]>([value?.from ?? null, value?.to ?? null]);
   const panel = useRef<HTMLDivElement>(null);
   // Not a field, which would bring up a phone's keyboard.

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import classes from './line-table.module.css';
 
 /** A column of a record's lines. */
@@ -35,7 +35,7 @@ interface LineTableProps<Line> {
 
 /** The few lines a record consists of, as a table; on a phone one below the other, nothing pushed sideways. */
 export function LineTable<Line>(props: LineTableProps<Line>) {
-  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsPhone();
   if (props.lines.length === 0) return <p className={classes.empty}>{props.emptyText}</p>;
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
 }

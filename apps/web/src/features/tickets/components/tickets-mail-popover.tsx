@@ -1,7 +1,7 @@
 import { Button, Modal, Popover } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { lazy, useState } from 'react';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Once } from '#web/patterns/once.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
@@ -17,7 +17,7 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
   const [isOpen, setIsOpen] = useState(false);
   // Above the two shapes of the form: a phone that is turned changes from one to the other.
   const [draft, keepDraft] = useState<TicketsDraft | null>(null);
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const close = (): void => setIsOpen(false);
   useEscape('popover', isOpen, close);
   const button = (

@@ -1,11 +1,11 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { OrderTicket } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LiveTruck } from '#web/patterns/live-truck.tsx';
@@ -20,7 +20,7 @@ interface OrderTicketsProps {
 
 /** The order's tickets (ORD-10): a table, and cards where a table would have to be pushed sideways; of an order that is over none will come. */
 export function OrderTickets({ tickets, isOver, onOpenTicket }: OrderTicketsProps & { isOver: boolean }) {
-  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsPhone();
   return (
     <Card title={WORDS.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
       {tickets.length === 0 ? <p className={classes.empty}>{isOver ? WORDS.noTickets : WORDS.noTicketsYet}</p> : null}
