@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { InvoiceRow } from '@yardage/contract/invoices';
+import { centsOf } from '@yardage/domain/money';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { INVOICES_MESSAGES as WORDS } from '../invoices.messages.ts';
@@ -14,7 +15,7 @@ interface AddToCartProps {
 
 /** Puts the chosen invoices into the cart, and says before what they come to. */
 export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
-  const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + Math.round(amountWithDiscount * 100), 0);
+  const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + centsOf(amountWithDiscount), 0);
   return (
     <>
       <span className={classes.sum} role="status">

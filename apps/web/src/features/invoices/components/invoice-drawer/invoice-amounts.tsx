@@ -1,4 +1,5 @@
 import type { InvoiceDetail } from '@yardage/contract/invoices';
+import { centsOf } from '@yardage/domain/money';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -7,7 +8,7 @@ import classes from './invoice-drawer.module.css';
 
 /** Sales and tax make the total; what was paid and discounted leaves the balance (INV-08). */
 export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
-  const paidCents = Math.round(invoice.invoiceAmount * 100) - Math.round(invoice.currentAmount * 100);
+  const paidCents = centsOf(invoice.invoiceAmount) - centsOf(invoice.currentAmount);
   const lines = [
     { label: WORDS.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) },
     { label: WORDS.sales, value: formatCurrency(invoice.salesAmount) },
