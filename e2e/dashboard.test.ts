@@ -1,6 +1,7 @@
-import type { CustomerSummary, PossibleDiscounts, Today } from '@yardage/contract/dashboard';
+import type { CustomerSummary, PossibleDiscounts, Today, TodaysDeliveries } from '@yardage/contract/dashboard';
 import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
+import { formatNumber } from '@yardage/domain/quantities';
 import { rewardsBarPosition, tierOfSpend } from '@yardage/domain/rewards';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,6 +77,19 @@ describe('the dashboard of an owner', () => {
     expect(await orders.getAttribute('href')).toBe(`/orders?from=${day.date}&to=${day.date}`);
     await expect.poll(() => tile(page, 'Trucks on the road').innerText(), PATIENTLY).toContain(String(day.trucksOnTheRoad));
     expect(await tile(page, 'Trucks on the road').getAttribute('href')).toBe('/truck-tracking');
+
+    const deliveries = await answer<TodaysDeliveries>('deliveries');
+    expect(deliveries.items.length).toBeGreaterThan(0);
+    for (const [index, { id, orderNumber, job, qtyOrdered, nextTruckAt }] of deliveries.items.entries()) {
+      const line = card(page, 'Today’s deliveries').getByRole('listitem').nth(index);
+      expect(await line.getByRole('link', { name: orderNumber, exact: true }).getAttribute('href')).toBe(`/orders?order=${id}`);
+      const text = await line.innerText();
+      for (const part of [job, ` of ${formatNumber(qtyOrdered)} `]) expect(text).toContain(part);
+      expect(text.match(/Next truck\s+about \d\d:\d\d/) !== null).toBe(nextTruckAt !== null);
+    }
+    expect(await card(page, 'Today’s deliveries').getByRole('link', { name: 'All of today’s orders' }).getAttribute('href')).toBe(
+      `/orders?from=${day.date}&to=${day.date}`,
+    );
 
     const aging = await answer<CustomerSummary>('aging');
     await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain(money(aging.balanceAmount));
@@ -184,7 +198,7 @@ describe('a card of the dashboard', () => {
   it('DSH-18 DSH-19 that did not come says so, in a toast and in its place, while the others stand; Retry brings it', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard', {
       prepare: async (prepared) => {
-        await failCalls(prepared, /\/(summary|possible-discounts)$/, 500);
+        await failCalls(prepared, /\/(summary|possible-discounts|deliveries)$/, 500);
         await prepared.addInitScript(() => {
           const seen: string[] = [];
           Object.assign(window, { seen });
@@ -197,6 +211,7 @@ describe('a card of the dashboard', () => {
     });
     await card(page, 'Account aging').getByText('Error loading data', { exact: true }).waitFor();
     await card(page, 'Discounts within reach').getByText('An error occurred while fetching discount data.', { exact: true }).waitFor();
+    await card(page, 'Today’s deliveries').getByText('Error loading data', { exact: true }).waitFor();
     await card(page, 'Announcements').getByText('Posted 12/02/2024').waitFor();
     await expect.poll(() => tile(page, 'Today’s orders').innerText(), PATIENTLY).toMatch(/\d/);
     await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain('Could not be loaded');
@@ -214,15 +229,32 @@ describe('a card of the dashboard', () => {
     await page.unrouteAll();
     await card(page, 'Account aging').getByRole('button', { name: 'Retry' }).click();
     await card(page, 'Account aging').getByRole('table').waitFor();
+    await card(page, 'Today’s deliveries').getByRole('button', { name: 'Retry' }).click();
+    await card(page, 'Today’s deliveries').getByRole('listitem').first().waitFor();
     await card(page, 'Rewards tracker').getByText('Error loading data', { exact: true }).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
 
   it.each([
-    ['manager@example.com', ['Announcements', 'Your contacts', 'Discounts within reach'], ['Rewards tracker', 'Account aging'], 3],
-    ['field@example.com', [], ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'], 2],
-    ['payables@example.com', ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'], [], 2],
+    [
+      'manager@example.com',
+      ['Today’s deliveries', 'Announcements', 'Your contacts', 'Discounts within reach'],
+      ['Rewards tracker', 'Account aging'],
+      3,
+    ],
+    [
+      'field@example.com',
+      ['Today’s deliveries'],
+      ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'],
+      2,
+    ],
+    [
+      'payables@example.com',
+      ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'],
+      ['Today’s deliveries'],
+      2,
+    ],
   ])('DSH-02 DSH-03 DSH-05 DSH-06 is for those with its code: %s', async (email, shown, hidden, tiles) => {
     const { page, problems, answers, close } = await openDashboard(email);
     await page.getByRole('heading', { name: 'Go to' }).waitFor();
@@ -230,7 +262,11 @@ describe('a card of the dashboard', () => {
     for (const title of shown) await card(page, title).waitFor();
     for (const title of hidden) expect(await card(page, title).count()).toBe(0);
     expect(await page.getByRole('region', { name: 'Today at a glance' }).locator('> *').count()).toBe(tiles);
-    if (email.startsWith('field')) expect([...answers.keys()].filter((name) => name !== 'today' && name !== 'details')).toEqual([]);
+    if (email.startsWith('field')) {
+      await card(page, 'Today’s deliveries').getByRole('listitem').first().waitFor();
+      expect([...answers.keys()].toSorted()).toEqual(['deliveries', 'details', 'today']);
+      await card(page, 'Account').getByText('Eastern Time', { exact: true }).waitFor();
+    }
     expect(problems).toEqual([]);
     await close();
   });
@@ -262,6 +298,7 @@ describe('a card of the dashboard', () => {
     await page.getByText('No unpaid invoice carries a discount now.', { exact: false }).waitFor();
     expect(await sumWithinReach(page)).toBe('$0.00');
     await page.getByText('Nothing is planned for today').waitFor();
+    await page.getByText('No deliveries today.', { exact: true }).waitFor();
     expect(problems).toEqual([]);
     await close();
   });

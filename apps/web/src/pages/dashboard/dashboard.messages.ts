@@ -25,6 +25,13 @@ export const DASHBOARD_MESSAGES = {
   discount: 'Next discount to expire',
   payBy: (day: string) => `Pay by ${day} to keep it`,
   noDiscount: 'No discount is running',
+  deliveries: 'Today’s deliveries',
+  allOfToday: 'All of today’s orders',
+  noDeliveries: 'No deliveries today.',
+  nextTruck: 'Next truck',
+  about: (time: string) => `about ${time}`,
+  starts: 'Starts',
+
   none: '–',
   tileFailed: 'Could not be loaded',
 } as const;

@@ -16,7 +16,7 @@ const SHOWN_AT_FIRST = 4;
 export function AnnouncementsCard() {
   const query = useQuery(announcementsQuery(useCustomer()));
   return (
-    <QueryCard title={WORDS.announcements} query={query} lines={4}>
+    <QueryCard title={WORDS.announcements} query={query} skeleton={4}>
       {({ items }) => (items.length === 0 ? <p className={classes.none}>{WORDS.noAnnouncements}</p> : <News items={items} />)}
     </QueryCard>
   );

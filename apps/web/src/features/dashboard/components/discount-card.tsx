@@ -18,7 +18,7 @@ export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
 export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) => Way | null }) {
   const query = useQuery(discountsQuery(useCustomer()));
   return (
-    <QueryCard title={WORDS.title} query={query} lines={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
+    <QueryCard title={WORDS.title} query={query} skeleton={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
       {({ totalPossibleDiscountAmount, expiryDateWiseDiscounts }) => (
         <>
           <p className={classes.total}>

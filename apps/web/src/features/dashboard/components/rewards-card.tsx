@@ -20,7 +20,7 @@ export function RewardsCard() {
   const query = useQuery(summaryQuery(useCustomer(), 'rewards'));
   const year = Number(useFormats().today().slice(0, 4));
   return (
-    <QueryCard title={WORDS.title} query={query} lines={6} aside={(summary) => <TierLabel summary={summary} year={year} />}>
+    <QueryCard title={WORDS.title} query={query} skeleton={6} aside={(summary) => <TierLabel summary={summary} year={year} />}>
       {(summary) => (
         <>
           <ThisYear spend={cents(summary.currentYearSpend)} year={year} />
