@@ -107,12 +107,18 @@ describe('the dashboard of an owner', () => {
       expect(agingText).toContain(money(figure));
     expect(agingText).toContain(String(aging.yearToDateAverageDays ?? '–'));
     expect(await page.getByRole('columnheader', { name: 'Share' }).count()).toBe(1);
+    const shares = await card(page, 'Account aging').locator('tbody td[data-extra]').allInnerTexts();
+    expect(shares.filter((share) => !/^\d+\.\d %$/.test(share))).toEqual([]);
     const statement = card(page, 'Account aging').getByRole('link', { name: money(aging.lastStatementAmount) });
     expect(await statement.getAttribute('href')).toBe(`/statements?statement=${aging.lastStatementDate}`);
 
     const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await answer<PossibleDiscounts>('possible-discounts');
     const discounts = card(page, 'Discounts within reach');
     expect(await sumWithinReach(page)).toBe(money(totalPossibleDiscountAmount));
+    // A single day's sum is the whole sum, and stands once.
+    if (expiryDateWiseDiscounts.length === 1) {
+      expect((await discounts.innerText()).split(money(totalPossibleDiscountAmount)).length).toBe(2);
+    }
     for (const { discountExpiryDate, possibleDiscountAmount } of expiryDateWiseDiscounts) {
       const line = await discounts.getByRole('link', { name: `Pay by ${formatDay(discountExpiryDate)}` }).innerText();
       expect(line).toContain(money(possibleDiscountAmount));
@@ -159,6 +165,9 @@ describe('the dashboard of an owner', () => {
     const reach = await bar.locator('[data-tier] > span').evaluateAll((parts) => parts.map((part) => Number.parseFloat(part.style.width)));
     expect(reach.reduce((sum, width) => sum + width / 4, 0)).toBeCloseTo(rewardsBarPosition(cents(currentYearSpend)), 3);
     expect(await bar.innerText()).toMatch(/\$1M[\s\S]*\$5M[\s\S]*\$15M/);
+    const own = await rewards.getByRole('table', { name: 'Benefits of your tier' }).getByRole('row').allInnerTexts();
+    expect(own.map((row) => row.split(/\s/)[0])).toEqual(tier.name === 'Gold' ? ['Silver', 'Gold'] : [tier.name]);
+    await rewards.getByRole('button', { name: 'All tiers' }).click();
     const benefits = await rewards.getByRole('table', { name: 'Benefits of each tier' }).getByRole('row').allInnerTexts();
     expect(benefits.map((row) => row.split(/\s/)[0])).toEqual(['Silver', 'Gold', 'Platinum', 'Diamond']);
     expect(benefits[0]).toContain('$2.00 per yard concrete discount if paid by the 10th');
@@ -187,6 +196,17 @@ describe('the dashboard of an owner', () => {
     const values = amounts.map((text) => Math.round(Number(text.replaceAll(',', '')) * 100));
     expect(values.slice(0, 4).reduce((sum, value) => sum + value, 0)).toBe(values[4]);
     await card(page, 'Your contacts').getByRole('link').first().waitFor();
+    const heights = await page
+      .getByRole('region', { name: 'Today at a glance' })
+      .evaluate((row) =>
+        [...row.children].map(({ children: [label, figure] }) =>
+          [label, figure].map((part) => Math.round(part?.getBoundingClientRect().top ?? 0)),
+        ),
+      );
+    expect([heights[0], heights[2]]).toEqual([heights[1], heights[3]]);
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(titles.slice(1, 4)).toEqual(['Today’s deliveries', 'Account aging', 'Rewards tracker']);
+    expect(titles.at(-1)).toBe('Account');
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     expect(problems).toEqual([]);

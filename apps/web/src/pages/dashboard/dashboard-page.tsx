@@ -71,11 +71,11 @@ function MoneyCards() {
   const { statementOf } = useWays();
   return (
     <>
-      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_REWARDS]}>
-        <RewardsCard />
-      </Can>
       <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING]}>
         <AgingCard statementOf={statementOf} />
+      </Can>
+      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_REWARDS]}>
+        <RewardsCard />
       </Can>
     </>
   );

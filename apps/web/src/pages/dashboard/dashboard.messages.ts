@@ -22,7 +22,7 @@ export const DASHBOARD_MESSAGES = {
   balance: 'Open balance',
   pastDue: (amount: string) => `${amount} past due`,
   nothingPastDue: 'Nothing past due',
-  discount: 'Next discount to expire',
+  discount: 'Expiring discount',
   payBy: (day: string) => `Pay by ${day} to keep it`,
   noDiscount: 'No discount is running',
   deliveries: 'Today’s deliveries',
