@@ -51,6 +51,7 @@ async function benchSummary(invoices: number): Promise<void> {
     ['summary, rewards', '/summary?part=rewards'],
     ['possible discounts', '/possible-discounts'],
     ['today', '/today'],
+    ['deliveries of today', '/today/deliveries'],
     ['newest statement', `/statements/${lastMonthEnd()}`],
   ] as const) {
     const { p50Ms, perSecond } = await measure(() => app.get(`${HEAVY}${path}`));

@@ -1,6 +1,7 @@
-import type { CustomerSummary, PossibleDiscounts, Today } from '@yardage/contract/dashboard';
+import type { CustomerSummary, PossibleDiscounts, Today, TodaysDeliveries } from '@yardage/contract/dashboard';
 import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
+import { formatNumber } from '@yardage/domain/quantities';
 import { rewardsBarPosition, tierOfSpend } from '@yardage/domain/rewards';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +78,19 @@ describe('the dashboard of an owner', () => {
     await expect.poll(() => tile(page, 'Trucks on the road').innerText(), PATIENTLY).toContain(String(day.trucksOnTheRoad));
     expect(await tile(page, 'Trucks on the road').getAttribute('href')).toBe('/truck-tracking');
 
+    const deliveries = await answer<TodaysDeliveries>('deliveries');
+    expect(deliveries.items.length).toBeGreaterThan(0);
+    for (const [index, { id, orderNumber, job, qtyOrdered, nextTruckAt }] of deliveries.items.entries()) {
+      const line = card(page, 'Today’s deliveries').getByRole('listitem').nth(index);
+      expect(await line.getByRole('link', { name: orderNumber, exact: true }).getAttribute('href')).toBe(`/orders?order=${id}`);
+      const text = await line.innerText();
+      for (const part of [job, ` of ${formatNumber(qtyOrdered)} `]) expect(text).toContain(part);
+      expect(text.match(/Next truck\s+about \d\d:\d\d/) !== null).toBe(nextTruckAt !== null);
+    }
+    expect(await card(page, 'Today’s deliveries').getByRole('link', { name: 'All of today’s orders' }).getAttribute('href')).toBe(
+      `/orders?from=${day.date}&to=${day.date}`,
+    );
+
     const aging = await answer<CustomerSummary>('aging');
     await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain(money(aging.balanceAmount));
     const agingText = await card(page, 'Account aging').innerText();
@@ -93,12 +107,18 @@ describe('the dashboard of an owner', () => {
       expect(agingText).toContain(money(figure));
     expect(agingText).toContain(String(aging.yearToDateAverageDays ?? '–'));
     expect(await page.getByRole('columnheader', { name: 'Share' }).count()).toBe(1);
+    const shares = await card(page, 'Account aging').locator('tbody td[data-extra]').allInnerTexts();
+    expect(shares.filter((share) => !/^\d+\.\d %$/.test(share))).toEqual([]);
     const statement = card(page, 'Account aging').getByRole('link', { name: money(aging.lastStatementAmount) });
     expect(await statement.getAttribute('href')).toBe(`/statements?statement=${aging.lastStatementDate}`);
 
     const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await answer<PossibleDiscounts>('possible-discounts');
     const discounts = card(page, 'Discounts within reach');
     expect(await sumWithinReach(page)).toBe(money(totalPossibleDiscountAmount));
+    // A single day's sum is the whole sum, and stands once.
+    if (expiryDateWiseDiscounts.length === 1) {
+      expect((await discounts.innerText()).split(money(totalPossibleDiscountAmount)).length).toBe(2);
+    }
     for (const { discountExpiryDate, possibleDiscountAmount } of expiryDateWiseDiscounts) {
       const line = await discounts.getByRole('link', { name: `Pay by ${formatDay(discountExpiryDate)}` }).innerText();
       expect(line).toContain(money(possibleDiscountAmount));
@@ -145,6 +165,9 @@ describe('the dashboard of an owner', () => {
     const reach = await bar.locator('[data-tier] > span').evaluateAll((parts) => parts.map((part) => Number.parseFloat(part.style.width)));
     expect(reach.reduce((sum, width) => sum + width / 4, 0)).toBeCloseTo(rewardsBarPosition(cents(currentYearSpend)), 3);
     expect(await bar.innerText()).toMatch(/\$1M[\s\S]*\$5M[\s\S]*\$15M/);
+    const own = await rewards.getByRole('table', { name: 'Benefits of your tier' }).getByRole('row').allInnerTexts();
+    expect(own.map((row) => row.split(/\s/)[0])).toEqual(tier.name === 'Gold' ? ['Silver', 'Gold'] : [tier.name]);
+    await rewards.getByRole('button', { name: 'All tiers' }).click();
     const benefits = await rewards.getByRole('table', { name: 'Benefits of each tier' }).getByRole('row').allInnerTexts();
     expect(benefits.map((row) => row.split(/\s/)[0])).toEqual(['Silver', 'Gold', 'Platinum', 'Diamond']);
     expect(benefits[0]).toContain('$2.00 per yard concrete discount if paid by the 10th');
@@ -173,6 +196,17 @@ describe('the dashboard of an owner', () => {
     const values = amounts.map((text) => Math.round(Number(text.replaceAll(',', '')) * 100));
     expect(values.slice(0, 4).reduce((sum, value) => sum + value, 0)).toBe(values[4]);
     await card(page, 'Your contacts').getByRole('link').first().waitFor();
+    const heights = await page
+      .getByRole('region', { name: 'Today at a glance' })
+      .evaluate((row) =>
+        [...row.children].map(({ children: [label, figure] }) =>
+          [label, figure].map((part) => Math.round(part?.getBoundingClientRect().top ?? 0)),
+        ),
+      );
+    expect([heights[0], heights[2]]).toEqual([heights[1], heights[3]]);
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(titles.slice(1, 4)).toEqual(['Today’s deliveries', 'Account aging', 'Rewards tracker']);
+    expect(titles.at(-1)).toBe('Account');
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     expect(problems).toEqual([]);
@@ -184,7 +218,7 @@ describe('a card of the dashboard', () => {
   it('DSH-18 DSH-19 that did not come says so, in a toast and in its place, while the others stand; Retry brings it', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard', {
       prepare: async (prepared) => {
-        await failCalls(prepared, /\/(summary|possible-discounts)$/, 500);
+        await failCalls(prepared, /\/(summary|possible-discounts|deliveries)$/, 500);
         await prepared.addInitScript(() => {
           const seen: string[] = [];
           Object.assign(window, { seen });
@@ -197,6 +231,7 @@ describe('a card of the dashboard', () => {
     });
     await card(page, 'Account aging').getByText('Error loading data', { exact: true }).waitFor();
     await card(page, 'Discounts within reach').getByText('An error occurred while fetching discount data.', { exact: true }).waitFor();
+    await card(page, 'Today’s deliveries').getByText('Error loading data', { exact: true }).waitFor();
     await card(page, 'Announcements').getByText('Posted 12/02/2024').waitFor();
     await expect.poll(() => tile(page, 'Today’s orders').innerText(), PATIENTLY).toMatch(/\d/);
     await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain('Could not be loaded');
@@ -214,15 +249,32 @@ describe('a card of the dashboard', () => {
     await page.unrouteAll();
     await card(page, 'Account aging').getByRole('button', { name: 'Retry' }).click();
     await card(page, 'Account aging').getByRole('table').waitFor();
+    await card(page, 'Today’s deliveries').getByRole('button', { name: 'Retry' }).click();
+    await card(page, 'Today’s deliveries').getByRole('listitem').first().waitFor();
     await card(page, 'Rewards tracker').getByText('Error loading data', { exact: true }).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
 
   it.each([
-    ['manager@example.com', ['Announcements', 'Your contacts', 'Discounts within reach'], ['Rewards tracker', 'Account aging'], 3],
-    ['field@example.com', [], ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'], 2],
-    ['payables@example.com', ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'], [], 2],
+    [
+      'manager@example.com',
+      ['Today’s deliveries', 'Announcements', 'Your contacts', 'Discounts within reach'],
+      ['Rewards tracker', 'Account aging'],
+      3,
+    ],
+    [
+      'field@example.com',
+      ['Today’s deliveries'],
+      ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'],
+      2,
+    ],
+    [
+      'payables@example.com',
+      ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'],
+      ['Today’s deliveries'],
+      2,
+    ],
   ])('DSH-02 DSH-03 DSH-05 DSH-06 is for those with its code: %s', async (email, shown, hidden, tiles) => {
     const { page, problems, answers, close } = await openDashboard(email);
     await page.getByRole('heading', { name: 'Go to' }).waitFor();
@@ -230,7 +282,11 @@ describe('a card of the dashboard', () => {
     for (const title of shown) await card(page, title).waitFor();
     for (const title of hidden) expect(await card(page, title).count()).toBe(0);
     expect(await page.getByRole('region', { name: 'Today at a glance' }).locator('> *').count()).toBe(tiles);
-    if (email.startsWith('field')) expect([...answers.keys()].filter((name) => name !== 'today' && name !== 'details')).toEqual([]);
+    if (email.startsWith('field')) {
+      await card(page, 'Today’s deliveries').getByRole('listitem').first().waitFor();
+      expect([...answers.keys()].toSorted()).toEqual(['deliveries', 'details', 'today']);
+      await card(page, 'Account').getByText('Eastern Time', { exact: true }).waitFor();
+    }
     expect(problems).toEqual([]);
     await close();
   });
@@ -262,6 +318,7 @@ describe('a card of the dashboard', () => {
     await page.getByText('No unpaid invoice carries a discount now.', { exact: false }).waitFor();
     expect(await sumWithinReach(page)).toBe('$0.00');
     await page.getByText('Nothing is planned for today').waitFor();
+    await page.getByText('No deliveries today.', { exact: true }).waitFor();
     expect(problems).toEqual([]);
     await close();
   });

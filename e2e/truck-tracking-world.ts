@@ -18,7 +18,7 @@ const PLACES = [
 ] as const;
 
 /** So many minutes from now. */
-const at = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+export const at = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
 function etaIn(minutes: number | null): TruckEta {
   const moment = (offset: number): string | null => (minutes === null ? null : at(minutes + offset));
@@ -86,6 +86,11 @@ export function makeBoard(): ActiveTruck[] {
   });
 }
 
+/** The same board with some facts of its fixes changed. */
+export function boardWithFixes(changesOf: (truck: ActiveTruck) => Partial<NonNullable<ActiveTruck['position']>>): ActiveTruck[] {
+  return makeBoard().map((truck) => (truck.position ? { ...truck, position: { ...truck.position, ...changesOf(truck) } } : truck));
+}
+
 /** What the page asked for, by call. */
 export type Calls = Record<'list' | 'positions' | 'truck' | 'eta' | 'route', URL[]>;
 
@@ -143,6 +148,17 @@ const changing = ({ truckId, ticketId, ticketStatusId, eta, position }: ActiveTr
   eta,
   position,
 });
+
+/** Takes WebGL away, as a browser without it has none. */
+export const withoutWebgl = (page: Page) =>
+  page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+      },
+    });
+  });
 
 /** Where the map looks. */
 export async function cameraOf(page: Page): Promise<{ zoom: number; longitude: number; latitude: number }> {

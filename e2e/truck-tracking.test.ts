@@ -7,10 +7,25 @@ import { unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
-import { answerBoard, type BoardAnswers, type Calls, cameraOf, colorAt, JOB, look, makeBoard, onScreen } from './truck-tracking-world.ts';
+import {
+  answerBoard,
+  at,
+  type BoardAnswers,
+  boardWithFixes,
+  type Calls,
+  cameraOf,
+  colorAt,
+  JOB,
+  look,
+  makeBoard,
+  onScreen,
+  withoutWebgl,
+} from './truck-tracking-world.ts';
 
 const OWNER = 'owner@example.com';
 const PATH = '/truck-tracking';
+/** The badge of trucks that stand too close to be told apart. */
+const BADGE = '#141c24';
 /** Purple, blue, green, yellow, orange, red (TRK-08). */
 const COLORS = ['#7c3aed', '#2563eb', '#15803d', '#facc15', '#f97316', '#dc2626'];
 /** Beside the number in a pin's disc, and in the tip beyond it. */
@@ -31,22 +46,13 @@ afterAll(() => browser?.close());
 const row = (page: Page, truckNumber: string): Locator =>
   page.getByRole('region', { name: 'Truck List' }).getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) });
 const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
-/** The chosen truck's facts over its pin. */
+/** What the list tells of the chosen truck. */
+const factsOf = (page: Page, truckNumber: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) }) });
+/** What stands over its pin. */
 const popup = (page: Page, truckNumber: string): Locator => page.getByRole('region', { name: `Truck ${truckNumber}`, exact: true });
 const zoomIs = (page: Page, zoom: number) => expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeCloseTo(zoom, 1);
-
 const placeOf = (truck: ActiveTruck | undefined) => truck?.position ?? { latitude: 0, longitude: 0 };
-
-/** Takes WebGL away, as a browser without it has none. */
-const withoutWebgl = (page: Page) =>
-  page.addInitScript(() => {
-    const { getContext } = HTMLCanvasElement.prototype;
-    Object.assign(HTMLCanvasElement.prototype, {
-      getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
-      },
-    });
-  });
 
 /** Opens the page with a board of the test's own; nothing glides there, so that pins stand where they are looked for. */
 async function openBoard(answers: BoardAnswers = {}, { path = PATH, ...options }: VisitOptions & { path?: string } = {}) {
@@ -94,7 +100,8 @@ describe('truck tracking', () => {
     for (const name of [String(chosen.truckId), ...(coming ? ['eta', 'route'] : [])]) {
       await expect.poll(() => answers.get(name), { ...PATIENTLY, message: name }).toBe(200);
     }
-    const facts = popup(page, chosen.truckNumber);
+    await popup(page, chosen.truckNumber).waitFor();
+    const facts = factsOf(page, chosen.truckNumber);
     for (const fact of [chosen.driverName ?? '', chosen.productNumber, chosen.plant, `Load ${chosen.ticketLoadNumber}`]) {
       await facts.getByText(fact).first().waitFor();
     }
@@ -120,7 +127,9 @@ describe('truck tracking', () => {
   });
 
   it('TRK-03 TRK-08 TRK-15 TRK-16 TRK-17 TRK-18 draws pins by status that point where they head, goes to a truck and back', async () => {
-    const { page, problems, close } = await openBoard();
+    // All of them drive but the last.
+    const list = () => boardWithFixes(({ ticketStatusId }) => ({ speed: { value: ticketStatusId === 6 ? 0 : 30, unit: 'mph' } }));
+    const { page, problems, close } = await openBoard({ list });
     const board = makeBoard();
     await row(page, '207').waitFor();
     await expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeGreaterThan(9);
@@ -133,9 +142,11 @@ describe('truck tracking', () => {
     };
     await expect.poll(isDrawn, PATIENTLY).toBe(COLORS[5]);
     const picture = await look(page);
-    // Heading 90 is east: the tip lies right of the disc, and nothing left of it.
-    const seen = places.map(({ x, y }) => [-BESIDE_PIXELS, TIP_PIXELS].map((offset) => colorAt(picture, x + offset, y)));
-    expect(seen).toEqual(COLORS.map((color) => [color, color]));
+    // Heading 90 is east: the tip lies right of the disc, and nothing left of it; one that stands points nowhere.
+    const seen = (offset: number) => places.map(({ x, y }) => colorAt(picture, x + offset, y));
+    expect(seen(-BESIDE_PIXELS)).toEqual(COLORS);
+    expect(seen(TIP_PIXELS).slice(0, 5)).toEqual(COLORS.slice(0, 5));
+    expect(seen(TIP_PIXELS)[5]).not.toBe(COLORS[5]);
     expect(places.filter(({ x, y }, index) => colorAt(picture, x - TIP_PIXELS, y) === COLORS[index])).toEqual([]);
     // All within 50 pixels of the map's edges.
     const box = (await page.getByTestId('truck-map').boundingBox()) as { x: number; y: number; width: number; height: number };
@@ -153,6 +164,18 @@ describe('truck tracking', () => {
     expect(await cameraOf(page)).toEqual(overall);
     expect(await row(page, '203').getAttribute('aria-expanded')).toBe('false');
 
+    // From far away they are one badge, which opens by a click.
+    for (let step = 1; step <= 4; step++) {
+      await page.getByRole('button', { name: 'Zoom out' }).click();
+      await zoomIs(page, overall.zoom - step);
+    }
+    const badge = await onScreen(page, { latitude: (35.08 + 35.115) / 2, longitude: (-85.25 - 85.23) / 2 });
+    await expect.poll(async () => colorAt(await look(page), badge.x, badge.y - 9), PATIENTLY).toBe(BADGE);
+    await page.mouse.click(badge.x, badge.y);
+    await expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeGreaterThan(overall.zoom - 1.5);
+    const apart = await onScreen(page, placeOf(board[5]));
+    await expect.poll(async () => colorAt(await look(page), apart.x - BESIDE_PIXELS, apart.y), PATIENTLY).toBe(COLORS[5]);
+
     // One that cannot be drawn is listed, and the map goes to its job.
     expect(await row(page, '207').innerText()).toContain('Position not known');
     await row(page, '207').focus();
@@ -166,8 +189,10 @@ describe('truck tracking', () => {
 
   it('TRK-09 TRK-10 TRK-11 says what a truck does, when it comes, and shows its way only while it is coming', async () => {
     const { page, calls, problems, close } = await openBoard({}, { path: `${PATH}?ticket=903`, timezoneId: 'Asia/Tokyo' });
-    const facts = popup(page, '203');
+    const facts = factsOf(page, '203');
     await facts.getByText('In Motion · 42 mph').waitFor();
+    // The map says in short what the list says at length.
+    expect(await popup(page, '203').innerText()).toMatch(/^\d?\s*Truck 203\s+To Job\s+Expected about \d\d:\d\d, \d\d:\d\d–\d\d:\d\d$/);
     const text = await facts.innerText();
     for (const part of [
       'To Job',
@@ -193,12 +218,13 @@ describe('truck tracking', () => {
     expect(await job.innerText()).toContain('20 of 80 CY delivered, 30 CY in transit');
 
     await row(page, '204').click();
-    await popup(page, '204').getByText('Stopped · 0 mph').waitFor();
-    expect(await popup(page, '204').innerText()).toMatch(/Expected\s+On the job/);
+    await factsOf(page, '204').getByText('Stopped · 0 mph').waitFor();
+    expect(await factsOf(page, '204').innerText()).toMatch(/Expected\s+On the job/);
+    expect(await popup(page, '204').innerText()).toContain('On the job');
     await expect.poll(() => calls.truck.length, PATIENTLY).toBe(2);
     expect([calls.eta.length, calls.route.length]).toEqual([1, 1]);
     await row(page, '206').click();
-    expect(await popup(page, '206').innerText()).toMatch(/Power\s+Off/);
+    expect(await factsOf(page, '206').innerText()).toMatch(/Power\s+Off/);
     // Whoever closes the popup with the keyboard goes on in the list.
     await popup(page, '206').getByRole('button', { name: 'Close' }).press('Enter');
     await popup(page, '206').waitFor({ state: 'detached' });
@@ -314,6 +340,10 @@ describe('truck tracking', () => {
     expect(counts()).toEqual([1, 2, 3, 1]);
     await hide(false);
     await expect.poll(counts, PATIENTLY).toEqual([1, 3, 4, 1]);
+    // Nothing new was heard for more than two minutes, of no truck: that is said once.
+    await page.getByText(/^Positions [23] min old: may be out of date$/).waitFor();
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
+    expect(await page.getByText(/^Position \d+ min old$/).count()).toBe(0);
     // Not quite three minutes have passed.
     await pass(110);
     expect(calls.eta.length).toBe(1);
@@ -328,13 +358,13 @@ describe('truck tracking', () => {
   });
 
   it('TRK-01 works without WebGL: the list tells everything, and the map says that it cannot be drawn', async () => {
-    const { page, close } = await openBoard(
-      {},
-      {
-        prepare: withoutWebgl,
-      },
-    );
+    // Of one truck nothing was heard for a while.
+    const list = () => boardWithFixes(({ truckNumber }) => (truckNumber === '205' ? { recordedAt: at(-6.2) } : {}));
+    const { page, close } = await openBoard({ list }, { prepare: withoutWebgl });
     await page.getByText('The map cannot be drawn on this device').waitFor();
+    expect(await row(page, '205').innerText()).toContain('Position 6 min old');
+    expect(await page.getByText(/^Position \d+ min old$/).count()).toBe(1);
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(1);
     await row(page, '203').click();
     await page.getByText('In Motion · 42 mph').waitFor();
     await close();

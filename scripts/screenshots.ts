@@ -27,7 +27,7 @@ await main(async () => {
   const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await Promise.all([ensureBrowser(), ensureWebBuilt()]);
   mkdirSync(FOLDER, { recursive: true });
-  const portal = await startPortal({ isFresh: true });
+  const portal = await startPortal({ isFresh: true, env: { SIMULATOR: 'on' } });
   const browser = await openBrowser();
   try {
     const records = await findRecords(portal.url);

@@ -43,7 +43,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'landing', path: '/', email: null, ready: 'main button' },
   { name: 'sign-in', path: '/login', email: null, ready: '#password' },
   { name: 'dashboard', path: '/dashboard', email: OWNER, ready: 'main :text("Account representative")' },
-  { name: 'dashboard-field', path: '/dashboard', email: 'field@example.com', ready: 'main a[href="/orders"]' },
+  { name: 'dashboard-field', path: '/dashboard', email: 'field@example.com', ready: 'main :text("poured")' },
   { name: 'dashboard-no-customer-number', path: '/dashboard', email: 'nobody@example.com', ready: 'text=You have no customer numbers' },
   { name: 'unauthorized', path: '/unauthorized', email: OWNER, ready: 'h1' },
   { name: 'not-found', path: '/no-such-page', email: OWNER, ready: 'h1' },

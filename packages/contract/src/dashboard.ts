@@ -3,7 +3,7 @@ import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, quantity } from './scalars.ts';
+import { customerQuery, moment, quantity } from './scalars.ts';
 
 const contact = z.strictObject({ name: z.string(), email: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof contact>;
@@ -132,4 +132,39 @@ export const getToday = defineEndpoint({
   params: customerParams,
   query: z.object({ ...customerQuery }),
   answer: today,
+});
+
+/** An order of today with what of it is delivered and on its way. */
+export const todaysDelivery = z.strictObject({
+  id: z.int(),
+  orderNumber: z.string(),
+  job: z.string(),
+  orderType: z.int(),
+  orderStatusId: z.int(),
+  orderStatus: z.string(),
+  startsAt: moment,
+  unitOfMeasure: z.string(),
+  qtyOrdered: quantity,
+  qtyDelivered: quantity,
+  inTransitQty: quantity,
+  /** When the next truck is expected; null where none is coming, that is not known, or the caller may not follow trucks. */
+  nextTruckAt: moment.nullable(),
+});
+export type TodaysDelivery = z.infer<typeof todaysDelivery>;
+
+/** The first of today's deliveries, and how many there are. */
+export const todaysDeliveries = z.strictObject({ totalCount: z.int(), items: z.array(todaysDelivery) });
+export type TodaysDeliveries = z.infer<typeof todaysDeliveries>;
+
+export const getTodaysDeliveries = defineEndpoint({
+  id: 'dashboard.todays-deliveries',
+  requirement: 'ORD-21',
+  summary: "The day's orders that are not cancelled, those under way first, with the next truck's expected arrival",
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/today/deliveries',
+  access: { anyOf: [PERMISSIONS.ORDERS_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: z.object({ ...customerQuery }),
+  answer: todaysDeliveries,
 });

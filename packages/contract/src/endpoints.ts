@@ -61,6 +61,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard.getPossibleDiscounts,
   dashboard.listAnnouncements,
   dashboard.getToday,
+  dashboard.getTodaysDeliveries,
   registration.register,
   registration.listStates,
   registration.requestMembership,

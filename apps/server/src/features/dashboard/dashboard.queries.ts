@@ -1,12 +1,15 @@
 import type { PageRequest } from '@yardage/contract/paging';
+import { ORDER_STATUS, ORDER_STATUSES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
-import { dollars, jsonObject } from '#server/database/sql';
+import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
 import { discountCents, isPayable } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
+import { orderDelivery } from '#server/features/orders/orders.queries';
 import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
+import { nextArrivals } from '#server/features/truck-tracking/truck-tracking.queries';
 
 /** A customer's people at his data source. */
 export interface Place extends Member {
@@ -59,6 +62,13 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
 
 const delivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
 
+/** The customer's day, as `day`. */
+const dayOf = ({ timeZone }: Place) => sql`(
+  select ${todayIn(timeZone)} as date, ${todayIn(timeZone)}::timestamp at time zone ${timeZone}::text as starts_at,
+    (${todayIn(timeZone)} + 1)::timestamp at time zone ${timeZone}::text as ends_at) as day`;
+
+const startsOn = sql`(o.starts_at >= day.starts_at and o.starts_at < day.ends_at)`;
+
 /** Orders that start on the customer's day, with what was ordered and delivered in each unit; as many as the list of that day has. */
 const ordersOf = (actor: Place) => sql`(
   select json_build_object('count', coalesce(sum(by_unit.orders), 0),
@@ -71,7 +81,7 @@ const ordersOf = (actor: Place) => sql`(
     select p.unit_of_measure, count(*) as orders, sum(o.quantity_ordered) as ordered,
       coalesce(sum((select sum(t.quantity) from tickets t where t.order_id = o.id and ${delivered})), 0) as delivered
     from orders o join products p on p.id = o.product_id
-    where o.customer_id = ${actor.customerId} and o.starts_at >= day.starts_at and o.starts_at < day.ends_at
+    where o.customer_id = ${actor.customerId} and ${startsOn}
     group by p.unit_of_measure) as by_unit)`;
 
 /** As many as the tracking page shows. */
@@ -85,11 +95,42 @@ export async function findToday(database: Database, actor: Place, may: { seeOrde
     orders: may.seeOrders ? ordersOf(actor) : sql`null::json`,
     trucksOnTheRoad: may.seeTrucks ? trucksOf(actor) : sql`null::int`,
   };
-  const today = todayIn(actor.timeZone);
+  return (await database.read(actor, sql`select ${jsonObject(fields)}::text as answer from ${dayOf(actor)}`)) as string;
+}
+
+/** As many as a look takes in; the list of the day has them all. */
+const MOST_DELIVERIES = 6;
+const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
+/** Those under way first, then those to come, then those that are over. */
+const stage = sql.raw(
+  `case when o.status_id = ${ORDER_STATUS.shipping} or delivery.in_transit > 0 then 0 when o.status_id = ${ORDER_STATUS.complete} then 2 else 1 end`,
+);
+
+/** Today's orders, as far as they are deliveries, with what is delivered, on its way and expected next, as JSON. */
+export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {
+  const fields = {
+    id: sql`o.id`,
+    orderNumber: sql`o.order_number`,
+    job: sql`o.job`,
+    orderType: sql`o.order_type`,
+    orderStatusId: sql`o.status_id`,
+    orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+    startsAt: isoMoment(sql`o.starts_at`),
+    unitOfMeasure: sql`p.unit_of_measure`,
+    qtyOrdered: sql`o.quantity_ordered`,
+    qtyDelivered: sql`coalesce(delivery.delivered, 0)`,
+    inTransitQty: sql`coalesce(delivery.in_transit, 0)`,
+    nextTruckAt: may.seeTrucks ? isoMoment(sql`arrival.expected_at`) : sql`null::text`,
+  };
+  const arrivals = may.seeTrucks ? sql`left join ${nextArrivals(actor.customerId)} on arrival.order_id = o.id` : sql``;
   const answer = await database.read(
     actor,
-    sql`select ${jsonObject(fields)}::text as answer from (select ${today} as date, ${today}::timestamp at time zone ${actor.timeZone}::text as starts_at,
-        (${today} + 1)::timestamp at time zone ${actor.timeZone}::text as ends_at) as day`,
+    sql`with found as (
+        select ${jsonObject(fields)} as item, row_number() over (order by ${stage}, o.starts_at, o.id) as place
+        from ${dayOf(actor)} join orders o on ${startsOn} join products p on p.id = o.product_id ${orderDelivery} ${arrivals}
+        where o.customer_id = ${actor.customerId} and ${isDelivery})
+      select json_build_object('totalCount', count(*),
+        'items', coalesce(json_agg(found.item order by found.place) filter (where found.place <= ${MOST_DELIVERIES}), '[]'))::text as answer from found`,
   );
   return answer as string;
 }

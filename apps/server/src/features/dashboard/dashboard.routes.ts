@@ -1,4 +1,4 @@
-import { getCustomerSummary, getPossibleDiscounts, getToday, listAnnouncements } from '@yardage/contract/dashboard';
+import { getCustomerSummary, getPossibleDiscounts, getToday, getTodaysDeliveries, listAnnouncements } from '@yardage/contract/dashboard';
 import type { Area } from '#server/features/area';
 import { dashboardService } from './dashboard.service.ts';
 
@@ -9,4 +9,5 @@ export const dashboardArea: Area = (bind, services) => {
   bind(getPossibleDiscounts, ({ scope }) => dashboard.possibleDiscounts(scope));
   bind(listAnnouncements, ({ scope, query }) => dashboard.announcements(scope, query));
   bind(getToday, ({ scope }) => dashboard.today(scope));
+  bind(getTodaysDeliveries, ({ scope }) => dashboard.todaysDeliveries(scope));
 };

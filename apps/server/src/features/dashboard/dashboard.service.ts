@@ -2,6 +2,7 @@ import {
   type getCustomerSummary,
   type getPossibleDiscounts,
   type getToday,
+  type getTodaysDeliveries,
   type listAnnouncements,
   SUMMARY_PARTS,
   type SummaryPart,
@@ -16,7 +17,7 @@ import * as queries from './dashboard.queries.ts';
 import { findSummary } from './summary.queries.ts';
 
 /** What the dashboard tells about a customer. */
-export function dashboardService({ database }: AreaServices) {
+export function dashboardService({ database, etas }: AreaServices) {
   return {
     /** The part asked for, or all; of that only what the caller may see. */
     async summary(scope: Scope, part: SummaryPart | undefined): Promise<JsonText<Answer<typeof getCustomerSummary>>> {
@@ -39,6 +40,13 @@ export function dashboardService({ database }: AreaServices) {
         seeTrucks: scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW),
       };
       return new JsonText(await queries.findToday(database, scope, may));
+    },
+
+    async todaysDeliveries(scope: Scope): Promise<JsonText<Answer<typeof getTodaysDeliveries>>> {
+      const seeTrucks = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
+      // Arrivals are computed for those who look at them.
+      if (seeTrucks) await etas.refreshSoon(scope.customerId);
+      return new JsonText(await queries.findTodaysDeliveries(database, scope, { seeTrucks }));
     },
   };
 }

@@ -4,14 +4,16 @@ import {
   getCustomerSummary,
   getPossibleDiscounts,
   getToday,
+  getTodaysDeliveries,
   listAnnouncements,
   type PossibleDiscounts,
   type Today,
+  type TodaysDeliveries,
 } from '@yardage/contract/dashboard';
 import type { Endpoint } from '@yardage/contract/endpoint';
-import { listOrders } from '@yardage/contract/orders';
+import { listOrders, type OrderRow } from '@yardage/contract/orders';
 import { getStatement, type StatementDetail } from '@yardage/contract/statements';
-import { listActiveTrucks } from '@yardage/contract/truck-tracking';
+import { type ActiveTruck, listActiveTrucks } from '@yardage/contract/truck-tracking';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -188,6 +190,35 @@ describe('the day', () => {
     expect(day.trucksOnTheRoad).toBeGreaterThan(3);
   });
 
+  it('ORD-21 tells the deliveries of the day that are not cancelled, those under way first, each with the truck that the board expects next', async () => {
+    const { date } = await ask<Today>(getToday);
+    const { items: listed } = await ask<{ items: OrderRow[] }>(listOrders, { query: { fromDate: date, toDate: date, pageSize: 100 } });
+    const orders = listed.filter(({ orderStatusId }) => orderStatusId !== 9 && orderStatusId !== 0);
+    const { totalCount, items } = await ask<TodaysDeliveries>(getTodaysDeliveries);
+    expect(totalCount).toBe(orders.length);
+    expect(items.length).toBe(Math.min(orders.length, 6));
+    const trucks = await ask<ActiveTruck[]>(listActiveTrucks);
+    for (const { nextTruckAt, startsAt, ...item } of items) {
+      expect(orders.find(({ id }) => id === item.id)).toMatchObject({ ...item, date: startsAt });
+      const expected = trucks
+        .filter(({ jobId, eta }) => jobId === item.id && eta.isEtaCalculated)
+        .map(({ eta }) => eta.estimatedArrivalTime);
+      expect(nextTruckAt === null).toBe(expected.length === 0);
+      // A truck that is late is expected now, and now is later in the second answer.
+      const [next] = expected.toSorted();
+      if (nextTruckAt) expect(Math.abs(Date.parse(next ?? '') - Date.parse(nextTruckAt))).toBeLessThan(5000);
+    }
+    expect(items.filter(({ nextTruckAt }) => nextTruckAt).length).toBeGreaterThan(0);
+    const isUnderWay = items.map(({ orderStatusId, inTransitQty }) => orderStatusId === 6 || inTransitQty > 0);
+    expect(isUnderWay).toEqual(isUnderWay.toSorted((one, other) => Number(other) - Number(one)));
+    expect(await ask(getTodaysDeliveries, { of: customers.at(-1) as TestCustomer })).toEqual({ totalCount: 0, items: [] });
+
+    await app.database.transaction('system', ({ client }) => client.query('update orders set status_id = 9 where id = $1', [items[0]?.id]));
+    const without = await ask<TodaysDeliveries>(getTodaysDeliveries);
+    expect(without.totalCount).toBe(totalCount - 1);
+    expect(without.items.map(({ id }) => id)).not.toContain(items[0]?.id);
+  });
+
   it('keeps from a member what he may not see', async () => {
     const member = sql`select m.role_id as answer from members m join users u on u.id = m.user_id where u.email = 'field@example.com' limit 1`;
     const role = await number(member);
@@ -197,5 +228,15 @@ describe('the day', () => {
     const day = await ask<Today>(getToday, { as: 'field@example.com' });
     expect(day.orders).toBeNull();
     expect(day.trucksOnTheRoad).not.toBeNull();
+    const call = () =>
+      app.call(getTodaysDeliveries, { as: 'field@example.com', params: { globalCustomerNumber: own.globalCustomerNumber } });
+    expect((await call()).status).toBe(403);
+    await app.database.transaction('system', async ({ client }) => {
+      await client.query("insert into role_permissions (role_id, code) values ($1, 'orders.view')", [role]);
+      await client.query("delete from role_permissions where role_id = $1 and code = 'truck-tracking.view'", [role]);
+    });
+    const { items } = (await call()).body as TodaysDeliveries;
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.filter(({ nextTruckAt }) => nextTruckAt)).toEqual([]);
   });
 });

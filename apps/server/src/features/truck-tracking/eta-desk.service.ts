@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { estimateArrival } from '@yardage/domain/eta';
 import type { Coordinate } from '@yardage/domain/geo';
 import type { Logger } from 'pino';
@@ -8,6 +9,8 @@ import { claimDueTrucks, type DueTruck, type FoundArrival, storeArrivals } from 
 
 /** A board that is looked at by many is not searched for due trucks more often than this. */
 const LOOK_EVERY_MS = 5_000;
+/** What shows arrivals that are still being computed is shown without them rather than late. */
+const PATIENCE_MS = 1_500;
 const ROUTES_AT_ONCE = 8;
 /** A slow router's answers for a large board become visible part by part. */
 const STORED_AT_ONCE = 1000;
@@ -37,6 +40,13 @@ export class EtaDesk {
     const done = this.#compute(customerId).catch((error) => this.#log.error({ err: error }, 'expected arrivals could not be computed'));
     this.#looks.set(customerId, { at: now, done });
     return done;
+  }
+
+  /** The same, waited for as far as that does not take long; the rest comes with a later look. */
+  async refreshSoon(customerId: number): Promise<void> {
+    const patience = new AbortController();
+    await Promise.race([this.refresh(customerId), pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})]);
+    patience.abort();
   }
 
   /** Lets what is under way finish. */

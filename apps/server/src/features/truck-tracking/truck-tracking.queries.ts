@@ -11,9 +11,11 @@ const place = (latitude: SQL, longitude: SQL) =>
 const isCalculated = sql.raw(`(t.status_id < ${ETA_BELOW_STATUS} and e.estimated_at is not null)`);
 const whileCalculated = (moment: SQL) => sql`case when ${isCalculated} then ${isoMoment(moment)} end`;
 
+/** A truck that is late is not expected in the past. */
+const estimatedAt = sql`greatest(e.estimated_at, now())`;
+
 const eta = jsonObject({
-  // A truck that is late is not expected in the past.
-  estimatedArrivalTime: whileCalculated(sql`greatest(e.estimated_at, now())`),
+  estimatedArrivalTime: whileCalculated(estimatedAt),
   earliestArrivalTime: whileCalculated(sql`e.earliest_at`),
   latestArrivalTime: whileCalculated(sql`greatest(e.latest_at, now() + interval '1 minute')`),
   isEtaCalculated: isCalculated,
@@ -95,6 +97,10 @@ export async function listActiveTrucks(database: Database, actor: Member): Promi
   );
   return answer as string;
 }
+
+/** By order, when the next of a customer's trucks is expected there, as `arrival`; orders to which none is known to be coming are not in it. */
+export const nextArrivals = (customerId: number): SQL => sql`(
+  select t.order_id, min(${estimatedAt}) as expected_at from ${board(customerId)} where ${isCalculated} group by t.order_id) as arrival`;
 
 /** Status, last fix and expected arrival of the same trucks, as JSON. */
 export async function listPositions(database: Database, actor: Member): Promise<string> {

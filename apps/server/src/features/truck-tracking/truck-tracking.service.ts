@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getEta, getRoute, getTruck, listActiveTrucks, listPositions } from '@yardage/contract/truck-tracking';
 import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
@@ -10,24 +9,15 @@ import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import * as queries from './truck-tracking.queries.ts';
 
-/** A board with arrivals that are still being computed is shown without them rather than late. */
-const WAIT_FOR_ETAS_MS = 1_500;
 /** A page knows where a truck was some fixes ago. */
 const SAME_TRUCK_METERS = 5_000;
 const SAME_JOB_METERS = 100;
 
 /** What can be asked about the trucks of a customer's loads under way. */
 export function truckTrackingService({ database, etas }: AreaServices) {
-  /** Brings the arrivals up to date, as far as that does not take long; the rest comes with a later poll. */
-  const bringUpToDate = async ({ customerId }: Scope) => {
-    const patience = new AbortController();
-    await Promise.race([etas.refresh(customerId), pause(WAIT_FOR_ETAS_MS, undefined, { signal: patience.signal }).catch(() => {})]);
-    patience.abort();
-  };
-
   return {
     async activeTrucks(scope: Scope): Promise<JsonText<Answer<typeof listActiveTrucks>>> {
-      await bringUpToDate(scope);
+      await etas.refreshSoon(scope.customerId);
       return new JsonText(await queries.listActiveTrucks(database, scope));
     },
 
@@ -44,7 +34,7 @@ export function truckTrackingService({ database, etas }: AreaServices) {
     async eta(scope: Scope, query: Input<typeof getEta>['query']): Promise<JsonText<Answer<typeof getEta>>> {
       const trucks = await queries.findTrucksOnTheWay(database, scope, query.jobId);
       const { truckId } = orNotFound(meantTruck(trucks, query));
-      await bringUpToDate(scope);
+      await etas.refreshSoon(scope.customerId);
       return new JsonText(orNotFound(await queries.findEta(database, scope, truckId)));
     },
 
@@ -53,7 +43,7 @@ export function truckTrackingService({ database, etas }: AreaServices) {
       const from = { latitude: query.fromLatitude, longitude: query.fromLongitude };
       const to = { latitude: query.toLatitude, longitude: query.toLongitude };
       const truck = orNotFound(truckBetween(await queries.findTrucksOnTheWay(database, scope), from, to));
-      await bringUpToDate(scope);
+      await etas.refreshSoon(scope.customerId);
       const kept = await queries.findRoute(database, scope, truck.truckId);
       return kept ? rest(kept, from) : estimateRoute(from, to);
     },

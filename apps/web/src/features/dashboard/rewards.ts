@@ -3,6 +3,7 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { REWARDS_MESSAGES as WORDS } from './dashboard.messages.ts';
 
 const MILLION = 100_000_000;
+const GOLD: Tier['level'] = 2;
 
 /** `$1M` of a threshold in cents. */
 const millions = (cents: number): string => `$${cents / MILLION}M`;
@@ -21,11 +22,18 @@ export function spendRange({ level, fromSpend }: Tier): string {
   return level === 1 ? WORDS.upTo(millions(until)) : WORDS.fromTo(millions(fromSpend), millions(until));
 }
 
+/** The tiers whose benefits somebody of a tier has: Gold's come on top of Silver's. */
+export function tiersHeldWith(tier: Tier): readonly Tier[] {
+  return tier.level === GOLD ? TIERS.filter(({ level }) => level <= GOLD) : [tier];
+}
+
 /** What a tier brings, in the words of DSH-12 to DSH-15; Gold is told as what it adds to Silver. */
 export function benefitsOf(tier: Tier): string[] {
   const [silver] = TIERS;
   if (tier.level === silver.level) return [WORDS.ifPaidByTenth(money(tier.perYardConcrete))];
   const perYard =
-    tier.level === 2 ? WORDS.plusPerYard(money(tier.perYardConcrete - silver.perYardConcrete)) : WORDS.perYard(money(tier.perYardConcrete));
+    tier.level === GOLD
+      ? WORDS.plusPerYard(money(tier.perYardConcrete - silver.perYardConcrete))
+      : WORDS.perYard(money(tier.perYardConcrete));
   return [perYard, WORDS.perTon(money(tier.perTonAggregate)), ...(tier.isEnvironmentalChargeRemoved ? [WORDS.noEnvironmentalCharge] : [])];
 }

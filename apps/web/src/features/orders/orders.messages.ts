@@ -9,8 +9,6 @@ export const ORDERS_MESSAGES = {
   standardRange: 'Next 7 Days',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'order' : 'orders'}`,
   context: (zone: string) => `By start of delivery, in ${zone}`,
-  live: 'Live',
-  liveHint: 'Refreshes itself every 20 seconds while an order is being delivered',
   viewPdf: (orderNumber: string) => `View PDF of order ${orderNumber}`,
   messageDispatch: (orderNumber: string) => `Message dispatch about order ${orderNumber}`,
   poured: 'poured',

@@ -1,5 +1,6 @@
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import type { FleetTruck } from './map/truck-fleet.ts';
+import { isInMotion } from '@yardage/domain/truck-board';
+import type { FleetTruck } from './map/truck-features.ts';
 import { truckPlace } from './places.ts';
 import { elapsedMs, STALE_AFTER_MS } from './spans.ts';
 
@@ -15,6 +16,7 @@ export function fleetOf(trucks: readonly ActiveTruck[], selectedId: number | und
         truckNumber,
         statusId: ticketStatusId,
         isStale: elapsedMs(position.recordedAt, nowMs) > STALE_AFTER_MS,
+        isMoving: isInMotion(position.speed),
         isSelected: ticketId === selectedId,
         place: { longitude: place.longitude, latitude: place.latitude, heading: position.heading },
       },

@@ -1,4 +1,4 @@
-import type { TruckEta } from '@yardage/contract/truck-tracking';
+import type { ActiveTruck, TruckEta } from '@yardage/contract/truck-tracking';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from './truck-tracking.messages.ts';
 
 const SECOND_MS = 1000;
@@ -27,6 +27,13 @@ export function fixAge(recordedAt: string, nowMs: number): { text: string; isSta
   const ago = WORDS.ago(spanText(ageMs));
   const isStale = ageMs > STALE_AFTER_MS;
   return { text: isStale ? WORDS.stale(ago) : ago, isStale };
+}
+
+/** How old the newest fix of a board is when all of them are stale; null while one is not, and where there are none. */
+export function boardAgeMs(trucks: readonly Pick<ActiveTruck, 'position'>[], nowMs: number): number | null {
+  const ages = trucks.flatMap(({ position }) => (position ? [elapsedMs(position.recordedAt, nowMs)] : []));
+  const youngest = Math.min(...ages);
+  return ages.length > 0 && youngest > STALE_AFTER_MS ? youngest : null;
 }
 
 /** How long ago, in whole minutes: seconds mean nothing to concrete. */

@@ -4,6 +4,7 @@ export const TRUCK_TRACKING_MESSAGES = {
   empty: 'No Trucks Available. Please check back later or contact support for further assistance.',
   list: 'Truck List',
   count: (count: number) => `${count} ${count === 1 ? 'truck' : 'trucks'}`,
+  crowd: 'trucks',
   loading: 'Loading trucks',
   context: (zone: string) => `Trucks on the way to your jobs, times in ${zone}`,
   retry: 'Retry',
@@ -40,6 +41,8 @@ export const TRUCK_TRACKING_MESSAGES = {
   hours: (hours: number, minutes: number) => (minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`),
   ago: (span: string) => `${span} ago`,
   stale: (ago: string) => `${ago}: may be out of date`,
+  allStale: (span: string) => `Positions ${span} old: may be out of date`,
+  oldPosition: (span: string) => `Position ${span} old`,
   inMotion: 'In Motion',
   stopped: 'Stopped',
   powerOn: 'On',
@@ -48,7 +51,7 @@ export const TRUCK_TRACKING_MESSAGES = {
   close: 'Close',
 } as const;
 
-/** Names of the facts about a truck, the same in popup and list. */
+/** Names of the facts about a truck. */
 export const TRUCK_FIELDS = {
   eta: 'Expected',
   driver: 'Driver',

@@ -7,7 +7,7 @@ import { fleetOf } from './fleet.ts';
 import { PIN_COLORS, pinColor } from './pin-colors.ts';
 import { focusOf, placesOf } from './places.ts';
 import { routeAhead } from './route-ahead.ts';
-import { elapsedMs, etaText, fixAge, sinceLoading, spanText } from './spans.ts';
+import { boardAgeMs, elapsedMs, etaText, fixAge, sinceLoading, spanText } from './spans.ts';
 
 const NOW = '2026-05-04T15:00:00Z';
 const nowMs = Date.parse(NOW);
@@ -144,6 +144,14 @@ describe('what a poll knows better', () => {
 });
 
 describe('ages and arrivals', () => {
+  it('say once that the whole board is old, by its newest fix, and nothing of it while one is not', () => {
+    const aged = (minutes: number) => truck(minutes, 3, { position: position(35.1, -85.2, at(-minutes)) });
+    expect(boardAgeMs([aged(9), aged(4)], nowMs)).toBe(4 * 60_000);
+    expect(boardAgeMs([aged(9), aged(1)], nowMs)).toBeNull();
+    expect(boardAgeMs([truck(1, 3, { position: null })], nowMs)).toBeNull();
+    expect(boardAgeMs([aged(3), truck(1, 3, { position: null })], nowMs)).toBe(3 * 60_000);
+  });
+
   it('tell seconds, minutes and hours, and nothing of the future', () => {
     expect([0, 12_000, 59_999, 60_000, 3_599_000, 7_200_000, 7_500_000].map(spanText)).toEqual([
       '0 s',

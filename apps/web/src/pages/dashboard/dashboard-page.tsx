@@ -21,6 +21,7 @@ import { AreaList } from './area-list.tsx';
 import { Banner } from './banner.tsx';
 import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
 import classes from './dashboard-page.module.css';
+import { DeliveriesCard } from './deliveries-card.tsx';
 import { GlanceRow } from './glance-row.tsx';
 import { useWays } from './use-ways.ts';
 
@@ -40,6 +41,11 @@ export function DashboardPage() {
       {isReady ? <GlanceRow /> : null}
       <div className={classes.cards}>
         <div className={classes.stack}>
+          {isReady ? (
+            <Can anyOf={[PERMISSIONS.ORDERS_VIEW]}>
+              <DeliveriesCard />
+            </Can>
+          ) : null}
           {isReady ? <MoneyCards /> : null}
           {hasNotice ? null : (
             <div className={classes.areas}>
@@ -49,8 +55,12 @@ export function DashboardPage() {
         </div>
         <div className={classes.stack}>
           {isReady ? <NewsCards /> : null}
-          {selected || status === 'loading' ? <AccountCard customer={selected} /> : null}
           {profile?.isStaff ? null : <Support />}
+          {selected || status === 'loading' ? (
+            <div className={classes.account}>
+              <AccountCard customer={selected} />
+            </div>
+          ) : null}
         </div>
       </div>
     </div>
@@ -61,11 +71,11 @@ function MoneyCards() {
   const { statementOf } = useWays();
   return (
     <>
-      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_REWARDS]}>
-        <RewardsCard />
-      </Can>
       <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING]}>
         <AgingCard statementOf={statementOf} />
+      </Can>
+      <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_REWARDS]}>
+        <RewardsCard />
       </Can>
     </>
   );

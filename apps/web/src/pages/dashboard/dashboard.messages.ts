@@ -22,9 +22,16 @@ export const DASHBOARD_MESSAGES = {
   balance: 'Open balance',
   pastDue: (amount: string) => `${amount} past due`,
   nothingPastDue: 'Nothing past due',
-  discount: 'Next discount to expire',
+  discount: 'Expiring discount',
   payBy: (day: string) => `Pay by ${day} to keep it`,
   noDiscount: 'No discount is running',
+  deliveries: 'Today’s deliveries',
+  allOfToday: 'All of today’s orders',
+  noDeliveries: 'No deliveries today.',
+  nextTruck: 'Next truck',
+  about: (time: string) => `about ${time}`,
+  starts: 'Starts',
+
   none: '–',
   tileFailed: 'Could not be loaded',
 } as const;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { centsOf } from '@yardage/domain/money';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { discountsQuery } from '#web/features/dashboard/api/get-possible-discounts.ts';
 import { summaryQuery } from '#web/features/dashboard/api/get-summary.ts';
@@ -70,7 +71,7 @@ function TrucksTile() {
 function BalanceTile() {
   const query = useQuery(summaryQuery(useCustomer(), 'aging'));
   const { balanceAmount = 0, currentAmount = 0 } = query.data ?? {};
-  const pastDueCents = Math.round((balanceAmount ?? 0) * 100) - Math.round((currentAmount ?? 0) * 100);
+  const pastDueCents = centsOf(balanceAmount ?? 0) - centsOf(currentAmount ?? 0);
   return (
     <GlanceTile
       label={WORDS.balance}

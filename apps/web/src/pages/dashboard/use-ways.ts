@@ -12,6 +12,7 @@ export function useWays() {
   const unpaid: Way = { to: '/invoices', search: { status: 'Unpaid' } };
   return {
     ordersToday: first({ to: '/orders', search: todayOnly }),
+    order: (orderId: number) => first({ to: '/orders', search: { order: orderId } }),
     trucks: first({ to: '/truck-tracking' }, { to: '/tickets', search: todayOnly }),
     unpaid: first(unpaid),
     balance: first(unpaid, { to: '/statements' }),

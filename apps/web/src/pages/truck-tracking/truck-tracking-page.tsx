@@ -1,19 +1,24 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
-import { LiveMark } from '#web/features/orders/components/live-mark.tsx';
 import { TruckMap } from '#web/features/truck-tracking/components/truck-map.tsx';
 import { TruckPopup } from '#web/features/truck-tracking/components/truck-popup.tsx';
+import { boardAgeMs, spanText } from '#web/features/truck-tracking/spans.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '#web/features/truck-tracking/truck-tracking.messages.ts';
 import { useBoard } from '#web/features/truck-tracking/use-board.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { LiveMark } from '#web/patterns/live-mark.tsx';
 import { TruckPanel } from './truck-panel.tsx';
 import { TruckTrackingOverlays } from './truck-tracking-overlays.tsx';
 import classes from './truck-tracking-page.module.css';
 import { readClosedJobs, writeClosedJobs } from './truck-tracking-search.ts';
 import { useTruckTrackingSearch } from './use-truck-tracking-search.ts';
+
+/** How often the positions are looked at for being old. */
+const TICK_MS = 15_000;
 
 /** Truck tracking: the map and the list beside it, or above and below each other on small screens (TRK-01, TRK-02). */
 export function TruckTrackingPage() {
@@ -30,6 +35,7 @@ function TruckBoard() {
   const board = useBoard(search.ticket);
   const { trucks, selected, route } = board;
   const closedJobs = readClosedJobs(search.closed);
+  const ageMs = boardAgeMs(trucks ?? [], useNow(TICK_MS));
 
   const choose = (ticket: number | undefined): void => {
     const chosen = trucks?.find(({ ticketId }) => ticketId === ticket);
@@ -41,9 +47,12 @@ function TruckBoard() {
 
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
+      <header className={classes.head} data-old={ageMs !== null || undefined}>
         <p className={classes.context}>{WORDS.context(timeZoneName(timeZone))}</p>
-        {trucks && trucks.length > 0 ? <LiveMark /> : null}
+        {ageMs === null && trucks && trucks.length > 0 ? <LiveMark /> : null}
+        <p className={classes.old} role="status">
+          {ageMs === null ? null : WORDS.allStale(spanText(ageMs))}
+        </p>
       </header>
       <div className={classes.board}>
         <div className={classes.map}>
@@ -52,11 +61,7 @@ function TruckBoard() {
             selected={selected}
             route={route}
             onChoose={choose}
-            popup={
-              selected ? (
-                <TruckPopup truck={selected} isShort={isSmall} onOpenTicket={openTicket} onClose={() => choose(undefined)} />
-              ) : null
-            }
+            popup={selected ? <TruckPopup truck={selected} onClose={() => choose(undefined)} /> : null}
           />
         </div>
         <TruckPanel

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { getCustomerDetails } from '@yardage/contract/customers';
 import type { Answer } from '@yardage/contract/endpoint';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
+import { timeZoneName } from '@yardage/domain/dates';
 import { formatPhone } from '@yardage/domain/phones';
 import type { ReactNode } from 'react';
 import { Bone } from '#web/patterns/bone.tsx';
@@ -20,7 +21,7 @@ export function AccountCard({ customer }: { customer: CustomerNumberEntry | null
         <Fact label={ACCOUNT_MESSAGES.customerNumber} value={customer?.customerNumber} />
         <Fact label={ACCOUNT_MESSAGES.globalNumber} value={customer?.globalCustomerNumber} />
         <Fact label={ACCOUNT_MESSAGES.dataSource} value={customer?.datasource} />
-        <Fact label={ACCOUNT_MESSAGES.timeZone} value={customer?.timeZone.replaceAll('_', ' ')} />
+        <Fact label={ACCOUNT_MESSAGES.timeZone} value={customer && timeZoneName(customer.timeZone)} />
         {customer ? <Details customer={customer} /> : <DetailFacts details={undefined} />}
       </dl>
     </Card>

@@ -19,7 +19,7 @@ export function AgingCard({ statementOf }: { statementOf: (statementDate: string
     <QueryCard
       title={WORDS.title}
       query={query}
-      lines={6}
+      skeleton={6}
       aside={({ lastAged }) => <span className={classes.asOf}>{WORDS.asOf(formatDay(lastAged))}</span>}
     >
       {(summary) => (

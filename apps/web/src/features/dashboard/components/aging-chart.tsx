@@ -1,6 +1,5 @@
 import type { CustomerSummary } from '@yardage/contract/dashboard';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
-import { formatNumber } from '@yardage/domain/quantities';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { AGING_MESSAGES as WORDS } from '../dashboard.messages.ts';
 import classes from './aging-chart.module.css';
@@ -34,7 +33,7 @@ export function AgingChart({ summary }: { summary: CustomerSummary }) {
                 <span className={classes.bar} data-bucket={field} style={{ width: `${(amount / longest) * 100}%` }} />
               </td>
               <td data-number data-extra>
-                {WORDS.shareOf(formatNumber(Math.round((amount / balance) * 1000) / 10))}
+                {WORDS.shareOf(((amount / balance) * 100).toFixed(1))}
               </td>
               <td data-number>{formatAmount(amount)}</td>
             </tr>

@@ -4,11 +4,11 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { useId, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { Icon } from '#web/patterns/icon.tsx';
 import { announcementsQuery } from '../api/get-announcements.ts';
 import { PEOPLE_MESSAGES as WORDS } from '../dashboard.messages.ts';
 import classes from './announcements-card.module.css';
 import { QueryCard } from './query-card.tsx';
+import { ToggleLine } from './toggle-line.tsx';
 
 const SHOWN_AT_FIRST = 4;
 
@@ -16,7 +16,7 @@ const SHOWN_AT_FIRST = 4;
 export function AnnouncementsCard() {
   const query = useQuery(announcementsQuery(useCustomer()));
   return (
-    <QueryCard title={WORDS.announcements} query={query} lines={4}>
+    <QueryCard title={WORDS.announcements} query={query} skeleton={4}>
       {({ items }) => (items.length === 0 ? <p className={classes.none}>{WORDS.noAnnouncements}</p> : <News items={items} />)}
     </QueryCard>
   );
@@ -38,10 +38,9 @@ function News({ items }: { items: readonly Announcement[] }) {
         ))}
       </div>
       {items.length > SHOWN_AT_FIRST ? (
-        <button type="button" className={classes.toggle} aria-expanded={isOpen} aria-controls={listId} onClick={() => setIsOpen(!isOpen)}>
+        <ToggleLine isOpen={isOpen} controls={listId} onToggle={setIsOpen}>
           {isOpen ? WORDS.less : WORDS.more(formatNumber(items.length - SHOWN_AT_FIRST))}
-          <Icon name="chevron" size={16} className={classes.chevron} />
-        </button>
+        </ToggleLine>
       ) : null}
     </>
   );

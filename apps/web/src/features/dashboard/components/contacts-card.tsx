@@ -14,7 +14,7 @@ const ROLES = ['accountRep', 'salesRep', 'regionalManager'] as const;
 export function ContactsCard() {
   const query = useQuery(summaryQuery(useCustomer(), 'contacts'));
   return (
-    <QueryCard title={WORDS.contacts} query={query} lines={3}>
+    <QueryCard title={WORDS.contacts} query={query} skeleton={3}>
       {(summary) => {
         const people = ROLES.flatMap((role) => (summary[role] ? [{ role, contact: summary[role] }] : []));
         if (people.length === 0) return <p className={classes.none}>{WORDS.noContacts}</p>;

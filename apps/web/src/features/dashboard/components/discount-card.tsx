@@ -14,30 +14,57 @@ import { type Way, WayLink } from './way.tsx';
 /** Discounts that end on the same day. */
 export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
 
-/** What can still be kept by paying in time: the sum, and day by day, each leading to its invoices (DSH-04, DSH-18). */
+/** What can still be kept by paying in time: the sum, and day by day, each leading to its invoices; of a single day the sum is its own (DSH-04, DSH-18). */
 export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) => Way | null }) {
   const query = useQuery(discountsQuery(useCustomer()));
   return (
-    <QueryCard title={WORDS.title} query={query} lines={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
-      {({ totalPossibleDiscountAmount, expiryDateWiseDiscounts }) => (
-        <>
-          <p className={classes.total}>
-            <span className={classes.label}>{WORDS.total}</span>
-            <span className={classes.figure}>{formatCurrency(totalPossibleDiscountAmount)}</span>
-          </p>
-          {expiryDateWiseDiscounts.length === 0 ? <p className={classes.none}>{WORDS.none}</p> : null}
-          {expiryDateWiseDiscounts.map((discount) => (
-            <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.day}>
-              <span className={classes.text}>{WORDS.payBy(formatDay(discount.discountExpiryDate))}</span>
-              <span className={classes.count} data-extra>
-                {WORDS.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
-              </span>
-              <span>{formatCurrency(discount.possibleDiscountAmount)}</span>
-              {invoicesOf(discount) ? <Icon name="next" size={16} className={classes.icon} /> : null}
+    <QueryCard title={WORDS.title} query={query} skeleton={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
+      {({ totalPossibleDiscountAmount, expiryDateWiseDiscounts }) => {
+        const [first, ...others] = expiryDateWiseDiscounts;
+        const total = <Total amount={totalPossibleDiscountAmount} />;
+        if (first && others.length === 0) {
+          return (
+            <WayLink way={invoicesOf(first)} className={classes.only}>
+              {total}
+              <Day discount={first} canOpen={invoicesOf(first) !== null} />
             </WayLink>
-          ))}
-        </>
-      )}
+          );
+        }
+        return (
+          <>
+            {total}
+            {first ? null : <p className={classes.none}>{WORDS.none}</p>}
+            {expiryDateWiseDiscounts.map((discount) => (
+              <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.one}>
+                <Day discount={discount} amount={formatCurrency(discount.possibleDiscountAmount)} canOpen={invoicesOf(discount) !== null} />
+              </WayLink>
+            ))}
+          </>
+        );
+      }}
     </QueryCard>
+  );
+}
+
+function Total({ amount }: { amount: number }) {
+  return (
+    <span className={classes.total}>
+      <span className={classes.label}>{WORDS.total}</span>
+      <span className={classes.figure}>{formatCurrency(amount)}</span>
+    </span>
+  );
+}
+
+/** The last day to pay, how many invoices that is, and the sum where it does not stand above already. */
+function Day({ discount, amount, canOpen }: { discount: Discount; amount?: string; canOpen: boolean }) {
+  return (
+    <span className={classes.day}>
+      <span className={classes.text}>{WORDS.payBy(formatDay(discount.discountExpiryDate))}</span>
+      <span className={classes.count} data-extra>
+        {WORDS.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
+      </span>
+      {amount ? <span>{amount}</span> : null}
+      {canOpen ? <Icon name="next" size={16} className={classes.icon} /> : null}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -11,8 +11,8 @@ interface QueryCardProps<Data> {
   query: { data: Data | undefined; isFetching: boolean; isError: boolean; refetch: () => unknown };
   /** Beside the title once the data are there. */
   aside?: (data: Data) => ReactNode;
-  /** How many lines the skeleton has. */
-  lines: number;
+  /** How many lines the skeleton has, or the skeleton itself. */
+  skeleton: number | ReactElement;
   failedText?: string;
   children: (data: Data) => ReactNode;
 }
@@ -20,7 +20,7 @@ interface QueryCardProps<Data> {
 const WIDTHS = ['72%', '58%', '64%', '48%', '68%', '54%'];
 
 /** A card with a read of its own: it loads, fails and is tried again without the others. */
-export function QueryCard<Data>({ title, query, aside, lines, failedText = WORDS.failed, children }: QueryCardProps<Data>) {
+export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WORDS.failed, children }: QueryCardProps<Data>) {
   const { data, isFetching, isError, refetch } = query;
   return (
     <Card title={title} aside={data === undefined ? null : aside?.(data)}>
@@ -35,13 +35,21 @@ export function QueryCard<Data>({ title, query, aside, lines, failedText = WORDS
         </div>
       ) : null}
       {data === undefined && (isFetching || !isError) ? (
-        <div className={classes.loading}>
+        <>
           <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
-          {WIDTHS.slice(0, lines).map((width) => (
-            <Bone key={width} width={width} />
-          ))}
-        </div>
+          {typeof skeleton === 'number' ? <Lines count={skeleton} /> : skeleton}
+        </>
       ) : null}
     </Card>
+  );
+}
+
+function Lines({ count }: { count: number }) {
+  return (
+    <div className={classes.loading}>
+      {WIDTHS.slice(0, count).map((width) => (
+        <Bone key={width} width={width} />
+      ))}
+    </div>
   );
 }

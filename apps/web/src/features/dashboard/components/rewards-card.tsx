@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerSummary } from '@yardage/contract/dashboard';
+import { centsOf } from '@yardage/domain/money';
 import { nextTier, tierOfSpend } from '@yardage/domain/rewards';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -13,14 +14,14 @@ import { RewardsBar } from './rewards-bar.tsx';
 import classes from './rewards-card.module.css';
 import { TierBenefits } from './tier-benefits.tsx';
 
-const cents = (dollars: number | null): number => Math.round((dollars ?? 0) * 100);
+const cents = (dollars: number | null): number => centsOf(dollars ?? 0);
 
 /** This year's spend and level, and last year's tier, which holds now; the two are told apart (DSH-02, DSH-08 to DSH-15). */
 export function RewardsCard() {
   const query = useQuery(summaryQuery(useCustomer(), 'rewards'));
   const year = Number(useFormats().today().slice(0, 4));
   return (
-    <QueryCard title={WORDS.title} query={query} lines={6} aside={(summary) => <TierLabel summary={summary} year={year} />}>
+    <QueryCard title={WORDS.title} query={query} skeleton={6} aside={(summary) => <TierLabel summary={summary} year={year} />}>
       {(summary) => (
         <>
           <ThisYear spend={cents(summary.currentYearSpend)} year={year} />

@@ -1,15 +1,19 @@
 import { TIERS, type Tier } from '@yardage/domain/rewards';
+import { useId, useState } from 'react';
 import { REWARDS_MESSAGES as WORDS } from '../dashboard.messages.ts';
-import { benefitsOf, spendRange } from '../rewards.ts';
+import { benefitsOf, spendRange, tiersHeldWith } from '../rewards.ts';
 import classes from './tier-benefits.module.css';
+import { ToggleLine } from './toggle-line.tsx';
 
-/** What each tier brings; the one that holds now is marked by a word (DSH-12 to DSH-15). */
+/** What the tier that holds now brings, and on a click what each of them does; it is marked by a word (DSH-12 to DSH-15). */
 export function TierBenefits({ current }: { current: Tier }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const tableId = useId();
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-label={WORDS.benefits}>
+      <table id={tableId} className={classes.table} aria-label={isOpen ? WORDS.benefits : WORDS.yourBenefits}>
         <tbody>
-          {TIERS.map((tier) => (
+          {(isOpen ? TIERS : tiersHeldWith(current)).map((tier) => (
             <tr key={tier.level} data-current={tier === current || undefined}>
               <th scope="row">
                 <span className={classes.name}>{tier.name}</span>
@@ -23,6 +27,9 @@ export function TierBenefits({ current }: { current: Tier }) {
           ))}
         </tbody>
       </table>
+      <ToggleLine isOpen={isOpen} controls={tableId} onToggle={setIsOpen}>
+        {isOpen ? WORDS.yourTier : WORDS.allTiers}
+      </ToggleLine>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** Where a figure leads; the page says it, because it knows the other screens. */
 export interface Way {
   to: string;
-  search?: Record<string, string>;
+  search?: Record<string, string | number>;
 }
 
 interface WayLinkProps {

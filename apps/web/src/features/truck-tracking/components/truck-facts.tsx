@@ -16,7 +16,7 @@ interface TruckFactsProps {
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
 
-/** All that is known of a truck (TRK-05, TRK-06), the same in the popup and in the list. */
+/** All that is known of a truck (TRK-05, TRK-06). */
 export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const { time } = useFormats();
   const nowMs = useNow(TICK_MS);

@@ -3,6 +3,7 @@ import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import { useMemo } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import { groupByJob } from '../board.ts';
+import { boardAgeMs } from '../spans.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import { JobHead } from './job-head.tsx';
 import classes from './truck-list.module.css';
@@ -26,6 +27,7 @@ interface TruckListProps {
 export function TruckList({ trucks, selectedId, closedJobs, onCloseJobs, onChoose, onOpenTicket }: TruckListProps) {
   const groups = useMemo(() => groupByJob(trucks), [trucks]);
   const nowMs = useNow(TICK_MS);
+  const isBoardOld = boardAgeMs(trucks, nowMs) !== null;
   const open = groups.filter(({ jobId }) => !closedJobs.has(jobId)).map(({ jobId }) => String(jobId));
   return (
     <Accordion
@@ -49,6 +51,7 @@ export function TruckList({ trucks, selectedId, closedJobs, onCloseJobs, onChoos
                   truck={truck}
                   isSelected={truck.ticketId === selectedId}
                   nowMs={nowMs}
+                  isBoardOld={isBoardOld}
                   onChoose={onChoose}
                   onOpenTicket={onOpenTicket}
                 />

@@ -6,7 +6,6 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { etaText } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
-import { TruckFacts } from './truck-facts.tsx';
 import classes from './truck-popup.module.css';
 import { statusName } from './truck-row.tsx';
 
@@ -15,21 +14,18 @@ const LAYERS = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded=
 
 interface TruckPopupProps {
   truck: ActiveTruck;
-  /** On small screens the facts stand in the list below; here only what one looks for first. */
-  isShort: boolean;
-  onOpenTicket: ((ticketId: number) => void) | undefined;
   onClose: () => void;
 }
 
-/** The chosen truck's facts, over its pin. */
-export function TruckPopup({ truck, isShort, onOpenTicket, onClose }: TruckPopupProps) {
+/** What one looks for first of the chosen truck, over its pin; all the rest stands in the list. */
+export function TruckPopup({ truck, onClose }: TruckPopupProps) {
   const { time } = useFormats();
   const { truckNumber, ticketStatusId, eta } = truck;
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape' && !document.activeElement?.closest(LAYERS)) onClose();
   });
   return (
-    <section className={classes.popup} data-short={isShort || undefined} aria-label={WORDS.truck(truckNumber)}>
+    <section className={classes.popup} aria-label={WORDS.truck(truckNumber)}>
       <header className={classes.head}>
         <StatusPin statusId={ticketStatusId} />
         <span className={classes.name}>
@@ -38,19 +34,15 @@ export function TruckPopup({ truck, isShort, onOpenTicket, onClose }: TruckPopup
         </span>
         <CloseButton size={28} iconSize={16} className={classes.close} aria-label={WORDS.close} onClick={onClose} />
       </header>
-      {isShort ? (
-        <p className={classes.arrival}>
-          {isComing(ticketStatusId) ? (
-            <>
-              {FIELDS.eta} {etaText(eta, time)}
-            </>
-          ) : (
-            WORDS.arrived
-          )}
-        </p>
-      ) : (
-        <TruckFacts truck={truck} onOpenTicket={onOpenTicket} />
-      )}
+      <p className={classes.arrival}>
+        {isComing(ticketStatusId) ? (
+          <>
+            {FIELDS.eta} {etaText(eta, time)}
+          </>
+        ) : (
+          WORDS.arrived
+        )}
+      </p>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { isComing } from '@yardage/domain/truck-board';
 import { useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { truckPlace } from '../places.ts';
-import { fixAge, sinceLoading } from '../spans.ts';
+import { elapsedMs, STALE_AFTER_MS, sinceLoading, spanText } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import { TruckFacts } from './truck-facts.tsx';
@@ -14,6 +14,8 @@ interface TruckRowProps {
   truck: ActiveTruck;
   isSelected: boolean;
   nowMs: number;
+  /** All positions are old, and the page says so once. */
+  isBoardOld: boolean;
   onChoose: (ticketId: number | undefined) => void;
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
@@ -22,7 +24,7 @@ interface TruckRowProps {
 export const statusName = (statusId: number): string => TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId);
 
 /** A truck in the list: where it is on its way, when it comes; chosen, also everything else. */
-export function TruckRow({ truck, isSelected, nowMs, onChoose, onOpenTicket }: TruckRowProps) {
+export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpenTicket }: TruckRowProps) {
   const { time } = useFormats();
   const row = useRef<HTMLLIElement>(null);
   const factsId = useId();
@@ -40,7 +42,7 @@ export function TruckRow({ truck, isSelected, nowMs, onChoose, onOpenTicket }: T
 
   const isKnown = eta.isEtaCalculated && eta.estimatedArrivalTime !== null;
   const arrival = isKnown ? WORDS.etaShort(time(eta.estimatedArrivalTime)) : WORDS.etaUnknown;
-  const isStale = position !== null && fixAge(position.recordedAt, nowMs).isStale;
+  const ageMs = position && elapsedMs(position.recordedAt, nowMs);
   return (
     <li ref={row} className={classes.truck} data-selected={isSelected || undefined}>
       <button
@@ -67,7 +69,9 @@ export function TruckRow({ truck, isSelected, nowMs, onChoose, onOpenTicket }: T
           </span>
           <span className={classes.since}>{sinceLoading(loadedAt, nowMs)}</span>
           {truckPlace(truck) === null ? <span className={classes.warning}>{WORDS.notOnMap}</span> : null}
-          {isStale && position ? <span className={classes.warning}>{fixAge(position.recordedAt, nowMs).text}</span> : null}
+          {!isBoardOld && ageMs && ageMs > STALE_AFTER_MS ? (
+            <span className={classes.since}>{WORDS.oldPosition(spanText(ageMs))}</span>
+          ) : null}
         </span>
       </button>
       {isSelected ? (

@@ -1,11 +1,18 @@
 import type { ExpressionSpecification, GeoJSONSource, Map as GlMap, SymbolLayerSpecification } from 'maplibre-gl';
+import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import { addMarks, MARKS } from './marks.ts';
 import { MAP_FONT, PALETTES, type Scheme } from './palette.ts';
 
 /** The board's own sources, on top of whatever the ground is. */
-export const BOARD_SOURCES = { trucks: 'yardage-trucks', places: 'yardage-places', route: 'yardage-route' } as const;
+export const BOARD_SOURCES = {
+  trucks: 'yardage-trucks',
+  crowds: 'yardage-crowds',
+  places: 'yardage-places',
+  route: 'yardage-route',
+} as const;
 /** Layers that answer to a click. */
-export const TRUCK_LAYERS = ['yardage-truck-pins', 'yardage-truck-arrows'];
+export const CROWD_LAYER = 'yardage-crowds';
+export const CLICK_LAYERS = ['yardage-truck-pins', 'yardage-truck-arrows', CROWD_LAYER];
 
 const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 /** From far away trucks stand close together: small pins keep them apart. */
@@ -16,7 +23,8 @@ const truckLabel: SymbolLayerSpecification['layout'] = {
   'text-font': [MAP_FONT],
   'text-size': 12,
   'text-anchor': 'top',
-  'text-offset': ['interpolate', ['linear'], ['zoom'], 9, ['literal', [0, 0.9]], 14, ['literal', [0, 1.4]]],
+  'text-padding': 1,
+  'text-offset': ['interpolate', ['linear'], ['zoom'], 9, ['literal', [0, 1.05]], 14, ['literal', [0, 1.4]]],
 };
 
 /** Lays way, jobs, plants and trucks over the ground; once a style. */
@@ -27,6 +35,7 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
   map.addSource(BOARD_SOURCES.route, { type: 'geojson', data: NOTHING, tolerance: 0 });
   map.addSource(BOARD_SOURCES.places, { type: 'geojson', data: NOTHING });
   map.addSource(BOARD_SOURCES.trucks, { type: 'geojson', data: NOTHING, buffer: 32 });
+  map.addSource(BOARD_SOURCES.crowds, { type: 'geojson', data: NOTHING, buffer: 64 });
 
   const lineOfRoute = { 'line-cap': 'round', 'line-join': 'round' } as const;
   map.addLayer({
@@ -77,6 +86,8 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     id: 'yardage-truck-arrows',
     type: 'symbol',
     source: BOARD_SOURCES.trucks,
+    // Where a truck that stands once headed says nothing.
+    filter: ['get', 'isMoving'],
     layout: {
       'icon-image': ['concat', MARKS.arrow, ['to-string', ['get', 'statusId']]],
       // The map turns clockwise, an angle counts the other way.
@@ -88,6 +99,15 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     },
     paint: { 'icon-opacity': ['case', ['get', 'isStale'], 0.6, 1] },
   });
+  // Placed after what lies over it: a number that would cover another truck's pin is left out.
+  map.addLayer({
+    id: 'yardage-truck-numbers',
+    type: 'symbol',
+    source: BOARD_SOURCES.trucks,
+    filter: ['!', isSelected],
+    layout: { 'text-field': ['step', ['zoom'], '', 8, ['get', 'truckNumber']], ...truckLabel },
+    paint: labelPaint,
+  });
   map.addLayer({
     id: 'yardage-truck-pins',
     type: 'symbol',
@@ -98,11 +118,25 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
       'icon-image': ['concat', MARKS.pin, ['to-string', ['get', 'statusId']]],
       'icon-size': SIZE,
       'icon-allow-overlap': true,
-      'text-field': ['step', ['zoom'], '', 8, ['case', isSelected, '', ['get', 'truckNumber']]],
-      ...truckLabel,
-      'text-optional': true,
+      'icon-padding': 0,
     },
-    paint: { 'icon-opacity': ['case', ['get', 'isStale'], 0.75, 1], ...labelPaint },
+    paint: { 'icon-opacity': ['case', ['get', 'isStale'], 0.75, 1] },
+  });
+  map.addLayer({
+    id: CROWD_LAYER,
+    type: 'symbol',
+    source: BOARD_SOURCES.crowds,
+    layout: {
+      'icon-image': MARKS.crowd,
+      'icon-text-fit': 'both',
+      'icon-text-fit-padding': [5, 9, 5, 9],
+      'icon-allow-overlap': true,
+      'text-field': ['concat', ['to-string', ['get', 'count']], ` ${WORDS.crowd}`],
+      'text-font': [MAP_FONT],
+      'text-size': 12,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': halo },
   });
   // The chosen one has its number whatever stands around it: it is placed first, and others give way.
   map.addLayer({

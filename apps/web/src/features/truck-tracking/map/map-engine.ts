@@ -1,13 +1,23 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { Coordinate } from '@yardage/domain/geo';
-import { AttributionControl, Map as GlMap, LngLatBounds, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  AttributionControl,
+  Map as GlMap,
+  LngLatBounds,
+  type MapGeoJSONFeature,
+  type Point,
+  Popup,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 // A file of our own origin, as the content security policy wants it.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Place } from '../places.ts';
-import { boardSource, TRUCK_LAYERS } from './board-layers.ts';
+import { boardSource, CLICK_LAYERS, CROWD_LAYER } from './board-layers.ts';
 import { Ground } from './ground.ts';
 import type { Scheme } from './palette.ts';
-import { type FleetTruck, TruckFleet } from './truck-fleet.ts';
+import type { FleetTruck } from './truck-features.ts';
+import { TruckFleet } from './truck-fleet.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -17,9 +27,12 @@ const BOUNDS_PADDING = 50;
 /** One truck alone is shown with its surroundings. */
 const MAX_FIT_ZOOM = 13;
 /** How far below the middle a chosen truck stands, as a part of the map's height. */
-const POPUP_ROOM = 0.18;
+const POPUP_ROOM = 0.08;
 /** A finger is not as precise as a pointer. */
 const REACH_PIXELS = 12;
+/** As near as it takes to see the trucks of one site beside each other. */
+const CROWD_ZOOM = 14;
+const CROWD_PADDING = 90;
 
 interface MapOptions {
   container: HTMLElement;
@@ -69,17 +82,12 @@ export class TruckMapView {
     this.#fleet = new TruckFleet(this.#map, () => this.#placePopup());
     this.#ground = new Ground(this.#map, { styleUrl, scheme, onFallback, onReady: () => this.#redraw() });
 
-    this.#map.on('click', ({ point: { x, y } }) => {
-      const [near] = this.#map.queryRenderedFeatures(
-        [
-          [x - REACH_PIXELS, y - REACH_PIXELS],
-          [x + REACH_PIXELS, y + REACH_PIXELS],
-        ],
-        { layers: TRUCK_LAYERS.filter((layer) => this.#map.getLayer(layer)) },
-      );
-      onChoose(near ? Number(near.properties.ticketId) : undefined);
+    this.#map.on('click', ({ point }) => {
+      const near = this.#nearest(point);
+      if (near?.layer.id === CROWD_LAYER) this.#openCrowd(near.properties);
+      else onChoose(near ? Number(near.properties.ticketId) : undefined);
     });
-    for (const layer of TRUCK_LAYERS) {
+    for (const layer of CLICK_LAYERS) {
       this.#map.on('mouseenter', layer, () => this.#map.getCanvas().style.setProperty('cursor', 'pointer'));
       this.#map.on('mouseleave', layer, () => this.#map.getCanvas().style.removeProperty('cursor'));
     }
@@ -156,6 +164,33 @@ export class TruckMapView {
     this.#fleet.stop();
     this.#ground.stop();
     this.#map.remove();
+  }
+
+  /** What was clicked: of several within reach the nearest. */
+  #nearest({ x, y }: Point): MapGeoJSONFeature | undefined {
+    const found = this.#map.queryRenderedFeatures(
+      [
+        [x - REACH_PIXELS, y - REACH_PIXELS],
+        [x + REACH_PIXELS, y + REACH_PIXELS],
+      ],
+      { layers: CLICK_LAYERS.filter((layer) => this.#map.getLayer(layer)) },
+    );
+    const awayOf = ({ geometry }: MapGeoJSONFeature): number => {
+      if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY;
+      const [longitude = 0, latitude = 0] = geometry.coordinates;
+      const place = this.#map.project([longitude, latitude]);
+      return Math.hypot(place.x - x, place.y - y);
+    };
+    return found.toSorted((one, other) => awayOf(one) - awayOf(other))[0];
+  }
+
+  /** Goes so near that the trucks of a badge part. */
+  #openCrowd({ west, south, east, north }: GeoJSON.GeoJsonProperties & object): void {
+    this.#isFollowing = false;
+    const camera = this.#map.cameraForBounds([west, south, east, north], { padding: CROWD_PADDING });
+    if (!camera?.center) return;
+    const zoom = Math.min(CROWD_ZOOM, Math.max(camera.zoom ?? 0, this.#map.getZoom() + 1));
+    this.#map.easeTo({ center: camera.center, zoom, duration: 600 });
   }
 
   #redraw(): void {

@@ -1,5 +1,5 @@
 import { TICKET_STATUSES } from '@yardage/domain/tickets';
-import type { Map as GlMap } from 'maplibre-gl';
+import type { Map as GlMap, StyleImageMetadata } from 'maplibre-gl';
 import { PIN_COLORS } from '../pin-colors.ts';
 import { PALETTES, type Palette, type Scheme } from './palette.ts';
 
@@ -11,24 +11,30 @@ const OUTLINE = '#141c24';
 export const MARKS = {
   pin: 'yardage-pin-',
   arrow: 'yardage-arrow-',
+  crowd: 'yardage-crowd',
   job: 'yardage-job',
   plant: 'yardage-plant',
   grid: 'yardage-grid',
 } as const;
 
+const CROWD_SIZE = 26;
+const MIDDLE: [number, number][] = [[CROWD_SIZE * RATIO * 0.5 - 1, CROWD_SIZE * RATIO * 0.5 + 1]];
+const CROWD_STRETCH = { stretchX: MIDDLE, stretchY: MIDDLE } as const;
+
 type Draw = (pen: CanvasRenderingContext2D) => void;
 
 /** Gives the map the pictures of pins, headings, jobs and plants; a style that was replaced has lost them. */
 export function addMarks(map: GlMap, scheme: Scheme): void {
-  const add = (name: string, size: number, draw: Draw): void => {
+  const add = (name: string, size: number, draw: Draw, stretch: Partial<StyleImageMetadata> = {}): void => {
     if (map.hasImage(name)) map.removeImage(name);
-    map.addImage(name, picture(size, draw), { pixelRatio: RATIO });
+    map.addImage(name, picture(size, draw), { pixelRatio: RATIO, ...stretch });
   };
   for (const statusId of Object.keys(TICKET_STATUSES) as unknown as (keyof typeof PIN_COLORS)[]) {
     const { fill, ink } = PIN_COLORS[statusId];
     add(`${MARKS.pin}${statusId}`, 30, (pen) => drawPin(pen, fill, ink, String(statusId)));
     add(`${MARKS.arrow}${statusId}`, 52, (pen) => drawArrow(pen, fill));
   }
+  add(MARKS.crowd, CROWD_SIZE, (pen) => drawBadge(pen, PALETTES[scheme]), CROWD_STRETCH);
   add(MARKS.job, 26, (pen) => drawTile(pen, PALETTES[scheme], drawFlag));
   add(MARKS.grid, 24, (pen) => drawDot(pen, PALETTES[scheme]));
   add(MARKS.plant, 26, (pen) => drawTile(pen, PALETTES[scheme], drawSilo));
@@ -90,6 +96,20 @@ function drawDot(pen: CanvasRenderingContext2D, { county }: Palette): void {
   pen.arc(0, 0, 1, 0, Math.PI * 2);
   pen.fillStyle = county;
   pen.fill();
+}
+
+/** A badge that grows with its text: only its middle is stretched, so that its ends stay round. */
+function drawBadge(pen: CanvasRenderingContext2D, { ink, halo }: Palette): void {
+  const half = CROWD_SIZE / 2;
+  for (const [inset, color] of [
+    [0, halo],
+    [2, ink],
+  ] as const) {
+    pen.beginPath();
+    pen.roundRect(-half + inset, -half + inset, CROWD_SIZE - 2 * inset, CROWD_SIZE - 2 * inset, half - inset);
+    pen.fillStyle = color;
+    pen.fill();
+  }
 }
 
 function drawTile(pen: CanvasRenderingContext2D, { ink, halo }: Palette, drawGlyph: Draw): void {
