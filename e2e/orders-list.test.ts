@@ -189,6 +189,8 @@ describe('the address', () => {
     await page.getByRole('tab', { name: 'Flat View' }).click();
     await page.getByRole('textbox', { name: 'Search orders' }).fill(world.shipping.orderNumber);
     await page.waitForURL(/search=/);
+    // What was found takes the place of the rows before it; a click between the two would find nothing below it.
+    await expect.poll(() => rowsOf(page).count(), SOON).toBe(1);
     await page.getByRole('link', { name: world.shipping.orderNumber }).click();
     await page.waitForURL(/order=/);
     await page.goBack();

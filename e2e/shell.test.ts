@@ -96,11 +96,13 @@ describe('the ways in', () => {
     const isTold = page.getByText('A network error occurred. Please check your connection.').waitFor();
     await Promise.all([isTold, page.reload()]);
     expect(await accounts(), 'a provider that is down signs nobody out').toHaveLength(1);
-    await page.unroute('**/oidc/token');
+    // Changed where no portal runs that would renew it meanwhile.
+    await page.goto(`${portal.url}/config.json`);
     await expire({ refresh_token: 'long forgotten' });
-    // A toast stays three seconds, which a busy machine can spend on the reload.
+    await page.unroute('**/oidc/token');
+    // A toast stays three seconds, which a busy machine can spend on loading the page.
     const told = page.getByText('Session Expired').waitFor();
-    await Promise.all([told, page.reload()]);
+    await Promise.all([told, page.goto(`${portal.url}/dashboard`)]);
     await page.waitForURL(`${portal.url}/`);
     expect(await accounts()).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
