@@ -53,7 +53,7 @@ function Delivery({ delivery, nowMs }: { delivery: TodaysDelivery; nowMs: number
   const { id, orderNumber, orderStatusId, orderStatus, job } = delivery;
   const { order } = useWays();
   return (
-    <li className={classes.delivery}>
+    <li className={classes.delivery} title={job}>
       <div className={classes.what}>
         <div className={classes.order}>
           <WayLink way={order(id)} className={classes.number}>
@@ -61,9 +61,7 @@ function Delivery({ delivery, nowMs }: { delivery: TodaysDelivery; nowMs: number
           </WayLink>
           <OrderStatus statusId={orderStatusId} status={orderStatus} />
         </div>
-        <div className={classes.job} title={job}>
-          {job}
-        </div>
+        <div className={classes.job}>{job}</div>
       </div>
       <When delivery={delivery} nowMs={nowMs} />
       <div className={classes.progress}>
