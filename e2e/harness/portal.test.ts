@@ -24,6 +24,14 @@ describe('the portal in a browser', () => {
     await close();
   });
 
+  it('answers with its page at the root, whatever is asked for, and with nothing for files that are not there', async () => {
+    const root = await fetch(portal.url, { headers: { accept: '*/*' } });
+    expect([root.status, root.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(root.headers.get('cache-control')).toBe('no-cache');
+    expect((await fetch(`${portal.url}/assets/none.js`)).status).toBe(404);
+    expect((await fetch(`${portal.url}/no-such-file`, { headers: { accept: '*/*' } })).status).toBe(404);
+  });
+
   it('notices a console error and a barrier where there are some', async () => {
     const { page, problems, close } = await browser.openPage();
     await page.route('**/planted', (route) =>

@@ -45,7 +45,8 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
       },
     });
     app.get<{ Params: { '*': string } }>('/*', open('the web app loads before anybody is signed in'), (request, reply) =>
-      request.params['*'] ? reply.sendFile(request.params['*']) : reply.callNotFound(),
+      // The root is the page, also for those who do not say what they want, as a monitor does.
+      reply.sendFile(request.params['*'] || 'index.html'),
     );
   }
   app.setNotFoundHandler(async (request, reply) => {
