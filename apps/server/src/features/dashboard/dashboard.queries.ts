@@ -1,13 +1,13 @@
 import type { PageRequest } from '@yardage/contract/paging';
-import { ORDER_STATUS, ORDER_STATUSES } from '@yardage/domain/orders';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
+import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { discountCents, isPayable } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
-import { orderDelivery } from '#server/features/orders/orders.queries';
+import { orderDelivery, orderStanding } from '#server/features/orders/orders.queries';
 import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 import { nextArrivals } from '#server/features/truck-tracking/truck-tracking.queries';
 
@@ -109,17 +109,8 @@ const stage = sql.raw(
 /** Today's orders, as far as they are deliveries, with what is delivered, on its way and expected next, as JSON. */
 export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {
   const fields = {
-    id: sql`o.id`,
-    orderNumber: sql`o.order_number`,
-    job: sql`o.job`,
-    orderType: sql`o.order_type`,
-    orderStatusId: sql`o.status_id`,
-    orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+    ...orderStanding,
     startsAt: isoMoment(sql`o.starts_at`),
-    unitOfMeasure: sql`p.unit_of_measure`,
-    qtyOrdered: sql`o.quantity_ordered`,
-    qtyDelivered: sql`coalesce(delivery.delivered, 0)`,
-    inTransitQty: sql`coalesce(delivery.in_transit, 0)`,
     nextTruckAt: may.seeTrucks ? isoMoment(sql`arrival.expected_at`) : sql`null::text`,
   };
   const arrivals = may.seeTrucks ? sql`left join ${nextArrivals(actor.customerId)} on arrival.order_id = o.id` : sql``;

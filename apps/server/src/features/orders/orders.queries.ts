@@ -17,13 +17,23 @@ export const orderDelivery = sql`left join lateral (
       from tickets t where t.order_id = o.id
     ) as delivery on true`;
 
-const orderFields = {
+/** Which order (as `o`, with its product `p` and `delivery`) it is and how far; every area that tells so tells these. */
+export const orderStanding = {
   id: sql`o.id`,
-  dataset: sql`d.code`,
   orderNumber: sql`o.order_number`,
   orderType: sql`o.order_type`,
   orderStatusId: sql`o.status_id`,
   orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+  qtyOrdered: sql`o.quantity_ordered`,
+  qtyDelivered: sql`coalesce(delivery.delivered, 0)`,
+  inTransitQty: sql`coalesce(delivery.in_transit, 0)`,
+  unitOfMeasure: sql`p.unit_of_measure`,
+  job: sql`o.job`,
+};
+
+const orderFields = {
+  ...orderStanding,
+  dataset: sql`d.code`,
   date: isoMoment(sql`o.starts_at`),
   shipDate: sql`o.ship_date`,
   onJobTime: isoMoment(sql`o.on_job_at`),
@@ -34,12 +44,7 @@ const orderFields = {
   interval: sql`o.interval_minutes`,
   ticketTime: isoMoment(sql`o.ticket_at`),
   orderedBy: sql`o.ordered_by`,
-  qtyOrdered: sql`o.quantity_ordered`,
-  qtyDelivered: sql`coalesce(delivery.delivered, 0)`,
-  inTransitQty: sql`coalesce(delivery.in_transit, 0)`,
   loadCount: sql`o.load_count`,
-  unitOfMeasure: sql`p.unit_of_measure`,
-  job: sql`o.job`,
   poNumber: sql`o.po_number`,
   quoteNumber: sql`q.quote_number`,
   quoteName: sql`q.quote_name`,
