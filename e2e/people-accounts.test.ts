@@ -333,7 +333,16 @@ describe('user accounts', () => {
     await page.getByRole('button', { name: 'Approve' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.goto(`${portal.url}/user-accounts?add=1`);
-    await page.getByRole('dialog', { name: 'Add Member' }).getByRole('button', { name: 'Save' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Member' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    // What is to be mended first is scrolled to together with its label.
+    await form.getByText('First name is required').waitFor();
+    const label = form.locator('label', { hasText: 'First name' });
+    const isSeen = () =>
+      label.evaluate((text) =>
+        text.contains(document.elementFromPoint(text.getBoundingClientRect().x + 2, text.getBoundingClientRect().y + 8)),
+      );
+    await expect.poll(isSeen, PATIENTLY).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     expect(problems).toEqual([]);
