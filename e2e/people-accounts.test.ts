@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isSeen, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
@@ -337,12 +337,7 @@ describe('user accounts', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     // What is to be mended first is scrolled to together with its label.
     await form.getByText('First name is required').waitFor();
-    const label = form.locator('label', { hasText: 'First name' });
-    const isSeen = () =>
-      label.evaluate((text) =>
-        text.contains(document.elementFromPoint(text.getBoundingClientRect().x + 2, text.getBoundingClientRect().y + 8)),
-      );
-    await expect.poll(isSeen, PATIENTLY).toBe(true);
+    await expect.poll(() => isSeen(form.locator('label', { hasText: 'First name' })), PATIENTLY).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 
 /** The two widths everything is shown at: a clerk's screen and a foreman's phone. */
@@ -22,6 +22,13 @@ export const zoomedFields = (page: Page): Promise<string[]> =>
     .evaluateAll((fields) =>
       fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML),
     );
+
+/** Whether the beginning of something is in view, with nothing over it. */
+export const isSeen = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { x, y } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + 2, y + 8));
+  });
 
 /** Whether the page is wider than its window. */
 export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
