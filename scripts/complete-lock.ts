@@ -1,28 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findLockFaults } from './lib/lock.mjs';
+import { capture } from './lib/processes.mjs';
 
-// `npm run lock:complete`, after an install that changed package-lock.json: npm leaves out the programs of other systems (optional
-// packages as `@biomejs/cli-darwin-arm64`) that the registry at hand does not offer, and `npm ci` then refuses the file, here and there.
+// `npm run lock:complete`, after an install that changed package-lock.json. npm leaves out the native parts of other systems (optional
+// packages such as `@biomejs/cli-darwin-arm64`) that the registry at hand does not offer, and `npm ci` then refuses the lock. This
+// script adds their entries, asks the registry for the integrity of each entry that has none, and fails where a part for Linux is not offered.
 
 const LOCK = join(import.meta.dirname, '../package-lock.json');
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+const QUESTIONS_AT_ONCE = 4;
 
-interface LockEntry {
-  version?: string;
-  cpu?: string[];
-  dev?: boolean;
-  libc?: string[];
-  optional?: boolean;
-  os?: string[];
-  optionalDependencies?: Record<string, string>;
-}
+type LockEntry = import('./lib/lock.mjs').LockEntry;
 
 export interface Lock {
   packages: Record<string, LockEntry>;
 }
 
-/** The optional packages that the lock's own entries ask for and it does not have, as entries for it. */
+/** Entries for the optional packages that other entries ask for and the lock does not have. */
 export function findMissing({ packages }: Lock): Record<string, LockEntry> {
   const missing: Record<string, LockEntry> = {};
   for (const [path, entry] of Object.entries(packages)) {
@@ -42,7 +38,7 @@ function isFound(packages: Record<string, LockEntry>, path: string, name: string
   );
 }
 
-/** Such packages say in their name what they are for; npm needs it in the entry, to know where not to fetch them. */
+/** The package's name says which system it is for; npm needs that in the entry, to know where not to fetch it. */
 function describeEntry(name: string, version: string, isDev: boolean): LockEntry {
   const words = name.split(/[/_-]/);
   const system = SYSTEMS.find((each) => words.includes(each));
@@ -59,11 +55,34 @@ function describeEntry(name: string, version: string, isDev: boolean): LockEntry
   };
 }
 
+/** Asks the registry for the integrity of entries that have none; a package that it does not offer keeps none. */
+async function addIntegrity(packages: Record<string, LockEntry>): Promise<number> {
+  const waiting = Object.entries(packages).filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity);
+  let added = 0;
+  const ask = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [path, entry] = next;
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const { code, output } = await capture('npm', ['view', `${name}@${entry.version}`, 'dist.integrity', '--loglevel=silent']);
+      if (code !== 0 || !output.startsWith('sha512-')) continue;
+      entry.integrity = output.trim();
+      added += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: QUESTIONS_AT_ONCE }, ask));
+  return added;
+}
+
 if (import.meta.main) {
   const lock: Lock = JSON.parse(readFileSync(LOCK, 'utf8'));
   const missing = findMissing(lock);
   const { '': root, ...others } = { ...lock.packages, ...missing };
+  const added = await addIntegrity(others);
   const sorted = Object.entries(others).sort(([a], [b]) => a.localeCompare(b, 'en'));
-  writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages: { '': root, ...Object.fromEntries(sorted) } }, null, 2)}\n`);
-  console.log(`${Object.keys(missing).length} packages added to package-lock.json`);
+  const packages = { '': root, ...Object.fromEntries(sorted) };
+  writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
+  console.log(`package-lock.json: ${Object.keys(missing).length} packages and ${added} integrity values added`);
+  const faults = findLockFaults(others);
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
 }

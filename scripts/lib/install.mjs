@@ -1,12 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { describeMissingParts, describeThisMachine } from './lock.mjs';
 import { show } from './processes.mjs';
 import { findNode, PlainError, ROOT, say } from './project.mjs';
 
-/** Installs what package-lock.json lists, unless it is all there already. */
+const LOCK = join(ROOT, 'package-lock.json');
+
+/** Installs what package-lock.json lists, unless all of it is installed already. */
 export async function ensureInstalled() {
   const reason = findReasonToInstall();
-  if (!reason) return;
+  if (reason) await install(reason);
+  // npm leaves out an optional package that it cannot fetch, and says nothing.
+  const fault = findMissingParts();
+  if (fault) throw new PlainError(fault);
+}
+
+function findMissingParts() {
+  return describeMissingParts(readLock(LOCK), (path) => existsSync(join(ROOT, path, 'package.json')), describeThisMachine());
+}
+
+/** @param {string} reason */
+async function install(reason) {
   say(`Installing packages (${reason}) …`);
   const startedAt = Date.now();
   // The search path without this project's own folder: the install replaces the Node.js that may be running this script.
@@ -23,7 +37,7 @@ export async function ensureInstalled() {
   say(`Packages installed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
 
-/** Why an install is needed, in words, or nothing where it is not. */
+/** Why an install is needed, or undefined where it is not. */
 function findReasonToInstall() {
   const installedPath = join(ROOT, 'node_modules/.package-lock.json');
   // npm writes this file last, so an install that was interrupted has none.
@@ -33,7 +47,7 @@ function findReasonToInstall() {
   } catch {
     return 'Node.js is missing';
   }
-  const wanted = readLock(join(ROOT, 'package-lock.json'));
+  const wanted = readLock(LOCK);
   const installed = readLock(installedPath);
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.includes('node_modules/')) continue;
@@ -42,12 +56,10 @@ function findReasonToInstall() {
     if (isLeftOut) continue;
     if (!found || found.version !== entry.version || found.integrity !== entry.integrity) return 'package-lock.json changed';
   }
-  return undefined;
+  return findMissingParts() && 'a native part is missing';
 }
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockEntry */
-
-/** @param {string} path @returns {Record<string, LockEntry>} */
+/** @param {string} path @returns {import('./lock.mjs').LockPackages} */
 function readLock(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages;
 }

@@ -1,0 +1,90 @@
+/**
+ * Reads package-lock.json: which native parts (optional packages for one system and processor) it lists, and which this machine needs.
+ * Runs on Node.js 20 with nothing installed.
+ */
+
+/**
+ * @typedef {{
+ *   version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean,
+ *   os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string>,
+ * }} LockEntry
+ * @typedef {{ platform: string, arch: string, libc: string | undefined }} Machine
+ * @typedef {Record<string, LockEntry>} LockPackages
+ */
+
+/** The machines on which a fresh clone must work: every native part for them has to be offered by the registry. @type {Machine[]} */
+export const SUPPORTED_MACHINES = [
+  { platform: 'linux', arch: 'x64', libc: 'glibc' },
+  { platform: 'linux', arch: 'arm64', libc: 'glibc' },
+];
+
+/** @returns {Machine} */
+export function describeThisMachine() {
+  return { platform: process.platform, arch: process.arch, libc: process.platform === 'linux' ? findLibc() : undefined };
+}
+
+/** Node.js reports the version of glibc it runs on; on musl there is none. */
+function findLibc() {
+  const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report?.getReport() ?? {});
+  return report.header?.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+/**
+ * Packages of the lock that are made for the given machine only.
+ * @param {LockPackages} packages
+ * @param {Machine} machine
+ * @returns {[path: string, entry: LockEntry][]}
+ */
+export function listNativeParts(packages, machine) {
+  return Object.entries(packages).filter(([path, entry]) => {
+    if (!path.includes('node_modules/') || entry.link || !entry.optional || (!entry.os && !entry.cpu)) return false;
+    return allows(entry.os, machine.platform) && allows(entry.cpu, machine.arch) && allows(findLibcOf(path, entry), machine.libc);
+  });
+}
+
+/** Some packages for musl say so only in their name. @param {string} path @param {LockEntry} entry */
+function findLibcOf(path, entry) {
+  return entry.libc ?? (/musl/.test(path) ? ['musl'] : undefined);
+}
+
+/** npm's lists name what is allowed, or with an exclamation mark what is not. @param {string[] | undefined} list @param {string | undefined} value */
+function allows(list, value) {
+  if (!list || value === undefined) return true;
+  const [refused, allowed] = [list.filter((each) => each.startsWith('!')), list.filter((each) => !each.startsWith('!'))];
+  return !refused.includes(`!${value}`) && (allowed.length === 0 || allowed.includes(value));
+}
+
+/**
+ * What is wrong with the lock, one sentence each. A package without an integrity was written without having been seen in the registry.
+ * @param {LockPackages} packages
+ * @returns {string[]}
+ */
+export function findLockFaults(packages) {
+  const unseen = Object.entries(packages).filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity);
+  const needed = new Set(SUPPORTED_MACHINES.flatMap((machine) => listNativeParts(packages, machine).map(([path]) => path)));
+  return unseen
+    .filter(([path, entry]) => needed.has(path) || !entry.optional)
+    .map(([path, entry]) => `${nameOf(path)}@${entry.version} has no integrity: a fresh install on Linux x64 or arm64 would fail.`);
+}
+
+/**
+ * The sentence for native parts that this machine needs and the install did not bring, or nothing where all are there.
+ * @param {LockPackages} packages
+ * @param {(path: string) => boolean} isInstalled
+ * @param {Machine} machine
+ * @returns {string | undefined}
+ */
+export function describeMissingParts(packages, isInstalled, machine) {
+  const missing = listNativeParts(packages, machine).filter(([path]) => !isInstalled(path));
+  if (missing.length === 0) return undefined;
+  const names = missing.map(([path, entry]) => `${nameOf(path)}@${entry.version}`).join(', ');
+  return (
+    `The package registry does not offer ${names}, which ${machine.platform} ${machine.arch} needs: ` +
+    'use a registry that does, or pin a version that it offers in package.json ("overrides"), run `npm install` and `npm run lock:complete`.'
+  );
+}
+
+/** @param {string} path */
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
