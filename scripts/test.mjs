@@ -1,14 +1,14 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { describeCheck, runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { show } from './lib/processes.mjs';
 import { findNode, main, ROOT } from './lib/project.mjs';
-import { countTests, filesToSeeAgain, withSecondLook } from './lib/test-report.mjs';
+import { filesToRunAgain, REPORT, RUN_END, sumUp, UNSTEADY } from './lib/test-report.mjs';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 
-const REPORT = join(ROOT, '.cache/test-report.json');
+const RUN_END_REPORTER = join(ROOT, 'scripts/lib/run-end-reporter.mjs');
 
 /** @typedef {import('./lib/checks.mjs').CheckResult} CheckResult */
 
@@ -56,35 +56,39 @@ async function attempt(name, work, report) {
 }
 
 /**
- * Runs Vitest and counts from its report. What fails in few files is seen once more, by itself, after everything else has ended; what
- * passes then is told by name. A run that broke without a failed test counts as one failure.
+ * Runs Vitest and counts from its report. Where few files failed they run once more, by themselves, after everything else has ended.
  * @param {string | undefined} browserPath
  * @param {string[]} args
  * @returns {Promise<{ passed: number, failed: number, unsteady: string[] }>}
  */
 async function runTests(browserPath, args) {
+  rmSync(dirname(UNSTEADY), { recursive: true, force: true });
   const first = await runVitest(browserPath, args);
-  if (!first.report) return { passed: 0, failed: 1, unsteady: [] };
-  const files = args.length === 0 ? filesToSeeAgain(first.report) : [];
-  const second = files.length > 0 ? await runVitest(browserPath, files) : undefined;
-  const last = second?.report ? { code: second.code, ...withSecondLook(first.report, second.report) } : { ...first, unsteady: [] };
-  const { passed, failed } = countTests(last.report ?? first.report);
-  return { passed, failed: last.code !== 0 && failed === 0 ? 1 : failed, unsteady: last.unsteady };
+  const files = args.length === 0 ? filesToRunAgain(first) : [];
+  const result = sumUp(first, files.length > 0 ? await runVitest(browserPath, files) : undefined);
+  mkdirSync(dirname(UNSTEADY), { recursive: true });
+  writeFileSync(UNSTEADY, result.unsteady.map((name) => `${name}\n`).join(''));
+  return result;
 }
 
 /**
  * @param {string | undefined} browserPath
  * @param {string[]} args
- * @returns {Promise<{ code: number, report: import('./lib/test-report.mjs').TestReport | undefined }>}
+ * @returns {Promise<import('./lib/test-report.mjs').Run>}
  */
 async function runVitest(browserPath, args) {
-  rmSync(REPORT, { force: true });
-  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  // Without a browser or an app to show in it that step has failed already; the other tests still have something to say.
+  for (const path of [REPORT, RUN_END]) rmSync(path, { force: true });
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, `--reporter=${RUN_END_REPORTER}`];
+  // Without a browser or a built app that step has failed already; the other tests still run.
   if (!browserPath) options.push('--project=!browser');
   const code = await show(findNode(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...options, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...(browserPath ? { CHROME_PATH: browserPath } : {}) },
   });
-  return { code, report: existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : undefined };
+  return { code, report: readJson(REPORT), end: readJson(RUN_END) };
+}
+
+/** @param {string} path */
+function readJson(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }

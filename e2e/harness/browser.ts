@@ -113,7 +113,34 @@ export async function openBrowser(): Promise<TestBrowser> {
 
 /** Nothing moves unless a test asks for it: what glides in would be waited for, and pages of one kind serve nearly every test. */
 async function newPage(browser: Browser, { size = 'desktop', ...options }: PageOptions = {}): Promise<Page> {
-  return (await browser.newContext({ ...VIEWPORTS[size], reducedMotion: 'reduce', ...options })).newPage();
+  const context = await browser.newContext({ ...VIEWPORTS[size], reducedMotion: 'reduce', ...options });
+  if (process.env.VITEST) await startTrace(context);
+  return context.newPage();
+}
+
+/** Contexts that record a trace. Each test has a chunk of its own, which is thrown away when it passes. */
+const traced = new Set<BrowserContext>();
+
+async function startTrace(context: BrowserContext): Promise<void> {
+  await context.tracing.start({ screenshots: false, snapshots: false });
+  await context.tracing.startChunk();
+  traced.add(context);
+  context.on('close', () => traced.delete(context));
+}
+
+/** Ends the chunk of each open context; with a path it keeps the chunk and a screenshot of each page. */
+export async function takeEvidence(path: string | undefined): Promise<void> {
+  let count = 0;
+  for (const context of traced) {
+    const shown = context.pages().filter((page) => page !== keepers.get(context) && page.url() !== 'about:blank');
+    // A page that hangs or has closed must not hide the failure itself.
+    const attempt = (work: Promise<unknown>): Promise<unknown> => work.catch(() => {});
+    if (path && shown.length > 0) {
+      for (const page of shown) await attempt(page.screenshot({ path: `${path}-${++count}.png`, timeout: 10_000 }));
+      await attempt(context.tracing.stopChunk({ path: `${path}-${count}.zip` }));
+    } else await attempt(context.tracing.stopChunk());
+    await attempt(context.tracing.startChunk());
+  }
 }
 
 function watch(page: Page): Omit<TestPage, 'close'> {

@@ -1,6 +1,9 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './axe.ts';
-import { openBrowser, type TestBrowser, type ViewportName } from './browser.ts';
+import { openBrowser, type TestBrowser, takeEvidence, type ViewportName } from './browser.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 describe('the portal in a browser', () => {
@@ -41,5 +44,15 @@ describe('the portal in a browser', () => {
     expect(problems.join()).toContain('planted');
     expect((await findBarriers(page)).join()).toContain('image-alt');
     await close();
+  });
+
+  it('keeps a screenshot and a trace of a failed test', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'yardage-evidence-'));
+    const { page, close } = await browser.openPage();
+    await page.goto(portal.url);
+    await takeEvidence(join(folder, 'failed'));
+    expect(readdirSync(folder).map((name) => name.replace(/^.*\./, ''))).toEqual(['png', 'zip']);
+    await close();
+    rmSync(folder, { recursive: true });
   });
 });

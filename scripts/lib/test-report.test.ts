@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, filesToSeeAgain, withSecondLook } from './test-report.mjs';
+import { countTests, filesToRunAgain, sumUp } from './test-report.mjs';
 
 const file = (name: string, ...statuses: string[]) => ({
   name: `/somewhere/${name}.test.ts`,
@@ -8,28 +8,49 @@ const file = (name: string, ...statuses: string[]) => ({
 });
 const broken = (name: string) => ({ ...file(name, 'skipped'), status: 'failed' });
 const report = (...testResults: ReturnType<typeof file>[]) => ({ testResults });
+const run = (testResults: ReturnType<typeof file>[], errors: string[] = [], reason = 'failed') => ({
+  code: testResults.some(({ status }) => status === 'failed') || errors.length > 0 ? 1 : 0,
+  report: report(...testResults),
+  end: { reason, errors },
+});
 
-describe('what a run of the tests amounts to', () => {
-  it('is counted by tests; a file that could not be prepared is a failure', () => {
+describe('the result of a test run', () => {
+  it('counts tests; a file that could not be prepared is one failure', () => {
     expect(countTests(report(file('a', 'passed', 'failed'), broken('b'), file('c', 'passed', 'skipped')))).toEqual({
       passed: 2,
       failed: 2,
     });
   });
 
-  it('has a few failed files seen again, each once, and none where much failed', () => {
-    expect(filesToSeeAgain(report(file('a', 'failed'), file('a', 'failed'), broken('b'), file('c', 'passed')))).toEqual([
+  it('runs a few failed files again, each once, and none where much failed', () => {
+    expect(filesToRunAgain(run([file('a', 'failed'), file('a', 'failed'), broken('b'), file('c', 'passed')]))).toEqual([
       '/somewhere/a.test.ts',
       '/somewhere/b.test.ts',
     ]);
-    expect(filesToSeeAgain(report(...['a', 'b', 'c', 'd'].map((name) => file(name, 'failed'))))).toEqual([]);
+    expect(filesToRunAgain(run(['a', 'b', 'c', 'd'].map((name) => file(name, 'failed'))))).toEqual([]);
   });
 
-  it('takes the second look for the first, and names what failed only once', () => {
-    const first = report(file('a', 'passed', 'failed', 'failed'), broken('b'), file('c', 'passed'));
-    const second = report(file('a', 'passed', 'passed', 'failed'), file('b', 'passed'));
-    const seen = withSecondLook(first, second);
-    expect(countTests(seen.report)).toEqual({ passed: 4, failed: 1 });
-    expect(seen.unsteady).toEqual(['a.test.ts: a 1', 'b.test.ts']);
+  it('takes the second result of a file for the first, and lists what failed only once', () => {
+    const first = run([file('a', 'passed', 'failed', 'failed'), broken('b'), file('c', 'passed')]);
+    const second = run([file('a', 'passed', 'passed', 'failed'), file('b', 'passed')]);
+    expect(sumUp(first, second)).toEqual({ passed: 4, failed: 1, unsteady: ['a.test.ts: a 1', 'b.test.ts'] });
+  });
+
+  it('does not run again, and fails, where the first run broke outside its tests', () => {
+    const withError = run([file('a', 'failed'), file('b', 'passed')], ['connection lost']);
+    expect(filesToRunAgain(withError)).toEqual([]);
+    expect(sumUp(withError)).toMatchObject({ failed: 1 });
+    const onlyError = run([file('b', 'passed')], ['connection lost']);
+    expect(sumUp(onlyError)).toMatchObject({ passed: 1, failed: 1 });
+    expect(filesToRunAgain(run([file('a', 'failed')], [], 'interrupted'))).toEqual([]);
+    expect(filesToRunAgain({ ...run([file('a', 'failed')]), end: undefined })).toEqual([]);
+    // A second run cannot make the first one whole.
+    expect(sumUp(onlyError, run([file('b', 'passed')]))).toMatchObject({ failed: 1 });
+  });
+
+  it('keeps the first result where the second run broke', () => {
+    const first = run([file('a', 'failed'), file('b', 'passed')]);
+    expect(sumUp(first, run([file('a', 'passed')], ['connection lost']))).toEqual({ passed: 1, failed: 1, unsteady: [] });
+    expect(sumUp(first, { code: 1, report: undefined, end: undefined })).toEqual({ passed: 1, failed: 1, unsteady: [] });
   });
 });
