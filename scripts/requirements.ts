@@ -47,7 +47,7 @@ function readTitles(): string[] {
 }
 
 if (import.meta.main) {
-  const areas = readAreas(readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8'));
+  const areas = ['docs/requirements.md', 'docs/beyond.md'].flatMap((name) => readAreas(readFileSync(join(ROOT, name), 'utf8')));
   const named = new Set(readTitles().flatMap(idsIn));
   let tested = 0;
   for (const { title, ids } of areas) {
