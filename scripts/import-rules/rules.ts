@@ -1,13 +1,13 @@
 import type { Place, Target } from './places.ts';
 
-/** One rule about who may import what; the sentence is what a person reads when he breaks it. */
-export interface Door {
+/** One rule about who may import what; the check prints the sentence when it is broken. */
+export interface ImportRule {
   sentence: string;
   isBroken(from: Place, target: Target, specifier: string): boolean;
 }
 
-/** The web's rooms, from the ground up: each may use those before it. */
-const WEB_ROOMS = ['lib', 'patterns', 'features', 'pages', 'app'];
+/** The layers of the web app: each may import those before it. */
+const WEB_LAYERS = ['lib', 'patterns', 'features', 'pages', 'app'];
 
 /** Packages that write SQL or speak to a database. */
 const SQL_PACKAGES = new Set(['drizzle-orm', 'pg', 'pg-boss', '@electric-sql/pglite']);
@@ -27,30 +27,31 @@ const OUTSIDE_PACKAGES = new Set([
 ]);
 const OUTSIDE_BUILTINS = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns'].map((name) => `node:${name}`));
 
-/** Rooms of the server that may write SQL in any of their files. */
-const OPEN_TO_ALL = new Set(['apps/server/src/database/database', 'apps/server/src/database/failures']);
-const SQL_ROOMS = new Set(['database', 'demo', 'jobs', 'testing']);
+/** Files of database/ that contain no SQL and that services may import. */
+const NOT_SQL = new Set(['apps/server/src/database/database', 'apps/server/src/database/failures']);
+/** Folders of the server whose files may all write SQL. */
+const SQL_FOLDERS = new Set(['database', 'demo', 'jobs', 'testing']);
 
 const placeIn = (target: Target): Place | undefined => ('place' in target ? target.place : undefined);
 const packageIn = (target: Target): string | undefined => ('packageName' in target ? target.packageName : undefined);
 
 /** A file directly in `src` wires the app together, as `app/` does. */
-const webRoomOf = (place: Place): string => place.room || 'app';
+const webLayerOf = (place: Place): string => place.folder || 'app';
 const isServer = (place: Place): boolean => place.workspace === 'server' && !place.isTest;
-const isFeature = (place: Place): boolean => isServer(place) && place.room === 'features';
-const isServerFile = (place: Place | undefined, room: string): boolean => place?.workspace === 'server' && place.room === room;
+const isFeature = (place: Place): boolean => isServer(place) && place.folder === 'features';
+const isServerFile = (place: Place | undefined, folder: string): boolean => place?.workspace === 'server' && place.folder === folder;
 const withoutExtension = (path: string): string => path.replace(/\.ts$/, '');
 
-/** Tables, expressions and page queries are SQL; who gives a transaction and what its failures mean are not. */
+/** Tables, expressions and page queries are SQL; transactions and the meaning of failures are not. */
 function isSql(target: Target): boolean {
   const name = packageIn(target);
   if (name) return SQL_PACKAGES.has(name);
   const place = placeIn(target);
-  return isServerFile(place, 'database') && place !== undefined && !OPEN_TO_ALL.has(withoutExtension(place.path));
+  return isServerFile(place, 'database') && place !== undefined && !NOT_SQL.has(withoutExtension(place.path));
 }
 
-/** The doors of the house. They speak of rooms and roles, never of an area by name, so an area added tomorrow has them too. */
-export const DOORS: readonly Door[] = [
+/** The rules name folders and roles, never an area, so they hold for an area that is added later. */
+export const IMPORT_RULES: readonly ImportRule[] = [
   {
     sentence: 'no import climbs three folders (../../..): use the #server/ or #web/ name',
     isBroken: (_from, _target, specifier) => specifier.startsWith('../../..'),
@@ -86,11 +87,11 @@ export const DOORS: readonly Door[] = [
       from.workspace === 'web' && from.path.includes('/src/') && !from.isTest && 'isBuiltin' in target && target.isBuiltin,
   },
   {
-    sentence: `the web app's rooms build on each other in one direction: ${WEB_ROOMS.join(' <- ')}`,
+    sentence: `the web app's layers import each other in one direction: ${WEB_LAYERS.join(' <- ')}`,
     isBroken: (from, target) => {
       const place = placeIn(target);
       if (from.workspace !== 'web' || place?.workspace !== 'web' || !from.path.includes('/src/')) return false;
-      return WEB_ROOMS.indexOf(webRoomOf(place)) > WEB_ROOMS.indexOf(webRoomOf(from));
+      return WEB_LAYERS.indexOf(webLayerOf(place)) > WEB_LAYERS.indexOf(webLayerOf(from));
     },
   },
   {
@@ -98,7 +99,7 @@ export const DOORS: readonly Door[] = [
     isBroken: (from, target) => {
       const place = placeIn(target);
       if (from.workspace !== 'web' || place?.workspace !== 'web') return false;
-      return from.room === 'features' && place.room === 'features' && from.area !== place.area;
+      return from.folder === 'features' && place.folder === 'features' && from.area !== place.area;
     },
   },
   {
@@ -134,14 +135,14 @@ export const DOORS: readonly Door[] = [
   {
     sentence: 'SQL (drizzle, pg, tables, page queries) is written in *.queries.ts, database/, jobs/ and demo/ only',
     isBroken: (from, target) => {
-      const isAllowed = from.role === 'queries' || SQL_ROOMS.has(from.room) || (from.room === '' && from.workspace === 'server');
+      const isAllowed = from.role === 'queries' || SQL_FOLDERS.has(from.folder) || (from.folder === '' && from.workspace === 'server');
       return isServer(from) && !isAllowed && isSql(target);
     },
   },
   {
     sentence: 'only adapters talk to the outside',
     isBroken: (from, target) => {
-      if (!isServer(from) || from.room === 'adapters' || from.room === 'testing') return false;
+      if (!isServer(from) || from.folder === 'adapters' || from.folder === 'testing') return false;
       const name = packageIn(target);
       return name !== undefined && (OUTSIDE_PACKAGES.has(name) || OUTSIDE_BUILTINS.has(`node:${name.replace('node:', '')}`));
     },
@@ -157,13 +158,13 @@ export const DOORS: readonly Door[] = [
   {
     sentence: 'nothing imports demo/ but main.ts',
     isBroken: (from, target) => {
-      const isAllowed = from.path === 'apps/server/src/main.ts' || from.room === 'demo' || from.room === 'testing';
+      const isAllowed = from.path === 'apps/server/src/main.ts' || from.folder === 'demo' || from.folder === 'testing';
       return isServer(from) && !isAllowed && isServerFile(placeIn(target), 'demo');
     },
   },
   {
     sentence: 'testing/ is for tests',
-    isBroken: (from, target) => isServer(from) && from.room !== 'testing' && isServerFile(placeIn(target), 'testing'),
+    isBroken: (from, target) => isServer(from) && from.folder !== 'testing' && isServerFile(placeIn(target), 'testing'),
   },
   {
     sentence: 'nothing imports main.ts: it starts the server',
@@ -171,11 +172,11 @@ export const DOORS: readonly Door[] = [
   },
 ];
 
-/** What is wrong with where a file stands, if anything: a room nobody knows has no doors. */
+/** What is wrong with the place of a file, if anything: no rule would apply to an unknown layer. */
 export function misplacementOf(place: Place): string | undefined {
   const isInWebSource = place.workspace === 'web' && place.path.includes('/src/');
-  if (isInWebSource && !WEB_ROOMS.includes(webRoomOf(place))) {
-    return `apps/web/src/${place.room} is no room of the web app (${WEB_ROOMS.join(', ')})`;
+  if (isInWebSource && !WEB_LAYERS.includes(webLayerOf(place))) {
+    return `apps/web/src/${place.folder} is no layer of the web app (${WEB_LAYERS.join(', ')})`;
   }
   return undefined;
 }

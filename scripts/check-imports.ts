@@ -1,20 +1,20 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOORS, misplacementOf } from './doors/doors.ts';
-import { findImports } from './doors/find-imports.ts';
-import { placeOf, resolveImport, type Workspace } from './doors/places.ts';
+import { findImports } from './import-rules/find-imports.ts';
+import { placeOf, resolveImport, type Workspace } from './import-rules/places.ts';
+import { IMPORT_RULES, misplacementOf } from './import-rules/rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Every broken door of one file, as `path:line: sentence`. */
+/** Every broken import rule of one file, as `path:line: sentence`. */
 export function checkFile(path: string, source: string, workspaces: readonly Workspace[]): string[] {
   const from = placeOf(path);
   const misplacement = misplacementOf(from);
   const faults = misplacement ? [`${path}:1: ${misplacement}`] : [];
   for (const { specifier, line } of findImports(source)) {
     const target = resolveImport(path, specifier, workspaces);
-    for (const door of DOORS) {
-      if (door.isBroken(from, target, specifier)) faults.push(`${path}:${line}: ${door.sentence} ('${specifier}')`);
+    for (const rule of IMPORT_RULES) {
+      if (rule.isBroken(from, target, specifier)) faults.push(`${path}:${line}: ${rule.sentence} ('${specifier}')`);
     }
   }
   return faults;
@@ -28,7 +28,7 @@ export function readWorkspaces(): Workspace[] {
   });
 }
 
-/** All source files that have doors. */
+/** All source files that the rules apply to. */
 export function listSources(): string[] {
   const patterns = ['{apps,packages}/*/src/**/*.{ts,tsx}', '{e2e,bench,scripts}/**/*.{ts,tsx,mjs}'];
   return globSync(patterns, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
@@ -41,6 +41,6 @@ if (import.meta.main) {
   const sources = listSources().filter((path) => existsSync(join(ROOT, path)));
   const faults = sources.flatMap((path) => checkFile(path, readFileSync(join(ROOT, path), 'utf8'), workspaces));
   for (const fault of faults) console.error(fault);
-  console.log(`${sources.length} files, ${faults.length} broken doors`);
+  console.log(`${sources.length} files, ${faults.length} broken import rules`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

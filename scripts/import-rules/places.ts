@@ -1,14 +1,14 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
-/** Where a file stands in the house. */
+/** Where a file is, as far as the import rules care. */
 export interface Place {
   path: string;
   /** `web`, `server`, `contract`, `domain`; outside the workspaces the top folder: `scripts`, `e2e`, `bench`. */
   workspace: string;
   /** The first folder below `src`; empty for a file directly in it. */
-  room: string;
-  /** The folder below the room, as an area of `features`; empty for a file directly in the room. */
+  folder: string;
+  /** The folder below that one, as an area of `features`; empty for a file directly in it. */
   area: string;
   /** `routes` of `orders.routes.ts`; empty without one. */
   role: string;
@@ -36,7 +36,7 @@ export function placeOf(path: string): Place {
   return {
     path,
     workspace: isWorkspace ? second : top,
-    room: below.length > 1 ? (below[0] ?? '') : '',
+    folder: below.length > 1 ? (below[0] ?? '') : '',
     area: below.length > 2 ? (below[1] ?? '') : '',
     role: parts.length > 1 ? (parts.at(-1) ?? '') : '',
     isTest: parts.at(-1) === 'test',

@@ -3,8 +3,8 @@ export interface ImportSite {
   line: number;
 }
 
-// Comments, then import sites, then other texts: whatever comes first at a position wins, so that an import inside a comment or a
-// text is not taken for one. Type imports count too: knowing a shape is knowing its room.
+// Comments, then imports, then other strings: the first match at a position wins, so an import inside a comment or a
+// string is not counted. Type imports count too.
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?:\bfrom|\bimport|\bimport\s*\(|\brequire\s*\(|\bimport\.meta\.resolve\s*\()\s*(?:'(?<single>[^'\n]+)'|"(?<double>[^"\n]+)")|`(?:\\[\s\S]|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkFile, listSources, readWorkspaces } from './check-doors.ts';
-import { DOORS } from './doors/doors.ts';
-import { findImports } from './doors/find-imports.ts';
+import { checkFile, listSources, readWorkspaces } from './check-imports.ts';
+import { findImports } from './import-rules/find-imports.ts';
+import { IMPORT_RULES } from './import-rules/rules.ts';
 
 const workspaces = readWorkspaces();
 const faultsOf = (path: string, specifier: string) => checkFile(path, `import { x } from '${specifier}';\n`, workspaces);
@@ -72,7 +72,7 @@ const KEEPS = [
   ['apps/server/src/jobs/jobs.ts', 'pg-boss'],
 ] as const;
 
-describe('import doors', () => {
+describe('import rules', () => {
   it.each(BREAKS)('%s may not import %s', (path, specifier, sentence) => {
     expect(faultsOf(path, specifier).join('\n')).toContain(sentence);
   });
@@ -81,13 +81,13 @@ describe('import doors', () => {
     expect(faultsOf(path, specifier)).toEqual([]);
   });
 
-  it('has a breaking example for every door', () => {
+  it('has a breaking example for every rule', () => {
     const heard = BREAKS.flatMap(([path, specifier]) => faultsOf(path, specifier)).join('\n');
-    expect(DOORS.filter(({ sentence }) => !heard.includes(sentence))).toEqual([]);
+    expect(IMPORT_RULES.filter(({ sentence }) => !heard.includes(sentence))).toEqual([]);
   });
 
-  it('refuses a room that the web app does not have', () => {
-    expect(checkFile('apps/web/src/utils/misc.ts', '', workspaces)).toEqual([expect.stringContaining('no room of the web app')]);
+  it('refuses a folder that is no layer of the web app', () => {
+    expect(checkFile('apps/web/src/utils/misc.ts', '', workspaces)).toEqual([expect.stringContaining('is no layer of the web app')]);
   });
 
   it('names the file and the line', () => {
