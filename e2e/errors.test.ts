@@ -114,7 +114,7 @@ describe('failed calls', () => {
     await toast(page).waitFor({ state: 'detached', timeout: 5000 });
     await page.waitForTimeout(300);
     expect(await toast(page).count(), 'several calls failed, one toast told').toBe(0);
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual([]);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: OWNER }).click();

@@ -82,13 +82,13 @@ describe('the ways in', () => {
   it('SHL-21 a token that cannot be had clears the cached account and leads to the root', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard');
     await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
-    const accounts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('oidc.user:')));
+    const accounts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')));
     expect(await accounts()).toHaveLength(1);
     const expire = (change: Record<string, unknown>) =>
       page.evaluate((change) => {
-        for (const [key, value] of Object.entries(sessionStorage)) {
+        for (const [key, value] of Object.entries(localStorage)) {
           if (!key.startsWith('oidc.user:')) continue;
-          sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1, ...change }));
+          localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1, ...change }));
         }
       }, change);
     await page.route('**/oidc/token', (route) => route.fulfill({ status: 503, body: 'down' }));

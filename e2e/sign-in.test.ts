@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
@@ -81,5 +82,51 @@ describe('npm run token', () => {
     const { stdout, stderr, status } = token('stranger@example.com');
     expect([stdout, status]).toEqual(['', 1]);
     expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('two tabs of one browser', () => {
+  const expire = (page: Page): Promise<void> =>
+    page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage))
+        if (key.startsWith('oidc.user:')) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
+    });
+
+  it('SHL-21 renew a rotated token once between them and both stay signed in', async () => {
+    const { page, close } = await browser.openPage();
+    await signIn(page, portal.url, 'owner@example.com');
+    const second = await page.context().newPage();
+    let renewals = 0;
+    await page.context().route('**/oidc/token', async (route) => {
+      renewals += 1;
+      await route.continue();
+    });
+    // Changed where no portal runs that would renew it meanwhile.
+    await Promise.all([page, second].map((tab) => tab.goto(`${portal.url}/config.json`)));
+    await expire(page);
+    await Promise.all([page, second].map((tab) => tab.goto(`${portal.url}/orders`)));
+    await Promise.all([page, second].map((tab) => tab.locator('main tbody th[scope=row] a').first().waitFor()));
+    expect(renewals).toBe(1);
+    // Twice more, one tab after the other: a token that the other tab has used would end the session.
+    for (const tab of [second, page]) {
+      await page.goto(`${portal.url}/config.json`);
+      await expire(page);
+      await tab.goto(`${portal.url}/orders`);
+      await tab.locator('main tbody th[scope=row] a').first().waitFor();
+    }
+    await close();
+  });
+
+  it('SHL-20 sign out together', async () => {
+    const { page, close } = await browser.openPage();
+    await signIn(page, portal.url, 'owner@example.com');
+    const second = await page.context().newPage();
+    await second.goto(`${portal.url}/orders`);
+    await second.locator('main tbody th[scope=row] a').first().waitFor();
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.waitForURL(`${portal.url}/`);
+    await second.waitForURL(`${portal.url}/`);
+    expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => /oidc\.user:|yardage\.customer/.test(key)))).toEqual([]);
+    await close();
   });
 });

@@ -20,7 +20,7 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
   async function readSession(email: string): Promise<Record<string, string>> {
     const { page, close } = await browser.openPage();
     await signIn(page, portalUrl, email);
-    const session = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+    const session = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
     await close();
     return session;
   }
@@ -31,10 +31,10 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
     const stored = await session;
     const opened = await (isAlone ? browser.openPage(options) : browser.openSharedPage(options));
     await opened.page.addInitScript((given) => {
-      // Once a tab: whoever is signed out by what a test does stays so.
+      // Once per tab: a user who is signed out by a test stays signed out.
       if (sessionStorage.getItem('test-session')) return;
       sessionStorage.setItem('test-session', 'given');
-      for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
+      for (const [key, value] of Object.entries(given)) if (key.startsWith('oidc.user:')) localStorage.setItem(key, value);
     }, stored);
     await prepare?.(opened.page);
     await opened.page.goto(`${portalUrl}${path}`);

@@ -1,16 +1,8 @@
-import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
-import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
-import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
-import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { signOut } from '#web/lib/session/session.ts';
-import { queryClient } from './query.ts';
+import { forgetAccountData } from './forget-account-data.ts';
 
 /** Leaves nothing of the account in this browser, then ends the session (SHL-20). */
 export function logOut(): void {
-  void queryClient.cancelQueries();
-  forgetRemembered();
-  forgetCartCopies();
-  void forgetPaymentResult();
-  forgetChats();
+  forgetAccountData();
   void signOut();
 }

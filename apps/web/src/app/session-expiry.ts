@@ -2,20 +2,25 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { handleUnauthorized } from '#web/lib/api.ts';
 import { forgetSelection } from '#web/lib/customer/customer-store.ts';
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
-import { forgetAccount, isSignedIn } from '#web/lib/session/session.ts';
+import { forgetAccount, isSignedIn, watchOtherTabs } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';
+import { forgetAccountData } from './forget-account-data.ts';
 import { queryClient } from './query.ts';
 
-/** Ends the session here when the server or the provider has ended it: one toast, and back to the root (ERR-04, SHL-21). */
+/**
+ * Ends the session here when the server or the provider has ended it: one toast, and back to the root (ERR-04, SHL-21). When another tab
+ * signs out or in as somebody else, this one starts again at the root, because everything it shows belongs to the former account.
+ */
 export function watchSessionExpiry(router: AnyRouter): void {
   let isLeaving = false;
   handleUnauthorized(() => {
-    // Several calls fail together; the first one tells.
+    // Several calls fail together; only the first one shows the toast.
     if (isLeaving) return;
     isLeaving = true;
     toasts.show({ title: ERROR_MESSAGES.sessionExpiredTitle, message: ERROR_MESSAGES.sessionExpired, kind: 'destructive' });
     if (isSignedIn()) keepReturnPath(router.state.location.href);
+    forgetAccountData();
     void forgetAccount()
       .then(() => router.navigate({ to: '/', replace: true }))
       .finally(() => {
@@ -23,5 +28,9 @@ export function watchSessionExpiry(router: AnyRouter): void {
         forgetSelection();
         isLeaving = false;
       });
+  });
+  watchOtherTabs(() => {
+    forgetAccountData();
+    window.location.replace('/');
   });
 }

@@ -16,7 +16,7 @@ function memory(): Storage {
   } as Storage;
 }
 
-beforeEach(() => vi.stubGlobal('window', { sessionStorage: memory() }));
+beforeEach(() => vi.stubGlobal('window', { sessionStorage: memory(), localStorage: memory() }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sign-in settings', () => {
@@ -43,7 +43,7 @@ describe('sign-in settings', () => {
 
 describe('the stored account', () => {
   const settings = signInSettings({ mode: 'demo', signIn }, 'http://localhost:4000');
-  const store = (user: unknown) => window.sessionStorage.setItem('oidc.user:http://localhost:4000/oidc:web', JSON.stringify(user));
+  const store = (user: unknown) => window.localStorage.setItem('oidc.user:http://localhost:4000/oidc:web', JSON.stringify(user));
 
   it('SHL-02 counts while its token is valid or can be renewed', () => {
     expect(hasStoredUser(settings, 0)).toBe(false);
@@ -52,7 +52,7 @@ describe('the stored account', () => {
     expect(hasStoredUser(settings, 10_001)).toBe(false);
     store({ access_token: 'a', expires_at: 10, refresh_token: 'r' });
     expect(hasStoredUser(settings, 10_001)).toBe(true);
-    window.sessionStorage.setItem('oidc.user:http://localhost:4000/oidc:web', '{broken');
+    window.localStorage.setItem('oidc.user:http://localhost:4000/oidc:web', '{broken');
     expect(hasStoredUser(settings, 0)).toBe(false);
   });
 });

@@ -2,11 +2,11 @@ import type { User, UserManager } from 'oidc-client-ts';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { perTab, removeStored, writeStored } from '#web/lib/storage.ts';
+import { local, perTab, removeStored, writeStored } from '#web/lib/storage.ts';
 import { isRefusal } from './refusal.ts';
 import { takeReturnPath } from './return-path.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
-import { hasStoredUser } from './stored-user.ts';
+import { hasStoredUser, storedSubject, storedUserKey } from './stored-user.ts';
 
 /** Set once the entry video has been shown in this browser session (SHL-23). */
 export const VIDEO_SHOWN_KEY = 'videoShown';
@@ -16,6 +16,8 @@ export const LOGGED_OUT_KEY = 'loggedOut';
 /** A token is renewed when it has less than this left, so that a call never leaves with one about to expire. */
 const RENEW_BEFORE_EXPIRY_SECONDS = 60;
 const RENEWAL_RETRY_MS = 1000;
+/** Held by the tab that renews the tokens, so that two tabs never use one refresh token. */
+const RENEWAL_LOCK = 'yardage.renewal';
 
 let manager: Promise<UserManager> | undefined;
 let renewal: Promise<User> | undefined;
@@ -36,7 +38,7 @@ export async function startSignInLibrary(): Promise<UserManager> {
   }
 }
 
-/** Whether someone is signed in, in this tab. */
+/** Whether someone is signed in, in this browser. */
 export function isSignedIn(): boolean {
   return hasStoredUser(settings(), Date.now());
 }
@@ -63,7 +65,7 @@ export async function accessToken(): Promise<string> {
   });
   const user = await library.getUser();
   if (!user) throw new Error('Nobody is signed in.');
-  if ((user.expires_in ?? Number.POSITIVE_INFINITY) > RENEW_BEFORE_EXPIRY_SECONDS) return user.access_token;
+  if (!isAboutToExpire(user)) return user.access_token;
   if (!user.refresh_token && user.expired) throw new Error('The session cannot be renewed.');
   if (!user.refresh_token) return user.access_token;
   try {
@@ -83,7 +85,21 @@ export async function accountId(): Promise<string | undefined> {
   return (await (await startSignInLibrary()).getUser())?.profile.sub;
 }
 
-async function renew(library: UserManager): Promise<User> {
+function isAboutToExpire({ expires_in = Number.POSITIVE_INFINITY }: User): boolean {
+  return expires_in <= RENEW_BEFORE_EXPIRY_SECONDS;
+}
+
+/** Renews the tokens in one tab at a time. Outside secure contexts browsers have no locks; there each tab renews for itself. */
+function renew(library: UserManager): Promise<User> {
+  const renewUnlessDone = async (): Promise<User> => {
+    const user = await library.getUser();
+    if (!user) throw new Error('Another tab signed out.');
+    return isAboutToExpire(user) ? requestTokens(library) : user;
+  };
+  return navigator.locks ? navigator.locks.request(RENEWAL_LOCK, renewUnlessDone) : renewUnlessDone();
+}
+
+async function requestTokens(library: UserManager): Promise<User> {
   const once = async (): Promise<User> => {
     const renewed = await library.signinSilent();
     if (!renewed) throw new Error('The provider gave no new token.');
@@ -101,8 +117,7 @@ async function renew(library: UserManager): Promise<User> {
 
 /** Forgets the cached account, as after a token that could not be had (SHL-21). */
 export async function forgetAccount(): Promise<void> {
-  const { authority, clientId } = settings();
-  removeStored(perTab, `oidc.user:${authority}:${clientId}`);
+  removeStored(local, storedUserKey(settings()));
   // The library keeps nothing outside its store, so that a library that never started needs no call.
   const library = await manager?.catch(() => undefined);
   await library?.removeUser();
@@ -121,4 +136,13 @@ export async function signOut(): Promise<void> {
     await forgetAccount();
     window.location.assign('/');
   }
+}
+
+/** Calls back when another tab signed out, or signed in as somebody else. A renewed token is no change. */
+export function watchOtherTabs(onChange: () => void): void {
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key !== storedUserKey(settings())) return;
+    const [before, after] = [storedSubject(oldValue), storedSubject(newValue)];
+    if (before !== undefined && before !== after) onChange();
+  });
 }

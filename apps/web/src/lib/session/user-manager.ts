@@ -3,7 +3,6 @@ import { onOrigin, type SignInSettings } from './sign-in-settings.ts';
 
 /** Starts the sign-in library; its own chunk, because the landing page does without it until someone signs in. */
 export async function createUserManager(settings: SignInSettings): Promise<UserManager> {
-  const store = new WebStorageStateStore({ store: window.sessionStorage });
   const metadata = settings.isBuiltIn ? await builtInMetadata(settings.authority) : undefined;
   return new UserManager({
     authority: settings.authority,
@@ -14,8 +13,10 @@ export async function createUserManager(settings: SignInSettings): Promise<UserM
     response_type: 'code',
     scope: settings.scope,
     ...audienceParameters(settings),
-    userStore: store,
-    stateStore: store,
+    // All tabs share the tokens: with a copy in each tab, the second use of a rotated refresh token would end the session.
+    userStore: new WebStorageStateStore({ store: window.localStorage }),
+    // A sign-in that has begun belongs to its tab.
+    stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
     // Renewal happens when a call needs a token: a tab left open over night asks for nothing.
     automaticSilentRenew: false,
     loadUserInfo: false,
