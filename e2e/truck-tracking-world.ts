@@ -7,6 +7,9 @@ const TILE_PIXELS = 512;
 
 /** The job, the plant and six trucks around them, one a status, and one that never sent a fix. */
 export const JOB = { latitude: 35.12, longitude: -85.22 };
+/** A point of the Tennessee River between the trucks, and the colour of water. */
+export const RIVER = { latitude: 35.1009, longitude: -85.2576 };
+export const WATER = '#cddce8';
 const PLANT = { latitude: 35.08, longitude: -85.26 };
 const PLACES = [
   [35.08, -85.25],

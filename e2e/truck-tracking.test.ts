@@ -19,6 +19,8 @@ import {
   look,
   makeBoard,
   onScreen,
+  RIVER,
+  WATER,
   withoutWebgl,
 } from './truck-tracking-world.ts';
 
@@ -126,7 +128,7 @@ describe('truck tracking', () => {
     await close();
   });
 
-  it('TRK-03 TRK-08 TRK-15 TRK-16 TRK-17 TRK-18 draws pins by status that point where they head, goes to a truck and back', async () => {
+  it('TRK-03 TRK-08 TRK-15 TRK-16 TRK-17 TRK-18 GND-02 draws pins by status that point where they head, goes to a truck and back', async () => {
     // All of them drive but the last.
     const list = () => boardWithFixes(({ ticketStatusId }) => ({ speed: { value: ticketStatusId === 6 ? 0 : 30, unit: 'mph' } }));
     const { page, problems, close } = await openBoard({ list });
@@ -148,6 +150,9 @@ describe('truck tracking', () => {
     expect(seen(TIP_PIXELS).slice(0, 5)).toEqual(COLORS.slice(0, 5));
     expect(seen(TIP_PIXELS)[5]).not.toBe(COLORS[5]);
     expect(places.filter(({ x, y }, index) => colorAt(picture, x - TIP_PIXELS, y) === COLORS[index])).toEqual([]);
+    // The built-in ground has the Tennessee River, fetched after the pins.
+    const river = await onScreen(page, RIVER);
+    await expect.poll(async () => colorAt(await look(page), river.x, river.y), PATIENTLY).toBe(WATER);
     // All within 50 pixels of the map's edges.
     const box = (await page.getByTestId('truck-map').boundingBox()) as { x: number; y: number; width: number; height: number };
     for (const { x, y } of places) {
@@ -280,7 +285,7 @@ describe('truck tracking', () => {
     // Kansas is land, the Gulf is water.
     for (const [place, color] of [
       [{ latitude: 38.5, longitude: -99.5 }, '#f4f6f8'],
-      [{ latitude: 27.2, longitude: -92 }, '#d5dfe7'],
+      [{ latitude: 27.2, longitude: -92 }, WATER],
     ] as const) {
       const { x, y } = await onScreen(page, place);
       await expect.poll(async () => colorAt(await look(page), x, y), PATIENTLY).toBe(color);

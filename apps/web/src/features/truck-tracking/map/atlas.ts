@@ -2,16 +2,17 @@ import { feature, mesh } from 'topojson-client';
 // Addresses and not modules: they are fetched when the map wants them, the counties only when somebody looks closely.
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import statesUrl from 'us-atlas/states-10m.json?url';
+import regionUrl from './data/region-ground.json?url';
 
 type Topology = Parameters<typeof mesh>[0];
 type Areas = Extract<NonNullable<Parameters<typeof mesh>[1]>, { type: 'GeometryCollection' }>;
 
 const line = (geometry: GeoJSON.MultiLineString): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
 
-async function load(url: string): Promise<Topology> {
+async function load<T = Topology>(url: string): Promise<T> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`A part of the map could not be loaded (${response.status}).`);
-  return (await response.json()) as Topology;
+  return (await response.json()) as T;
 }
 
 function areasOf(topology: Topology, name: string): Areas {
@@ -35,4 +36,9 @@ export async function loadStates(): Promise<{ land: GeoJSON.FeatureCollection; b
 export async function loadCounties(): Promise<GeoJSON.Feature> {
   const topology = await load(countiesUrl);
   return line(mesh(topology, areasOf(topology, 'counties'), (one, other) => one !== other));
+}
+
+/** Rivers, lakes and railroads of the demo's region, from Natural Earth (public domain); about 20 kB compressed. */
+export function loadRegion(): Promise<GeoJSON.FeatureCollection> {
+  return load<GeoJSON.FeatureCollection>(regionUrl);
 }

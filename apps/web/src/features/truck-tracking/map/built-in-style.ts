@@ -5,12 +5,14 @@ import { MARKS } from './marks.ts';
 import { MAP_FONT, PALETTES, type Palette, type Scheme } from './palette.ts';
 
 /** Where the built-in map's lines come from; they arrive after the style does. */
-export const ATLAS_SOURCES = { land: 'land', borders: 'borders', coast: 'coast', counties: 'counties' } as const;
+export const ATLAS_SOURCES = { land: 'land', borders: 'borders', coast: 'coast', counties: 'counties', region: 'region' } as const;
 /** From here on the counties are drawn, and only then fetched. */
 export const COUNTIES_ZOOM = 5.5;
 
 /** From here on there is little else on the ground. */
 const GRID_ZOOM = 10.5;
+/** From here on the region's rivers, lakes and railroads are drawn, and only then fetched. */
+export const REGION_ZOOM = 5.5;
 
 const EMPTY: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
@@ -19,7 +21,7 @@ export function fontFaces(): NonNullable<StyleSpecification['font-faces']> {
   return { [MAP_FONT]: [{ url: new URL(interUrl, location.href).href }] };
 }
 
-/** The map that needs no network: land, states, counties and cities. */
+/** The map that needs no network: land, states, counties, cities, and the waters and railroads of the demo's region. */
 export function builtInStyle(scheme: Scheme): StyleSpecification {
   return {
     version: 8,
@@ -31,6 +33,7 @@ export function builtInStyle(scheme: Scheme): StyleSpecification {
       [ATLAS_SOURCES.borders]: { ...EMPTY, maxzoom: 10 },
       [ATLAS_SOURCES.coast]: { ...EMPTY, maxzoom: 10 },
       [ATLAS_SOURCES.counties]: { ...EMPTY, maxzoom: 10 },
+      [ATLAS_SOURCES.region]: { ...EMPTY, maxzoom: 12 },
       cities: { type: 'geojson', data: CITIES },
     },
     layers: layersOf(PALETTES[scheme]),
@@ -55,6 +58,7 @@ function layersOf(palette: Palette): LayerSpecification[] {
       minzoom: COUNTIES_ZOOM,
       paint: { 'line-color': palette.county, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.6, 10, 1.4, 14, 2.5] },
     },
+    ...regionLayers(palette),
     { id: 'coast', type: 'line', source: ATLAS_SOURCES.coast, paint: { 'line-color': palette.coast, 'line-width': 0.8 } },
     {
       id: 'borders',
@@ -62,6 +66,7 @@ function layersOf(palette: Palette): LayerSpecification[] {
       source: ATLAS_SOURCES.borders,
       paint: { 'line-color': palette.state, 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.7, 8, 1.6, 14, 3] },
     },
+    riverNames(palette),
     ...([1, 2, 3] as const).map((rank) => cityLayer(rank, palette)),
   ];
 }
@@ -80,5 +85,70 @@ function cityLayer(rank: 1 | 2 | 3, palette: Palette): LayerSpecification {
       'text-padding': 6,
     },
     paint: { 'text-color': palette.label, 'text-halo-color': palette.land, 'text-halo-width': 1.2 },
+  };
+}
+
+function regionLayers(palette: Palette): LayerSpecification[] {
+  const source = ATLAS_SOURCES.region;
+  return [
+    { id: 'lakes', type: 'fill', source, minzoom: REGION_ZOOM, filter: isKind('lake'), paint: { 'fill-color': palette.water } },
+    {
+      id: 'rivers',
+      type: 'line',
+      source,
+      minzoom: REGION_ZOOM,
+      filter: isKind('river'),
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      // Large rivers have a low rank.
+      paint: {
+        'line-color': palette.water,
+        'line-width': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          6,
+          ['step', ['get', 'rank'], 1.6, 8, 0.8],
+          12,
+          ['step', ['get', 'rank'], 7, 8, 3.5],
+        ],
+      },
+    },
+    {
+      id: 'railroads',
+      type: 'line',
+      source,
+      minzoom: 7,
+      filter: isKind('railroad'),
+      paint: {
+        'line-color': palette.railroad,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 7, 0.7, 12, 1.6],
+        'line-dasharray': [5, 1.5],
+      },
+    },
+  ];
+}
+
+function isKind(kind: string): ['==', ['get', 'kind'], string] {
+  return ['==', ['get', 'kind'], kind];
+}
+
+/** Below the names of cities, which win where both would cover each other. */
+function riverNames(palette: Palette): LayerSpecification {
+  return {
+    id: 'river-names',
+    type: 'symbol',
+    source: ATLAS_SOURCES.region,
+    minzoom: 8,
+    filter: ['all', isKind('river'), ['!=', ['get', 'name'], null]],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': [MAP_FONT],
+      'text-size': 11,
+      'symbol-placement': 'line',
+      'symbol-spacing': 320,
+      'text-letter-spacing': 0.06,
+      'text-padding': 8,
+    },
+    paint: { 'text-color': palette.waterLabel, 'text-halo-color': palette.land, 'text-halo-width': 1.2 },
   };
 }

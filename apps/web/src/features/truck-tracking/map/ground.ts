@@ -1,14 +1,43 @@
 import type { ErrorEvent, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { logFailure } from '#web/lib/log.ts';
-import { loadCounties, loadStates } from './atlas.ts';
+import { loadCounties, loadRegion, loadStates } from './atlas.ts';
 import { addBoardLayers } from './board-layers.ts';
-import { ATLAS_SOURCES, builtInStyle, COUNTIES_ZOOM, fontFaces } from './built-in-style.ts';
+import { ATLAS_SOURCES, builtInStyle, COUNTIES_ZOOM, fontFaces, REGION_ZOOM } from './built-in-style.ts';
 import type { Scheme } from './palette.ts';
 
 /** So many tiles in a row that do not come mean that none will. */
 const MAX_TILE_FAILURES = 3;
 /** A style that has not come by then is not waited for. */
 const STYLE_TIMEOUT_MS = 10_000;
+
+type GroundData = Parameters<GeoJSONSource['setData']>[0];
+
+/** A part of the built-in map that is fetched once, when somebody looks closely enough. */
+class Detail {
+  readonly #minZoom: number;
+  readonly #load: () => Promise<GroundData>;
+  #data: Promise<GroundData> | undefined;
+  /** The source that has the data already; a new style has a new source. */
+  #drawn: GeoJSONSource | undefined;
+
+  constructor(minZoom: number, load: () => Promise<GroundData>) {
+    this.#minZoom = minZoom;
+    this.#load = load;
+  }
+
+  async draw(source: GeoJSONSource, zoom: number): Promise<void> {
+    if (zoom < this.#minZoom || this.#drawn === source) return;
+    this.#drawn = source;
+    try {
+      this.#data ??= this.#load();
+      await source.setData(await this.#data);
+    } catch (cause) {
+      this.#data = undefined;
+      this.#drawn = undefined;
+      logFailure('A part of the map could not be loaded.', cause);
+    }
+  }
+}
 
 interface GroundOptions {
   /** The configured style; null for the built-in one. */
@@ -30,7 +59,8 @@ export class Ground {
   #tileFailures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #states: ReturnType<typeof loadStates> | undefined;
-  #counties: ReturnType<typeof loadCounties> | undefined;
+  /** Parts that are fetched when somebody looks closely. */
+  readonly #details = { counties: new Detail(COUNTIES_ZOOM, loadCounties), region: new Detail(REGION_ZOOM, loadRegion) };
 
   constructor(map: GlMap, options: GroundOptions) {
     this.#map = map;
@@ -38,11 +68,11 @@ export class Ground {
     this.#scheme = options.scheme;
     this.#isBuiltIn = options.styleUrl === null;
     map.on('style.load', () => this.#take());
-    map.on('error', (event) => this.#judge(event));
+    map.on('error', (event) => this.#onError(event));
     map.on('sourcedata', ({ tile }) => {
       if (tile) this.#tileFailures = 0;
     });
-    map.on('zoomend', () => void this.#drawCounties());
+    map.on('zoomend', () => void this.#drawDetails());
     this.#lay();
   }
 
@@ -81,7 +111,7 @@ export class Ground {
     if (this.#isBuiltIn) void this.#drawAtlas();
   }
 
-  #judge({ error, ...event }: ErrorEvent): void {
+  #onError({ error, ...event }: ErrorEvent): void {
     logFailure('The map complained.', error);
     if (this.#isBuiltIn) return;
     const isTile = 'tile' in event || 'sourceId' in event;
@@ -105,26 +135,15 @@ export class Ground {
       this.#states = undefined;
       logFailure('The lines of the map could not be loaded.', cause);
     }
-    await this.#drawCounties();
+    await this.#drawDetails();
   }
 
-  async #drawCounties(): Promise<void> {
-    const source = this.#source('counties');
-    if (!source || this.#map.getZoom() < COUNTIES_ZOOM || this.#drawnCounties === source) return;
-    this.#drawnCounties = source;
-    try {
-      this.#counties ??= loadCounties();
-      const counties = await this.#counties;
-      await this.#source('counties')?.setData(counties);
-    } catch (cause) {
-      this.#counties = undefined;
-      this.#drawnCounties = undefined;
-      logFailure('The counties of the map could not be loaded.', cause);
+  async #drawDetails(): Promise<void> {
+    for (const name of ['region', 'counties'] as const) {
+      const source = this.#source(name);
+      if (source) await this.#details[name].draw(source, this.#map.getZoom());
     }
   }
-
-  /** The source that has the counties already; a new style has a new one. */
-  #drawnCounties: GeoJSONSource | undefined;
 
   #source(name: keyof typeof ATLAS_SOURCES): GeoJSONSource | undefined {
     return this.#isBuiltIn && this.#isLoaded ? this.#map.getSource<GeoJSONSource>(ATLAS_SOURCES[name]) : undefined;

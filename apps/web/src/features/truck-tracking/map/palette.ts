@@ -8,6 +8,8 @@ export interface Palette {
   county: string;
   state: string;
   coast: string;
+  railroad: string;
+  waterLabel: string;
   label: string;
   /** Of what belongs to the board: truck numbers, jobs, plants. */
   ink: string;
@@ -18,11 +20,13 @@ export interface Palette {
 
 export const PALETTES: Record<Scheme, Palette> = {
   light: {
-    water: '#d5dfe7',
+    water: '#cddce8',
     land: '#f4f6f8',
     county: '#d3dbe3',
     state: '#a9b5c1',
     coast: '#9aa8b5',
+    railroad: '#b9b2a8',
+    waterLabel: '#4f7390',
     label: '#586674',
     ink: '#141c24',
     halo: '#ffffff',
@@ -30,11 +34,13 @@ export const PALETTES: Record<Scheme, Palette> = {
     routeCasing: '#ffffff',
   },
   dark: {
-    water: '#0a0f14',
+    water: '#0d1a26',
     land: '#18212a',
     county: '#2a3744',
     state: '#465462',
     coast: '#3a4754',
+    railroad: '#4b453d',
+    waterLabel: '#6f95b3',
     label: '#93a1af',
     ink: '#e3e9ef',
     halo: '#0e141b',
