@@ -20,6 +20,14 @@ const PLACES = [
   [35.115, -85.235],
 ] as const;
 
+/** The badge of trucks that stand too close to be told apart. */
+export const BADGE = '#141c24';
+/** Purple, blue, green, yellow, orange, red (TRK-08). */
+export const COLORS = ['#7c3aed', '#2563eb', '#15803d', '#facc15', '#f97316', '#dc2626'];
+/** Beside the number in a pin's disc, and in the tip beyond it. */
+export const BESIDE_PIXELS = 7;
+export const TIP_PIXELS = 14;
+
 /** So many minutes from now. */
 export const at = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 

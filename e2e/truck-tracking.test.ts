@@ -10,9 +10,12 @@ import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/s
 import {
   answerBoard,
   at,
+  BADGE,
+  BESIDE_PIXELS,
   type BoardAnswers,
   boardWithFixes,
   type Calls,
+  COLORS,
   cameraOf,
   colorAt,
   JOB,
@@ -20,20 +23,13 @@ import {
   makeBoard,
   onScreen,
   RIVER,
+  TIP_PIXELS,
   WATER,
   withoutWebgl,
 } from './truck-tracking-world.ts';
 
 const OWNER = 'owner@example.com';
 const PATH = '/truck-tracking';
-/** The badge of trucks that stand too close to be told apart. */
-const BADGE = '#141c24';
-/** Purple, blue, green, yellow, orange, red (TRK-08). */
-const COLORS = ['#7c3aed', '#2563eb', '#15803d', '#facc15', '#f97316', '#dc2626'];
-/** Beside the number in a pin's disc, and in the tip beyond it. */
-const BESIDE_PIXELS = 7;
-const TIP_PIXELS = 14;
-
 let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
