@@ -102,6 +102,9 @@ export function boardWithFixes(changesOf: (truck: ActiveTruck) => Partial<NonNul
   return makeBoard().map((truck) => (truck.position ? { ...truck, position: { ...truck.position, ...changesOf(truck) } } : truck));
 }
 
+/** Where a truck of the board is. */
+export const placeOf = (truck: ActiveTruck | undefined) => truck?.position ?? { latitude: 0, longitude: 0 };
+
 /** What the page asked for, by call. */
 export type Calls = Record<'list' | 'positions' | 'truck' | 'eta' | 'route', URL[]>;
 

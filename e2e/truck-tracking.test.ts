@@ -22,6 +22,7 @@ import {
   look,
   makeBoard,
   onScreen,
+  placeOf,
   RIVER,
   TIP_PIXELS,
   WATER,
@@ -50,7 +51,6 @@ const factsOf = (page: Page, truckNumber: string): Locator =>
 /** What stands over its pin. */
 const popup = (page: Page, truckNumber: string): Locator => page.getByRole('region', { name: `Truck ${truckNumber}`, exact: true });
 const zoomIs = (page: Page, zoom: number) => expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeCloseTo(zoom, 1);
-const placeOf = (truck: ActiveTruck | undefined) => truck?.position ?? { latitude: 0, longitude: 0 };
 
 /** Opens the page with a board of the test's own; nothing glides there, so that pins stand where they are looked for. */
 async function openBoard(answers: BoardAnswers = {}, { path = PATH, ...options }: VisitOptions & { path?: string } = {}) {
