@@ -30,7 +30,6 @@ export const CHECKOUT_MESSAGES = {
   },
   expiryPlaceholder: 'MM/YY',
   chooseState: 'Select a state',
-  countries: [{ value: 'US', label: 'United States' }],
 
   total: 'Total to pay',
   pay: 'Pay Now',
