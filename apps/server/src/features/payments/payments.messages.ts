@@ -15,5 +15,7 @@ export const REFUSAL_MESSAGES = {
   notPayable: (numbers: readonly string[]) => `Already paid or being paid: ${numbers.join(', ')}`,
   amountChanged: (now: string) => `The amount is now ${now}.`,
   amountsChanged: 'The amounts have changed.',
+  otherCart: 'Another cart was paid under this payment reference.',
+  paused: 'Too many payments have failed. Nothing was charged this time. Please check the details and wait a little before you try again.',
   totalsDiffer: 'The totals do not add up from the invoices.',
 } as const;
