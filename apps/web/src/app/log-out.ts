@@ -1,4 +1,5 @@
 import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
+import { forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
 import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
@@ -11,6 +12,7 @@ export function logOut(): void {
   forgetRemembered();
   forgetCartCopies();
   void forgetPaymentResult();
+  forgetPaymentAttempts();
   forgetChats();
   void signOut();
 }

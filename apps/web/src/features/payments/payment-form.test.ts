@@ -217,7 +217,7 @@ describe('the payment request', () => {
     };
     const outcome = refusedOutcome(new HttpProblem(400, problem), request);
     expect(paymentErrors(outcome)).toEqual(['CVC must be 3 or 4 digits', 'Invalid year']);
-    expect(outcome.metadata.invoices).toEqual(metadata.invoices);
+    expect(outcome.metadata.invoices).toEqual([{ ...metadata.invoices[0], strStatusMessage: 'Unpaid' }]);
     expect(JSON.stringify(outcome)).not.toContain('4242');
     expect(JSON.stringify(outcome)).not.toContain('"123"');
   });
