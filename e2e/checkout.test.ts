@@ -2,13 +2,13 @@ import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkoutOf, fillAddress, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser, zoomedFields } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { checkoutOf, fillAddress, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
 import { dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
 
 const RESULT_KEY = 'yardage.payment-result';

@@ -16,6 +16,6 @@ export const REFUSAL_MESSAGES = {
   amountChanged: (now: string) => `The amount is now ${now}.`,
   amountsChanged: 'The amounts have changed.',
   otherCart: 'Another cart was paid under this payment reference.',
-  paused: 'Too many payments have failed. Nothing was charged this time. Please check the details and wait a little before you try again.',
+  paused: 'Check the details of the card or account, and try again after the time given in retryAt.',
   totalsDiffer: 'The totals do not add up from the invoices.',
 } as const;

@@ -72,7 +72,10 @@ function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | unde
     return { kind: 'hitch', hitch, cart };
   }
   if (problem.code === 'payments-paused') {
-    return { kind: 'hitch', hitch: { kind: 'paused', title, retryAt: problem.extensions?.retryAt as string | undefined } };
+    return {
+      kind: 'hitch',
+      hitch: { kind: 'paused', title: problem.title ?? title, retryAt: problem.extensions?.retryAt as string | undefined },
+    };
   }
   // The server itself refused; a proxy's own page has no code, and nobody knows what happened behind it.
   return status < 500 && problem.code ? { kind: 'hitch', hitch: { kind: 'not-made', reason: title } } : undefined;

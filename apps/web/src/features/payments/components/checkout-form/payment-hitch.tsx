@@ -38,7 +38,8 @@ const MINUTE_MS = 60_000;
 
 /** The clock shows minutes: an earlier one would be too early. */
 function roundedUp(moment: string): string {
-  return new Date(Math.ceil(Date.parse(moment) / MINUTE_MS) * MINUTE_MS).toISOString();
+  const minutes = Math.ceil(Date.parse(moment) / MINUTE_MS);
+  return Number.isNaN(minutes) ? '' : new Date(minutes * MINUTE_MS).toISOString();
 }
 
 /** Says that the end of a payment is not known, and where to find it; nothing here suggests to pay again. */
