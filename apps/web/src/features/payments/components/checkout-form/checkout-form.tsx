@@ -56,7 +56,7 @@ export function CheckoutForm({ method, prefill, total, attempt, hitch, onPay }: 
           <strong>{formatCurrency(total)}</strong>
         </p>
         <Button type="submit" size="md" fullWidth disabled={isPaying || total <= 0}>
-          {isPaying ? WORDS.paying : WORDS.pay}
+          {isPaying && !unclear ? WORDS.paying : WORDS.pay}
         </Button>
       </div>
     </form>

@@ -8,6 +8,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
 import { type AttemptPhase, askNow } from '../../payment-attempts.ts';
 import type { PaymentHitch } from '../../payment-ending.ts';
+import classes from './checkout-form.module.css';
 
 /** Says above Pay Now why no payment was made (PAY-41); every one of these is certain that nothing was charged. */
 export function HitchNotice({ hitch }: { hitch: PaymentHitch }) {
@@ -63,7 +64,7 @@ export function UnclearNotice({ phase, invoiceNumber }: { phase: Exclude<Attempt
     >
       {WORDS.unknownHint}
       <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW]}>
-        <p>
+        <p className={classes.history}>
           <Link to="/paymentHistory" search={{ search: invoiceNumber }}>
             {WORDS.history}
           </Link>
