@@ -20,7 +20,7 @@ export const ERROR_CODES = {
   'invoice-not-payable': { status: 409, title: 'The invoice is paid or being paid.' },
   'cart-changed': { status: 409, title: 'The amounts of the cart have changed. Please check them and pay again.' },
   'payment-withdrawn': { status: 409, title: 'This payment was given up before it began. Nothing was charged.' },
-  'payments-paused': { status: 429, title: 'Too many payments have failed. Nothing was charged this time.' },
+  'payments-paused': { status: 429, title: 'Too many payments have failed or are under way. Nothing was charged this time.' },
   'too-many-requests': { status: 429, title: 'Too many requests. Please try again in a moment.' },
   'internal-error': { status: 500, title: 'Something went wrong on our side.' },
   'service-unavailable': { status: 503, title: 'The service is not available right now.' },

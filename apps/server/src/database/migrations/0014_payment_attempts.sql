@@ -10,13 +10,14 @@ create table payment_attempts (
 create index payment_attempts_payment_id_index on payment_attempts (payment_id);
 select yardage_wall('payment_attempts');
 
--- When the processor first said something about the payment; until then it is under way.
+-- When the call to the processor was over, with or without a result; until then the payment is under way.
 alter table payments add column answered_at timestamp (3) with time zone;
 create index payments_requested_by_index on payments (requested_by, started_at) where idempotency_key is not null;
 
 -- How many payments of the caller, at whichever customer number, and of the customer number, by whomever, failed or are under way since a moment.
 -- The caller's other customer numbers are behind the wall, so only the counts come out. Whoever asks holds both locks until the transaction
--- ends: of several payments at once, each counts those before it. A payment that did not reach the processor does not count.
+-- ends: of several payments at once, each counts those before it. A payment that did not reach the processor does not count. A card that the
+-- processor left pending counts as under way for a quarter of an hour, because it may still be declined; an e-check takes days.
 create function yardage_payment_tries(since timestamp with time zone, not_reached_code integer)
   returns table (subject text, failed bigint, last_failed_at timestamp with time zone, under_way bigint)
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -36,7 +37,9 @@ begin
       max(tried.settled_at) filter (where tried.payment_result = 0),
       count(*) filter (where tried.payment_result = 2)
     from tried
-    where tried.payment_result = 0 and tried.result_code <> not_reached_code or tried.payment_result = 2 and tried.answered_at is null
+    where tried.payment_result = 0 and tried.result_code <> not_reached_code
+      or tried.payment_result = 2 and (tried.answered_at is null
+        or tried.method = 'CreditCard' and tried.started_at > now() - interval '15 minutes')
     group by tried.who;
 end $$;
 revoke all on function yardage_payment_tries(timestamp with time zone, integer) from public;

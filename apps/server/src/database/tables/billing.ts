@@ -84,7 +84,7 @@ export const payments = pgTable(
     resolveTries: integer().notNull().default(0),
     startedAt: moment().notNull(),
     settledAt: moment(),
-    /** When the processor first said something about it; until then it is under way. */
+    /** When the call to the processor was over, with or without a result; until then it is under way. */
     answeredAt: moment(),
     /** When what had been paid came back after all. */
     returnedAt: moment(),

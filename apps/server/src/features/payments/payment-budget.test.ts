@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
-import { cardRequest, type PayableInvoice, payableInvoices, TEST_CARDS } from '#server/testing/sample-payment';
+import { cardRequest, checkRequest, type PayableInvoice, payableInvoices, TEST_CARDS } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
@@ -86,6 +86,17 @@ describe('API-34 failed payments', () => {
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(3).fill(200), ...Array(17).fill(429)]);
     expect(await ordersAtProcessor()).toBe(before + 3);
+  });
+
+  it('include cards whose end is open, but not e-checks, which take days', async () => {
+    for (const invoice of await payableInvoices(app.database, own, 4)) {
+      expect((await desk.send(checkRequest(own, [invoice]))).body.data.status).toBe(100100);
+    }
+    for (let count = 0; count < 3; count++) {
+      expect((await desk.send(cardRequest(own, await oneInvoice(), TEST_CARDS.pending))).body.data.status).toBe(100100);
+    }
+    expect(await pay()).toBe(429);
+    expect(await pay(PAYABLES)).toBe(200);
   });
 
   it('do not include payments that succeeded, nor the same cart sent again', async () => {
