@@ -110,6 +110,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     log,
     publicUrl: config.publicUrl,
     paymentFlow,
+    paymentBudget: config.payments.budget,
     chats: new ChatFlow(database, jobs, hub),
     etas,
   };

@@ -6,6 +6,15 @@ import { z } from 'zod';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
 
+/** How many payments of a day may fail, and how long the next one has to wait after that. */
+export interface PaymentBudget {
+  failuresPerUser: number;
+  failuresPerAccount: number;
+  /** After the first failure over the budget; doubled with each further one. */
+  pauseSeconds: number;
+  longestPauseSeconds: number;
+}
+
 /** Everything the server can be told, read from the environment once. */
 export interface Config {
   mode: 'demo' | 'production';
@@ -24,6 +33,8 @@ export interface Config {
     timeoutMs: number;
     /** Without it the demo's sandbox processor takes payments. */
     stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
+    /** How many payments may fail before the next one has to wait. */
+    budget: PaymentBudget;
     /** How the demo's sandbox processor behaves. */
     sandbox: { settleSeconds: number; latencyMs: number };
   };
@@ -97,6 +108,10 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   PAYMENT_TIMEOUT_SECONDS: wholeNumber(20, 1, 60),
+  PAYMENT_FAILURES_PER_USER: wholeNumber(5, 1, 1_000_000),
+  PAYMENT_FAILURES_PER_ACCOUNT: wholeNumber(20, 1, 1_000_000),
+  PAYMENT_PAUSE_SECONDS: wholeNumber(60, 1, 86_400),
+  PAYMENT_LONGEST_PAUSE_SECONDS: wholeNumber(900, 1, 86_400),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
@@ -181,6 +196,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
           ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET, apiUrl: env.STRIPE_API_URL.replace(/\/+$/, '') }
           : undefined,
+      budget: {
+        failuresPerUser: env.PAYMENT_FAILURES_PER_USER,
+        failuresPerAccount: env.PAYMENT_FAILURES_PER_ACCOUNT,
+        pauseSeconds: env.PAYMENT_PAUSE_SECONDS,
+        longestPauseSeconds: env.PAYMENT_LONGEST_PAUSE_SECONDS,
+      },
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },
     addressSearch: addressSearchOf(env),

@@ -45,7 +45,10 @@ export const getCart = defineEndpoint({
   answer: cart,
 });
 
-/** 404 for an invoice that is not the customer's, 409 for one that is paid or being paid; what is in the cart already is passed over. */
+/**
+ * 404 for an invoice that is not the customer's, 409 for one that is paid or being paid; what is in the cart already is passed over. With `isPartial`
+ * invoices that cannot be paid are passed over too: those that are not in the answer were not added.
+ */
 export const addToCart = defineEndpoint({
   id: 'carts.add',
   requirement: 'API-30',
@@ -56,7 +59,7 @@ export const addToCart = defineEndpoint({
   scope: 'customer',
   params: customerParams,
   query,
-  body: z.strictObject({ invoiceNumbers }),
+  body: z.strictObject({ invoiceNumbers, isPartial: z.boolean().optional() }),
   answer: cart,
 });
 

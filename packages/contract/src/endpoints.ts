@@ -49,6 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   carts.removeFromCart,
   payments.listInvoiceHistory,
   payments.initiatePayment,
+  payments.settlePaymentAttempt,
   payments.listCartHistory,
   payments.getCartPayment,
   payments.getReceiptPdf,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './scalars.ts';
 
 /** The one catalogue of error codes: what each means to a caller and which HTTP status it has. */
 export const ERROR_CODES = {
@@ -18,6 +19,8 @@ export const ERROR_CODES = {
   conflict: { status: 409, title: 'The record has changed meanwhile.' },
   'invoice-not-payable': { status: 409, title: 'The invoice is paid or being paid.' },
   'cart-changed': { status: 409, title: 'The amounts of the cart have changed. Please check them and pay again.' },
+  'payment-withdrawn': { status: 409, title: 'This payment was given up before it began. Nothing was charged.' },
+  'payments-paused': { status: 429, title: 'Too many payments have failed or are under way. Nothing was charged this time.' },
   'too-many-requests': { status: 429, title: 'Too many requests. Please try again in a moment.' },
   'internal-error': { status: 500, title: 'Something went wrong on our side.' },
   'service-unavailable': { status: 503, title: 'The service is not available right now.' },
@@ -37,5 +40,7 @@ export const problemSchema = z.strictObject({
   /** What a refused payment was for, and the cart as it is now; their shapes are told by `paymentRefusal`. */
   metadata: z.unknown().optional(),
   cart: z.unknown().optional(),
+  /** From when on a call that was refused for a while may be made again. */
+  retryAt: moment.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

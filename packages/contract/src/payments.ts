@@ -48,7 +48,16 @@ const requestMetadata = z.strictObject({
   customerPhone: typed,
 });
 
-const requestTotals = { totalAmount: dollars, totalDiscountAmount: dollars, totalAmountWithDiscount: dollars, currency: z.literal('USD') };
+/** The caller's own name for one attempt to pay, made before it is sent: what became of the attempt can be asked for by it. */
+export const paymentReference = z.uuid('Use a UUID.');
+
+const requestTotals = {
+  totalAmount: dollars,
+  totalDiscountAmount: dollars,
+  totalAmountWithDiscount: dollars,
+  currency: z.literal('USD'),
+  paymentReference: paymentReference.optional(),
+};
 
 /** PAY-35 to PAY-38. */
 export const paymentRequest = z.discriminatedUnion('paymentMethod', [
@@ -91,7 +100,7 @@ export const paymentOutcome = z.strictObject({
 });
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
-/** What a refused initiation answers: 400 `errors` and `metadata`; 409 also `cart`, as it is now. Nothing was charged. */
+/** What a refused initiation answers: 400 `errors` and `metadata`; 409 also `cart`, as it is now; 429 `retryAt`. Nothing was charged. */
 export const paymentRefusal = problemSchema.extend({ metadata: paymentMetadata.optional(), cart: cart.optional() });
 export type PaymentRefusal = z.infer<typeof paymentRefusal>;
 
@@ -107,6 +116,21 @@ export const initiatePayment = defineEndpoint({
   body: paymentRequest,
   answer: z.strictObject({ success: z.boolean(), data: paymentOutcome }),
   weight: 10,
+});
+
+/** For a caller who does not know how the initiation ended. An attempt without a payment is withdrawn: an initiation that arrives later is refused. */
+export const settlePaymentAttempt = defineEndpoint({
+  id: 'payments.settle-attempt',
+  requirement: 'API-34',
+  summary: 'The payment of one attempt; an attempt that has made none by now never will',
+  method: 'POST',
+  path: '/payments/:globalCustomerNumber/attempts/:reference/settle',
+  access: { anyOf: [PERMISSIONS.INVOICES_PAY_INVOICES] },
+  scope: 'customer',
+  params: customerParams.extend({ reference: paymentReference }),
+  query: z.object({ ...customerQuery }),
+  answer: z.strictObject({ payment: paymentOutcome.nullable() }),
+  weight: 5,
 });
 
 /** A row of the payment history (HIS-03). */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readExpiry } from './expiry.ts';
 import * as rules from './payment-rules.ts';
 import { paymentResultLabel, resultOfCode } from './payment-status.ts';
 
 const TODAY = '2026-11-30';
-const ADDRESS = { street: '1 Quarry Road', country: 'USA', state: 'TN', city: 'Chattanooga', zipCode: '37406' };
+const ADDRESS = { street: '1 Quarry Road', country: 'US', state: 'TN', city: 'Chattanooga', zipCode: '37406' };
 const CARD = { cardNumber: '4242424242424242', expiryMonth: '12', expiryYear: '2026', cvv: '123', cardHolderName: 'Pat Payer' };
 
 describe('card rules', () => {
@@ -11,7 +12,15 @@ describe('card rules', () => {
     for (const good of ['4242 4242 4242 4242', '4242424242424242', '378282246310005', '6304 0000 0000 0000']) {
       expect(rules.cardNumberFault(good), good).toBeUndefined();
     }
-    for (const bad of ['4242 4242 4242 4241', '4242-4242-4242-4242', 'abcd', '0000 0000 0000 0000', '42', '4242 4242 4242 4242 42']) {
+    for (const bad of [
+      '4242 4242 4242 4241',
+      '4242-4242-4242-4242',
+      'abcd',
+      '0000 0000 0000 0000',
+      '42',
+      '4242 4242 4242 4242 42',
+      '42424242424242424242',
+    ]) {
       expect(rules.cardNumberFault(bad), bad).toBe('Card number is not valid');
     }
   });
@@ -20,7 +29,17 @@ describe('card rules', () => {
     expect(rules.expiryFault('01/27', TODAY)).toBeUndefined();
     expect(rules.expiryFault('1227', TODAY)).toBeUndefined();
     for (const bad of ['00/27', '13/27', '99/99']) expect(rules.expiryFault(bad, TODAY)).toBe('Invalid month');
-    for (const bad of ['1/27', '12/2', '12/2027', 'ab/cd']) expect(rules.expiryFault(bad, TODAY)).toBe('Expiry date must be MM/YY');
+    for (const bad of ['12/2', '127', '12/202', '8/1927', '08/27/1', 'ab/cd']) {
+      expect(rules.expiryFault(bad, TODAY), bad).toBe('Expiry date must be MM/YY');
+    }
+  });
+
+  it('PAY-14 PAY-21 an expiry is read in every usual form', () => {
+    for (const usual of ['08/27', '8/27', '8/2027', '08/2027', '827', '0827', '082027', '82027', '8-27', '08 / 27', '8.2027']) {
+      expect(readExpiry(usual), usual).toEqual({ month: '08', year: '27' });
+      expect(rules.expiryFault(usual, TODAY), usual).toBeUndefined();
+    }
+    expect(readExpiry('127')).toBeUndefined();
   });
 
   it('PAY-22 the year is not before the current one, nor above 99', () => {
@@ -53,6 +72,8 @@ describe('card rules', () => {
     for (const good of ['TN', 'DC']) expect(billingFault.state(good)).toBeUndefined();
     for (const bad of ['1234', '123456', '1234a']) expect(billingFault.zipCode(bad)).toBe('Invalid ZIP code format');
     expect(billingFault.zipCode('37406')).toBeUndefined();
+    for (const bad of ['USA', 'Canada', 'us', 'constructor']) expect(billingFault.country(bad), bad).toBe('Country is required');
+    expect(billingFault.country('US')).toBeUndefined();
     for (const field of ['street', 'country', 'city', 'zipCode'] as const) expect(billingFault[field](' ')).toMatch(/ is required$/);
   });
 
@@ -68,6 +89,9 @@ describe('card rules', () => {
       ...Object.keys(nowhere).map((field) => `billingAddress.${field}`),
     ]);
     expect(rules.cardFaults({ ...CARD, expiryYear: '1926', billingAddress: ADDRESS }, TODAY)).toEqual({ expiry: ['Invalid year'] });
+    expect(rules.cardFaults({ ...CARD, expiryMonth: '8', expiryYear: '2027', billingAddress: ADDRESS }, TODAY)).toEqual({
+      expiry: ['Expiry date must be MM/YY'],
+    });
   });
 });
 
@@ -83,10 +107,10 @@ describe('e-check rules', () => {
     expect(rules.confirmAccountFault('12-4', '12-4')).toBe('Invalid account number provided');
   });
 
-  it('PAY-33 a routing number is nine digits', () => {
-    expect(rules.routingNumberFault('110000000')).toBeUndefined();
-    for (const bad of ['11000000', '1100000000', '11000000a']) {
-      expect(rules.routingNumberFault(bad)).toBe('Invalid routing number provided');
+  it('PAY-33 a routing number is nine digits with the right check digit', () => {
+    for (const good of ['110000000', '021000021', '121000358']) expect(rules.routingNumberFault(good), good).toBeUndefined();
+    for (const bad of ['11000000', '1100000000', '11000000a', '110000001', '120000000', '000000000']) {
+      expect(rules.routingNumberFault(bad), bad).toBe('Invalid routing number provided');
     }
   });
 

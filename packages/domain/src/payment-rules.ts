@@ -1,3 +1,4 @@
+import { readExpiry } from './expiry.ts';
 import { emailFault } from './mail-rules.ts';
 import { CARD_MESSAGES, PAYMENT_MESSAGES } from './payment.messages.ts';
 import { US_STATES } from './us-states.ts';
@@ -39,6 +40,10 @@ const MAX_STREET = 30;
 const MAX_CITY = 20;
 const STATES = new Set(US_STATES.map(({ abbreviation }) => abbreviation));
 
+/** The countries that a billing address can be in. */
+export const BILLING_COUNTRIES = [{ value: 'US', label: 'United States' }] as const;
+const COUNTRIES: ReadonlySet<string> = new Set(BILLING_COUNTRIES.map(({ value }) => value));
+
 /** The check digit that every card number ends with. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -59,13 +64,11 @@ export function cardNumberFault(typed: string): Fault {
   return isPlausible && passesLuhn(digits) ? undefined : CARD_MESSAGES.cardNumberInvalid;
 }
 
-/** PAY-21 to PAY-23: `MM/YY` held against the day `yyyy-MM-dd` that it is at the data source. */
+/** PAY-21 to PAY-23: an expiry in any usual form, compared with the day `yyyy-MM-dd` at the data source. */
 export function expiryFault(typed: string, today: string): Fault {
-  const text = typed.trim();
-  if (text === '') return CARD_MESSAGES.expiryRequired;
-  const parts = /^(\d{2})\/?(\d{2})$/.exec(text);
-  if (!parts) return CARD_MESSAGES.expiryFormat;
-  return expiryPartsFault(Number(parts[1]), 2000 + Number(parts[2]), today);
+  if (typed.trim() === '') return CARD_MESSAGES.expiryRequired;
+  const expiry = readExpiry(typed);
+  return expiry ? expiryPartsFault(Number(expiry.month), 2000 + Number(expiry.year), today) : CARD_MESSAGES.expiryFormat;
 }
 
 function expiryPartsFault(month: number, year: number, today: string): Fault {
@@ -98,10 +101,15 @@ export function confirmAccountFault(typed: string, account: string): Fault {
   return accountNumberFault(typed) ?? (typed.trim() === account.trim() ? undefined : PAYMENT_MESSAGES.accountsDiffer);
 }
 
-/** PAY-33. */
+/** The weights of the nine digits in an ABA routing number's checksum. */
+const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+
+/** PAY-33: nine digits, the last of which is the ABA check digit. */
 export function routingNumberFault(typed: string): Fault {
-  if (typed.trim() === '') return PAYMENT_MESSAGES.routingRequired;
-  return /^\d{9}$/.test(typed.trim()) ? undefined : PAYMENT_MESSAGES.routingInvalid;
+  const digits = typed.trim();
+  if (digits === '') return PAYMENT_MESSAGES.routingRequired;
+  const sum = ROUTING_WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
+  return /^\d{9}$/.test(digits) && sum > 0 && sum % 10 === 0 ? undefined : PAYMENT_MESSAGES.routingInvalid;
 }
 
 /** PAY-34. */
@@ -121,10 +129,10 @@ export function payerEmailFault(typed: string): Fault {
   return emailFault(typed) ?? undefined;
 }
 
-/** PAY-26 to PAY-28, by field; a state is one of those to choose from, by its abbreviation (PAY-12). */
+/** PAY-26 to PAY-28, by field; country and state are among those to choose from, by their codes (PAY-12). */
 export const billingFault: Readonly<Record<keyof BillingAddress, (typed: string) => Fault>> = {
   street: (typed) => textFault(typed, PAYMENT_MESSAGES.streetRequired, MAX_STREET),
-  country: (typed) => textFault(typed, PAYMENT_MESSAGES.countryRequired, MAX_NAME),
+  country: (typed) => (COUNTRIES.has(typed.trim()) ? undefined : PAYMENT_MESSAGES.countryRequired),
   state: (typed) => (STATES.has(typed.trim()) ? undefined : PAYMENT_MESSAGES.stateRequired),
   city: (typed) => textFault(typed, PAYMENT_MESSAGES.cityRequired, MAX_CITY),
   zipCode: (typed) => {
@@ -135,14 +143,19 @@ export const billingFault: Readonly<Record<keyof BillingAddress, (typed: string)
 
 /** Everything that is wrong with a card as it is sent. */
 export function cardFaults(card: CardDetails, today: string): Faults {
-  const isYear = /^20\d{2}$/.test(card.expiryYear);
   return gather({
     cardNumber: cardNumberFault(card.cardNumber),
-    expiry: isYear ? expiryFault(`${card.expiryMonth}/${card.expiryYear.slice(2)}`, today) : CARD_MESSAGES.yearInvalid,
+    expiry: sentExpiryFault(card, today),
     cvv: cvcFault(card.cvv),
     cardHolderName: cardHolderFault(card.cardHolderName),
     ...addressFaults(card.billingAddress),
   });
+}
+
+/** PAY-36: a request carries two digits of the month and four of the year. */
+function sentExpiryFault({ expiryMonth, expiryYear }: CardDetails, today: string): Fault {
+  if (!/^20\d{2}$/.test(expiryYear)) return CARD_MESSAGES.yearInvalid;
+  return /^\d{2}$/.test(expiryMonth) ? expiryPartsFault(Number(expiryMonth), Number(expiryYear), today) : CARD_MESSAGES.expiryFormat;
 }
 
 /** Everything that is wrong with an e-check as it is sent. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
+import type { PaymentBudget } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Letterhead } from '#server/documents/letterhead';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
@@ -16,6 +17,7 @@ export interface AreaServices {
   branding: Letterhead;
   mail: Mails;
   paymentFlow: PaymentFlow;
+  paymentBudget: PaymentBudget;
   /** How chats change. */
   chats: ChatFlow;
   /** Where people's sign-ins are kept. */

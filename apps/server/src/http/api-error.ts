@@ -8,19 +8,19 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
   readonly fieldErrors: FieldErrors | undefined;
-  /** What a refused payment gives back beside the reason. */
-  readonly extras: Pick<Problem, 'metadata' | 'cart'>;
+  /** What a refused payment gives back beside the reason, and when the call may be made again. */
+  readonly extras: Pick<Problem, 'metadata' | 'cart' | 'retryAt'>;
 
   constructor(
     code: ErrorCode,
-    options: { detail?: string; fieldErrors?: FieldErrors; cause?: unknown; metadata?: unknown; cart?: unknown } = {},
+    options: { detail?: string; fieldErrors?: FieldErrors; cause?: unknown; metadata?: unknown; cart?: unknown; retryAt?: Date } = {},
   ) {
     super(options.detail ?? ERROR_CODES[code].title, { cause: options.cause });
     this.code = code;
     this.detail = options.detail;
     this.fieldErrors = options.fieldErrors;
-    const { metadata, cart } = options;
-    this.extras = { ...(metadata ? { metadata } : {}), ...(cart ? { cart } : {}) };
+    const { metadata, cart, retryAt } = options;
+    this.extras = { ...(metadata ? { metadata } : {}), ...(cart ? { cart } : {}), ...(retryAt ? { retryAt: retryAt.toISOString() } : {}) };
   }
 
   get status(): number {

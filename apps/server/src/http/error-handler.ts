@@ -27,6 +27,8 @@ function toApiError(error: unknown): ApiError {
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500) request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
+  const { retryAt } = apiError.extras;
+  if (retryAt) reply.header('retry-after', Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)));
   if (apiError.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(apiError.status)

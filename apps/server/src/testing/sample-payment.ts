@@ -93,4 +93,4 @@ export function checkRequest(
   };
 }
 
-const BILLING = { street: '1 Quarry Road', country: 'USA', state: 'TN', city: 'Chattanooga', zipCode: '37406' };
+const BILLING = { street: '1 Quarry Road', country: 'US', state: 'TN', city: 'Chattanooga', zipCode: '37406' };

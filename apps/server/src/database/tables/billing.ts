@@ -1,4 +1,4 @@
-import { check, index, integer, pgTable, primaryKey, smallint, sql, text, unique, uniqueIndex } from '../drizzle.ts';
+import { check, index, integer, pgTable, primaryKey, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { cents, day, id, moment, reference } from './columns.ts';
 import { orders } from './sales.ts';
@@ -84,11 +84,14 @@ export const payments = pgTable(
     resolveTries: integer().notNull().default(0),
     startedAt: moment().notNull(),
     settledAt: moment(),
+    /** When the call to the processor was over, with or without a result; until then it is under way. */
+    answeredAt: moment(),
     /** When what had been paid came back after all. */
     returnedAt: moment(),
   },
   (table) => [
     index().on(table.customerId, table.startedAt, table.id),
+    index('payments_requested_by_index').on(table.requestedBy, table.startedAt).where(sql`idempotency_key is not null`),
     index('payments_unresolved').on(table.resolveAfter).where(sql`payment_result = 2 and resolve_after is not null`),
     index('payments_payment_id').on(table.paymentId).where(sql`payment_id is not null`),
     index('payments_content').on(table.customerId, table.contentHash).where(sql`content_hash is not null`),
@@ -122,6 +125,20 @@ export const paymentInvoices = pgTable(
     index().on(table.customerId, table.appliedOn),
     index('payment_invoices_invoice').on(table.invoiceId),
   ],
+);
+
+/** A browser's own name for an attempt to pay, and the payment it made; none for an attempt that was given up before it made one. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    reference: uuid().notNull(),
+    paymentId: reference().references(() => payments.id),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.reference] }), index().on(table.paymentId)],
 );
 
 /** The days on which a customer's account was stated; the figures come from the ledger as of that day. */

@@ -6,6 +6,6 @@ import { cartsService } from './carts.service.ts';
 export const cartsArea: Area = (bind, services) => {
   const carts = cartsService(services);
   bind(getCart, ({ scope }) => carts.get(scope));
-  bind(addToCart, ({ scope, body }) => carts.add(scope, body.invoiceNumbers));
+  bind(addToCart, ({ scope, body }) => carts.add(scope, body));
   bind(removeFromCart, ({ scope, body }) => carts.remove(scope, body.invoiceNumbers));
 };

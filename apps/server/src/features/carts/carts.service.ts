@@ -1,4 +1,5 @@
-import { type Cart, MAX_CART_INVOICES } from '@yardage/contract/carts';
+import { type addToCart, type Cart, MAX_CART_INVOICES } from '@yardage/contract/carts';
+import type { Input } from '@yardage/contract/endpoint';
 import { dayAt } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
@@ -14,21 +15,18 @@ export function cartsService({ database }: AreaServices) {
   return {
     get,
 
-    /** All or none: an invoice that cannot be paid leaves the cart as it was. */
-    async add(scope: Scope, invoiceNumbers: readonly string[]): Promise<JsonText<Cart>> {
+    /** All or none: an invoice that cannot be paid leaves the cart as it was. With `isPartial` it is passed over, and the others are added. */
+    async add(scope: Scope, { invoiceNumbers, isPartial = false }: Input<typeof addToCart>['body']): Promise<JsonText<Cart>> {
       const wanted = [...new Set(invoiceNumbers)];
       await database.transaction(scope, async (transaction) => {
         const found = await queries.findInvoicesByNumber(transaction, scope, wanted);
-        if (found.length < wanted.length) throw new ApiError('not-found', { detail: 'One of the invoices was not found.' });
+        if (!isPartial && found.length < wanted.length) throw new ApiError('not-found', { detail: 'One of the invoices was not found.' });
         const refused = found.filter((invoice) => !invoice.isPayable).map((invoice) => invoice.documentNumber);
-        if (refused.length > 0) {
+        if (!isPartial && refused.length > 0) {
           throw new ApiError('invoice-not-payable', { detail: `Already paid or being paid: ${refused.join(', ')}` });
         }
-        await queries.insertIntoCart(
-          transaction,
-          scope,
-          found.map((invoice) => invoice.id),
-        );
+        const payable = found.filter((invoice) => invoice.isPayable).map((invoice) => invoice.id);
+        if (payable.length > 0) await queries.insertIntoCart(transaction, scope, payable);
         if ((await queries.countCart(transaction, scope)) > MAX_CART_INVOICES) {
           throw new ApiError('validation-failed', {
             fieldErrors: { invoiceNumbers: [`A cart holds ${MAX_CART_INVOICES} invoices at most.`] },

@@ -64,6 +64,17 @@ describe('the cart', () => {
     await remove(invoice.invoiceNumber);
   });
 
+  it('API-30 RES-02 adds what can be paid and passes the rest over, where that is asked for', async () => {
+    const [one] = (await payableInvoices(app.database, own, 1)).map((invoice) => invoice.invoiceNumber) as [string];
+    const invoiceNumbers = [await standing(1), one, await standing(2), 'no-such'];
+    const addPartly = (numbers: string[]) =>
+      app.call(addToCart, { as: OWNER, params: params(), body: { invoiceNumbers: numbers, isPartial: true } });
+    const { status, body } = await addPartly(invoiceNumbers);
+    expect([status, (body as Cart).invoices.map((line) => line.invoiceNumber)]).toEqual([200, [one]]);
+    await remove(one);
+    expect(((await addPartly(['no-such'])).body as Cart).invoices).toEqual([]);
+  });
+
   it('refuses invoices that are paid, being paid, or not the customer’s, and then adds none', async () => {
     const [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
     const [own1] = await payableInvoices(app.database, own, 1);

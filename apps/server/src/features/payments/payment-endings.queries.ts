@@ -24,7 +24,7 @@ export async function recordEnding({ orm }: Transaction, id: number, ending: End
   const isReturn = ending.statusCode === FAILED_CODES.returned;
   const { rows } = await orm.execute<{ customer_id: string; cart_id: string; method: string }>(
     sql`update payments set payment_result = ${ending.paymentResult}, result_code = ${ending.statusCode}, status_message = ${ending.statusMessage},
-          settled_at = coalesce(settled_at, now()), returned_at = case when payment_result = ${PAYMENT_RESULTS.paid} then now() end, resolve_after = null
+          settled_at = coalesce(settled_at, now()), answered_at = coalesce(answered_at, now()), returned_at = case when payment_result = ${PAYMENT_RESULTS.paid} then now() end, resolve_after = null
         where id = ${id} and (payment_result = ${PAYMENT_RESULTS.pending} or (payment_result = ${PAYMENT_RESULTS.paid} and ${isReturn}))
         returning customer_id, cart_id, method`,
   );
@@ -37,7 +37,8 @@ export async function recordEnding({ orm }: Transaction, id: number, ending: End
 /** Keeps a payment pending and says when to ask again. */
 export async function postpone({ orm }: Transaction, id: number, message: string | undefined, seconds: number): Promise<void> {
   await orm.execute(
-    sql`update payments set resolve_after = now() + make_interval(secs => ${seconds}), status_message = coalesce(${message ?? null}, status_message)
+    sql`update payments set resolve_after = now() + make_interval(secs => ${seconds}), answered_at = coalesce(answered_at, now()),
+          status_message = coalesce(${message ?? null}, status_message)
         where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending}`,
   );
 }

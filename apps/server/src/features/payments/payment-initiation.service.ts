@@ -9,6 +9,8 @@ import { recordAudit } from '#server/features/audit/audit.queries';
 import { findCart } from '#server/features/carts/carts.queries';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
+import * as attempts from './payment-attempts.queries.ts';
+import { FAILURES_COUNT_HOURS, pausedUntil } from './payment-budget.ts';
 import * as queries from './payment-intents.queries.ts';
 import * as requests from './payment-request.ts';
 import { REFUSAL_MESSAGES } from './payments.messages.ts';
@@ -16,11 +18,15 @@ import { REFUSAL_MESSAGES } from './payments.messages.ts';
 /** The same cart sent again within this time is answered with the payment that was made of it. */
 const SAME_PAYMENT_WITHIN_MINUTES = 15;
 
-/** What the database made of a request: a payment to charge, one that stands already, or a reason to refuse. */
-type Opened = { toCharge: queries.Intent } | { standing: queries.StandingPayment } | { refusal: { detail: string; errors: FieldErrors } };
+/** What the database made of a request: a payment to charge, one that stands already, or a reason to refuse or to wait. */
+type Opened =
+  | { toCharge: queries.Intent }
+  | { standing: { id: number; cartId: string } }
+  | { refusal: { detail: string; errors: FieldErrors } }
+  | { pausedUntil: Date };
 
 /** Begins payments: everything is computed again from the ledger, and what differs from what the payer saw is refused. */
-export function paymentInitiation({ database, paymentFlow: flow }: AreaServices) {
+export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }: AreaServices) {
   const open = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
     const numbers = request.metadata.invoices.map((invoice) => invoice.invoiceNumber);
     const hash = requests.contentHash(scope, request.metadata.invoices);
@@ -38,6 +44,8 @@ export function paymentInitiation({ database, paymentFlow: flow }: AreaServices)
     if (locked.some((invoice) => invoice.openCents - invoice.discountCents <= 0)) {
       throw new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [REFUSAL_MESSAGES.nothingToPay] } });
     }
+    const until = pausedUntil(await attempts.countTries(transaction, FAILURES_COUNT_HOURS), paymentBudget, new Date());
+    if (until) return { pausedUntil: until };
     const { customerEmail, customerPhone } = request.metadata;
     const toCharge = await queries.insertIntent(transaction, scope, locked, {
       contentHash: hash,
@@ -51,6 +59,23 @@ export function paymentInitiation({ database, paymentFlow: flow }: AreaServices)
     return { toCharge };
   };
 
+  /** The same under the caller's own name for the attempt, which stands for one payment at most. */
+  const openNamed = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
+    const { paymentReference: reference } = request;
+    if (!reference) return open(transaction, scope, request, today);
+    const attempted = await attempts.findAttempt(transaction, scope, reference);
+    if (attempted === null) throw new ApiError('payment-withdrawn');
+    if (attempted) {
+      const isSameCart = attempted.contentHash === requests.contentHash(scope, request.metadata.invoices);
+      if (!isSameCart) throw new ApiError('conflict', { detail: REFUSAL_MESSAGES.otherCart });
+      return { standing: attempted };
+    }
+    const opened = await open(transaction, scope, request, today);
+    const payment = 'toCharge' in opened ? opened.toCharge : 'standing' in opened ? opened.standing : undefined;
+    if (payment) await attempts.insertAttempt(transaction, scope, reference, payment.id);
+    return opened;
+  };
+
   /** Answers the cart id of the payment that the request is, or was before. */
   return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<string> => {
     const today = dayAt(new Date(), scope.timeZone);
@@ -58,7 +83,7 @@ export function paymentInitiation({ database, paymentFlow: flow }: AreaServices)
     requests.assertWellTyped(request, today);
     const begin = () =>
       database.transaction(scope, async (transaction) => {
-        const opened = await open(transaction, scope, request, today);
+        const opened = await openNamed(transaction, scope, request, today);
         if ('toCharge' in opened) {
           await recordAudit(transaction, {
             userId: scope.userId,
@@ -69,15 +94,26 @@ export function paymentInitiation({ database, paymentFlow: flow }: AreaServices)
             requestId,
           });
         }
+        if ('pausedUntil' in opened) {
+          await recordAudit(transaction, {
+            userId: scope.userId,
+            customerId: scope.customerId,
+            action: 'payments.paused',
+            subject: scope.customerNumber,
+            detail: { method: request.paymentMethod, until: opened.pausedUntil.toISOString() },
+            requestId,
+          });
+        }
         return opened;
       });
-    // The index on standing payments is the last word; whoever runs into it finds on the second look what stands there.
+    // The indexes on standing payments and attempts are the last word; whoever runs into one finds on the second look what stands there.
     const opened = await begin().catch((error) => (isViolation(error, 'unique') ? begin() : Promise.reject(error)));
     if ('refusal' in opened) {
       const cart = JSON.parse(await findCart(database, scope, today)) as Cart;
       const { detail, errors } = opened.refusal;
       throw new ApiError('cart-changed', { detail, fieldErrors: errors, metadata: requests.metadataOf(request), cart });
     }
+    if ('pausedUntil' in opened) throw new ApiError('payments-paused', { detail: REFUSAL_MESSAGES.paused, retryAt: opened.pausedUntil });
     if ('standing' in opened) {
       await flow.settled(opened.standing.id);
       return opened.standing.cartId;

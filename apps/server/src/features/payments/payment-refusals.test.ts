@@ -1,4 +1,4 @@
-import { type PaymentRequest, paymentRefusal } from '@yardage/contract/payments';
+import { type PaymentInvoice, type PaymentRequest, paymentRefusal } from '@yardage/contract/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_SIGNATURE_HEADER } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { sign } from '#server/adapters/payments/signature';
@@ -117,7 +117,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('PAY-12 PAY-36 PAY-37 PAY-39 with the form’s own messages for what is typed wrong, and the metadata', async () => {
+  it('PAY-12 PAY-26 PAY-33 PAY-36 PAY-37 PAY-39 with the form’s own messages for what is typed wrong, and the metadata', async () => {
     const request = cardRequest(own, await oneInvoice(), '4242424242424241');
     const before = await traces();
     const { status, body } = await desk.send({
@@ -138,11 +138,15 @@ describe('an initiation is refused, and nothing is charged,', () => {
       'paymentDetails.cvv': ['CVC must be 3 or 4 digits'],
       'paymentDetails.billingAddress.state': ['State selection is required'],
     });
-    expect(body.metadata.invoices).toHaveLength(1);
+    expect(body.metadata.invoices.map((invoice: PaymentInvoice) => invoice.strStatusMessage)).toEqual(['Unpaid']);
     const check = checkRequest(own, await oneInvoice(), '12-34');
-    check.paymentDetails.billingAddress = { ...check.paymentDetails.billingAddress, state: 'ZZ' };
-    expect((await desk.send(check)).body.errors).toEqual({
+    const { paymentDetails } = check;
+    const wrong = { ...paymentDetails, bankRoutingNumber: '110000001' };
+    wrong.billingAddress = { ...paymentDetails.billingAddress, state: 'ZZ', country: 'Canada' };
+    expect((await desk.send({ ...check, paymentDetails: wrong })).body.errors).toEqual({
       'paymentDetails.bankAccountNumber': ['Invalid account number provided'],
+      'paymentDetails.bankRoutingNumber': ['Invalid routing number provided'],
+      'paymentDetails.billingAddress.country': ['Country is required'],
       'paymentDetails.billingAddress.state': ['State selection is required'],
     });
     expect(await traces()).toEqual(before);

@@ -3,6 +3,7 @@ import type { PaymentInvoice, PaymentRequest } from '@yardage/contract/payments'
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { centsOf } from '@yardage/domain/money';
 import { cardFaults, checkFaults, type Fault, type Faults, payerEmailFault, payerPhoneFault } from '@yardage/domain/payment-rules';
+import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { PaymentMeans } from '#server/adapters/payments/port';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -11,10 +12,11 @@ import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
 const PERMISSION_OF_METHOD = { CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD, eCheck: PERMISSIONS.INVOICES_E_CHECK } as const;
 
-/** The metadata that a refusal gives back (PAY-39). */
+/** The metadata that a refusal gives back (PAY-39); the request's 'Pending' is over. */
 export function metadataOf({ metadata }: PaymentRequest) {
-  const { customerNumber, customerEmail, customerPhone, invoices } = metadata;
-  return { customerNumber, customerEmail, customerPhone, invoices };
+  const { customerNumber, customerEmail, customerPhone } = metadata;
+  const strStatusMessage = paymentResultLabel(PAYMENT_RESULTS.unpaid);
+  return { customerNumber, customerEmail, customerPhone, invoices: metadata.invoices.map((invoice) => ({ ...invoice, strStatusMessage })) };
 }
 
 /** Refuses a request for another customer than the call is for, or by a method that the caller may not use. */

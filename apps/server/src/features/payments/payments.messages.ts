@@ -15,5 +15,7 @@ export const REFUSAL_MESSAGES = {
   notPayable: (numbers: readonly string[]) => `Already paid or being paid: ${numbers.join(', ')}`,
   amountChanged: (now: string) => `The amount is now ${now}.`,
   amountsChanged: 'The amounts have changed.',
+  otherCart: 'Another cart was paid under this payment reference.',
+  paused: 'Check the details of the card or account, and try again after the time given in retryAt.',
   totalsDiffer: 'The totals do not add up from the invoices.',
 } as const;

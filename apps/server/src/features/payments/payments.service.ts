@@ -6,6 +6,7 @@ import type {
   listInvoiceHistory,
   PaymentOutcome,
   PaymentRequest,
+  settlePaymentAttempt,
 } from '@yardage/contract/payments';
 import { PAYMENT_RESULTS, resultOfCode } from '@yardage/domain/payment-status';
 import type { Member } from '#server/database/database';
@@ -14,6 +15,7 @@ import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
+import { findAttempt, withdrawAttempt } from './payment-attempts.queries.ts';
 import { paymentInitiation } from './payment-initiation.service.ts';
 import { receiptDocument } from './payments.document.ts';
 import * as queries from './payments.queries.ts';
@@ -29,6 +31,15 @@ export function paymentsService(services: AreaServices) {
       const cartId = await initiate(scope, request, requestId);
       const data = JSON.parse(await findOutcome(scope, cartId)) as PaymentOutcome;
       return { success: resultOfCode(data.status) !== PAYMENT_RESULTS.unpaid, data };
+    },
+
+    /** How an attempt ended whose answer the caller did not get; one that made no payment is withdrawn, so that this answer stays true. */
+    async settleAttempt(scope: Scope, reference: string): Promise<Answer<typeof settlePaymentAttempt>> {
+      const attempt = await database.transaction(scope, async (transaction) => {
+        await withdrawAttempt(transaction, scope, reference);
+        return findAttempt(transaction, scope, reference);
+      });
+      return { payment: attempt ? (JSON.parse(await findOutcome(scope, attempt.cartId)) as PaymentOutcome) : null };
     },
 
     async outcome(scope: Scope, cartId: string): Promise<JsonText<Answer<typeof getCartPayment>>> {

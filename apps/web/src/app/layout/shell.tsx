@@ -13,6 +13,7 @@ import { DeskBellEntry } from './desk-bell-entry.tsx';
 import { Header } from './header.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
+import { PaymentEntry } from './payment-entry.tsx';
 import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -57,6 +58,7 @@ function Frame() {
         </main>
         <ChatDockEntry />
         <DeskBellEntry />
+        <PaymentEntry />
       </div>
     </div>
   );

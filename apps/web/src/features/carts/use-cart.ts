@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cart } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
-import { putIntoCart } from './api/add-to-cart.ts';
+import { putIntoCart, returnToCart } from './api/add-to-cart.ts';
 import { cartQuery } from './api/get-cart.ts';
 import { takeFromCart } from './api/remove-from-cart.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
@@ -24,16 +24,14 @@ export function useCart() {
   return { canPay, query, cart: query.data, numbers };
 }
 
-/** Puts a cart that came with another answer where everybody reads it. */
-export function useSetCart(): (cart: Cart) => void {
-  const queryClient = useQueryClient();
-  const customer = useCustomer();
-  return useCallback((cart) => queryClient.setQueryData(cartQuery(customer).queryKey, cart), [queryClient, customer]);
-}
-
 /** Adds invoices to the cart (PAY-07). */
 export function useAddToCart() {
   return useCartChange(putIntoCart, CARTS_MESSAGES.addFailed);
+}
+
+/** Returns the invoices of a failed payment to the cart, as far as they can be paid. */
+export function useReturnToCart() {
+  return useCartChange(returnToCart, CARTS_MESSAGES.addFailed);
 }
 
 /** Removes invoices from the cart (PAY-08). */

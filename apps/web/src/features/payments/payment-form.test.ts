@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { paymentErrors, paymentFacts, paymentTotals } from './payment-facts.ts';
-import { caretAfter, type PaymentValues, paymentFaults, paymentRequestOf, prefillOf, TYPED_AS } from './payment-form.ts';
+import { caretAfter, caretIn, type PaymentValues, paymentFaults, paymentRequestOf, prefillOf, TYPED_AS } from './payment-form.ts';
 import { refusedOutcome } from './payment-result.ts';
 import { permittedMethods } from './permitted-methods.ts';
 
@@ -45,10 +45,21 @@ const card = (changes: Partial<PaymentValues>) => paymentFaults({ ...good, ...ch
 const check = (changes: Partial<PaymentValues>) => paymentFaults({ ...good, ...changes }, 'eCheck', TODAY);
 
 describe('what is typed', () => {
-  it('PAY-13 groups a card number by four, 19 characters at most', () => {
+  it('PAY-13 PAY-20 groups a card number by four, and refuses more than 19 characters instead of cutting them off', () => {
     expect(TYPED_AS.cardNumber?.('42424')).toBe('4242 4');
-    expect(TYPED_AS.cardNumber?.('4242-4242 4242x42429999')).toBe('4242 4242 4242 4242');
-    expect(TYPED_AS.cardNumber?.('4242-4242 4242x42429999')).toHaveLength(19);
+    expect(TYPED_AS.cardNumber?.('4242-4242x42424242')).toBe('4242 4242 4242 4242');
+    const cardNumber = TYPED_AS.cardNumber?.('42424242424242424242') ?? '';
+    expect(cardNumber).toBe('4242 4242 4242 4242 4242');
+    expect(card({ cardNumber })).toEqual({ cardNumber: 'Card number is not valid' });
+  });
+
+  it('PAY-24 PAY-28 PAY-33 keeps digits that are too many, so that the rule can refuse them', () => {
+    expect(TYPED_AS.bankRoutingNumber?.('1100000001')).toBe('1100000001');
+    expect(check({ bankRoutingNumber: '1100000001' })).toEqual({ bankRoutingNumber: 'Invalid routing number provided' });
+    expect(card({ cvc: TYPED_AS.cvc?.('12345') ?? '' })).toEqual({ cvc: 'CVC must be 3 or 4 digits' });
+    expect(card({ zipCode: TYPED_AS.zipCode?.('373431') ?? '' })).toEqual({ zipCode: 'Invalid ZIP code format' });
+    // The four digits after a ZIP code are not asked for.
+    expect(TYPED_AS.zipCode?.('37343-1234')).toBe('37343');
   });
 
   it('PAY-14 writes the expiry as MM/YY, four digits at most', () => {
@@ -62,11 +73,32 @@ describe('what is typed', () => {
     ]);
   });
 
+  it.each(['8/27', '8/2027', '08/2027', '827', '0827', '08 / 27', '8-27', '082027'])(
+    'PAY-14 makes 08/27 of %s, pasted or typed, and sends it as month and year',
+    (text) => {
+      const format = (typed: string): string => TYPED_AS.expiry?.(typed) ?? typed;
+      expect(format(text)).toBe('08/27');
+      const typed = [...text].reduce((before, key) => format(before + key), '');
+      expect(typed).toBe('08/27');
+      const { paymentDetails } = paymentRequestOf({ ...good, expiry: typed }, 'CreditCard', cart, customer);
+      expect(paymentDetails).toMatchObject({ expiryMonth: '08', expiryYear: '2027' });
+    },
+  );
+
+  it('PAY-14 lets an expiry be deleted key by key', () => {
+    const seen = [];
+    for (let text = '08/27'; text !== ''; text = TYPED_AS.expiry?.(text.slice(0, -1)) ?? '') seen.push(text);
+    expect(seen).toEqual(['08/27', '08/2', '08/', '08', '0']);
+  });
+
   it('keeps the caret at its digit while spaces come and go', () => {
     expect(caretAfter('4242 4242', 4)).toBe(4);
     expect(caretAfter('4242 4242', 5)).toBe(6);
     expect(caretAfter('12/3', 3)).toBe(4);
     expect(caretAfter('', 0)).toBe(0);
+    expect(caretIn('cardNumber', '42424242', 5)).toBe(6);
+    // The zero that is put before a month counts as typed.
+    expect(caretIn('expiry', '8', 1)).toBe(2);
   });
 });
 
@@ -185,7 +217,7 @@ describe('the payment request', () => {
     };
     const outcome = refusedOutcome(new HttpProblem(400, problem), request);
     expect(paymentErrors(outcome)).toEqual(['CVC must be 3 or 4 digits', 'Invalid year']);
-    expect(outcome.metadata.invoices).toEqual(metadata.invoices);
+    expect(outcome.metadata.invoices).toEqual([{ ...metadata.invoices[0], strStatusMessage: 'Unpaid' }]);
     expect(JSON.stringify(outcome)).not.toContain('4242');
     expect(JSON.stringify(outcome)).not.toContain('"123"');
   });

@@ -1,5 +1,6 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentMethod, PaymentRequest } from '@yardage/contract/payments';
+import { formatExpiry, readExpiry } from '@yardage/domain/expiry';
 import * as rules from '@yardage/domain/payment-rules';
 import { formatPhone } from '@yardage/domain/phones';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
@@ -113,11 +114,11 @@ export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, c
     };
     return { ...shared, paymentMethod: method, paymentDetails };
   }
-  const [expiryMonth = '', shortYear = ''] = text('expiry').split('/');
+  const expiry = readExpiry(values.expiry);
   const paymentDetails = {
     cardNumber: digitsOf(values.cardNumber),
-    expiryMonth,
-    expiryYear: `20${shortYear}`,
+    expiryMonth: expiry?.month ?? '',
+    expiryYear: expiry ? `20${expiry.year}` : '',
     cvv: text('cvc'),
     cardHolderName: text('cardHolderName'),
     billingAddress,
@@ -126,24 +127,18 @@ export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, c
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
-const MAX_CARD_DIGITS = 16;
-const MAX_EXPIRY_DIGITS = 4;
-const MAX_CVC_DIGITS = 4;
-const MAX_ROUTING_DIGITS = 9;
 
-/** What a field makes of what is typed into it (PAY-13, PAY-14); fields without an entry take it as it is. */
+/**
+ * What a field makes of what is typed into it (PAY-13, PAY-14); fields without an entry take it as it is. Digits that are too many stay: cut off, a
+ * wrong number could pass for a right one.
+ */
 export const TYPED_AS: Partial<Record<PaymentField, (typed: string) => string>> = {
-  cardNumber: (typed) =>
-    digitsOf(typed)
-      .slice(0, MAX_CARD_DIGITS)
-      .replace(/(\d{4})(?=\d)/g, '$1 '),
-  expiry: (typed) =>
-    digitsOf(typed)
-      .slice(0, MAX_EXPIRY_DIGITS)
-      .replace(/^(\d{2})(\d)/, '$1/$2'),
-  cvc: (typed) => digitsOf(typed).slice(0, MAX_CVC_DIGITS),
-  bankRoutingNumber: (typed) => digitsOf(typed).slice(0, MAX_ROUTING_DIGITS),
-  zipCode: (typed) => digitsOf(typed).slice(0, 5),
+  cardNumber: (typed) => digitsOf(typed).replace(/(\d{4})(?=\d)/g, '$1 '),
+  expiry: formatExpiry,
+  cvc: digitsOf,
+  bankRoutingNumber: digitsOf,
+  // Of a ZIP+4 only the ZIP code is asked for.
+  zipCode: (typed) => digitsOf(typed.replace(/^\s*(\d{5})-\d{0,4}\s*$/, '$1')),
 };
 
 /** Where the caret belongs after formatting: behind as many digits as stood before it. */
@@ -154,4 +149,12 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
     if (/\d/.test(formatted[index] ?? '')) seen += 1;
   }
   return formatted.length;
+}
+
+/** Where the caret belongs in a field that was formatted while it stood at `caret` of what was typed. */
+export function caretIn(field: PaymentField, typed: string, caret: number): number {
+  const format = TYPED_AS[field] ?? ((text: string) => text);
+  const formatted = format(typed);
+  // What stands before the caret can grow: a month of one digit gets its zero.
+  return caret >= typed.length ? formatted.length : caretAfter(formatted, digitsOf(format(typed.slice(0, caret))).length);
 }

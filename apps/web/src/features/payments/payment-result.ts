@@ -1,4 +1,5 @@
 import type { PaymentMetadata, PaymentOutcome, PaymentRequest } from '@yardage/contract/payments';
+import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import { useSyncExternalStore } from 'react';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import type { HttpProblem } from '#web/lib/http/http-errors.ts';
@@ -49,9 +50,14 @@ export function usePaymentResult(customer: CustomerKey): PaymentOutcome | null {
   return result && isSameCustomer(result.customer, customer) ? result.outcome : null;
 }
 
-/** A payment that the server refused with 400, as a result: its metadata and errors are kept (PAY-39). */
-export function refusedOutcome({ status, problem }: HttpProblem, request: PaymentRequest): PaymentOutcome {
-  const { totalAmount, totalDiscountAmount, totalAmountWithDiscount, paymentMethod, metadata } = request;
+/** A payment request without the card or the account. */
+export type SentPayment = Omit<PaymentRequest, 'paymentDetails'>;
+
+/** A payment that the server refused with 400, as a result: its metadata and errors are kept (PAY-39), and none of its invoices is pending. */
+export function refusedOutcome({ status, problem }: HttpProblem, payment: SentPayment): PaymentOutcome {
+  const { totalAmount, totalDiscountAmount, totalAmountWithDiscount, paymentMethod, metadata } = payment;
+  const told = (problem.extensions?.metadata as PaymentMetadata | undefined) ?? metadata;
+  const strStatusMessage = paymentResultLabel(PAYMENT_RESULTS.unpaid);
   return {
     status,
     statusMessage: problem.detail ?? problem.title ?? '',
@@ -59,11 +65,11 @@ export function refusedOutcome({ status, problem }: HttpProblem, request: Paymen
     paymentId: null,
     paymentDateTime: null,
     errors: problem.errors ?? {},
-    metadata: (problem.extensions?.metadata as PaymentMetadata | undefined) ?? {
-      customerNumber: metadata.customerNumber,
-      customerEmail: metadata.customerEmail,
-      customerPhone: metadata.customerPhone,
-      invoices: metadata.invoices,
+    metadata: {
+      customerNumber: told.customerNumber,
+      customerEmail: told.customerEmail,
+      customerPhone: told.customerPhone,
+      invoices: told.invoices.map((invoice) => ({ ...invoice, strStatusMessage })),
     },
     cartData: { cartId: '', totalAmount, totalDiscountAmount, totalAmountWithDiscount },
   };

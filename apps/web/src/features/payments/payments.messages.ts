@@ -39,6 +39,10 @@ export const PAYMENTS_MESSAGES = {
   details: 'Payment details',
   done: 'Done',
   returnToCart: 'Return invoices to cart',
+  notReturned: (count: number, all: number) =>
+    count === all ? 'The invoices could not be returned to the cart' : `${count} of ${all} invoices could not be returned to the cart`,
+  notReturnedHint: (invoices: string) => `Paid or being paid meanwhile: ${invoices}`,
+  toCheckout: 'Go to checkout',
   searchInvoices: 'Search invoices',
   countInvoices: (count: string, isOne: boolean) => `${count} ${isOne ? 'invoice' : 'invoices'}`,
 } as const;

@@ -72,6 +72,15 @@ describe('the http client', () => {
     await expect(answer).resolves.toEqual({ name: 'slab' });
   });
 
+  it('ERR-01 sends the customer that a call names, although another one has been selected meanwhile', async () => {
+    const query = { customerNumber: '20034', datasourceId: 2 };
+    void make().call(listOrders, { params: { globalCustomerNumber: 'G-20034' }, query });
+    const headers = new Headers((await network.request(0)).init.headers);
+    expect(headers.get('X-Customer-Number')).toBe('20034');
+    expect(headers.get('X-Global-Customer-Number')).toBe('G-20034');
+    expect(headers.get('X-Datasource-Id')).toBe('2');
+  });
+
   it.each([
     ['chat service', '/chat/customers/client/start', '/api/chat/customers/client/start'],
     ['assistant', '/assistant/messages', '/api/assistant/messages'],

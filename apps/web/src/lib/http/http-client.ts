@@ -68,10 +68,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const reads = new Map<string, AbortController>();
   const writes = new Map<string, Promise<unknown>>();
 
-  async function headersOf(endpoint: Endpoint, hasJsonBody: boolean): Promise<Headers> {
+  async function headersOf(endpoint: Endpoint, args: CallParts, hasJsonBody: boolean): Promise<Headers> {
     const headers = new Headers({ Accept: 'application/json', [HEADERS.subscriptionKey]: options.subscriptionKey() });
     if (hasJsonBody) headers.set('Content-Type', 'application/json');
-    const customer = options.customer();
+    const customer = namedCustomer(args) ?? options.customer();
     if (customer) {
       headers.set(HEADERS.customerNumber, customer.customerNumber);
       headers.set(HEADERS.globalCustomerNumber, customer.globalCustomerNumber);
@@ -149,7 +149,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const url = callUrl(options.baseUrl, endpoint.path, args.params, args.query);
     const isForm = args.body instanceof FormData;
     const body = args.body === undefined ? null : isForm ? (args.body as FormData) : JSON.stringify(args.body);
-    const prepare = async (): Promise<Request> => ({ method, url, body, headers: await headersOf(endpoint, body !== null && !isForm) });
+    const prepare = async (): Promise<Request> => ({
+      method,
+      url,
+      body,
+      headers: await headersOf(endpoint, args, body !== null && !isForm),
+    });
     return { method, url, body, prepare };
   }
 
@@ -185,6 +190,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       }
     },
   };
+}
+
+/** The customer that a call names itself: its headers agree with its path when another customer has been selected meanwhile. */
+function namedCustomer({ params, query }: CallParts): CustomerHeaders | undefined {
+  const { customerNumber, globalCustomerNumber, datasourceId } = { ...query, ...params } as Partial<CustomerHeaders>;
+  if (customerNumber === undefined || globalCustomerNumber === undefined || datasourceId === undefined) return undefined;
+  return { customerNumber, globalCustomerNumber, datasourceId };
 }
 
 /** The body as a blob, which the browser itself gathers, on disk where it is large. */

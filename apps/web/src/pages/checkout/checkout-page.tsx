@@ -14,7 +14,7 @@ import { useCheckout } from './use-checkout.ts';
 
 /** Checkout: what is paid on the left, how on the right; on a phone one after the other (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, isPaying, hitch, pay } = useCheckout();
+  const { cart, query, attempt, hitch, pay } = useCheckout();
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
   if (!cart) {
@@ -37,11 +37,11 @@ export function CheckoutPage() {
   }
   return (
     <div className={classes.page}>
-      <OrderSummary cart={cart} isLocked={isPaying} />
+      <OrderSummary cart={cart} isLocked={attempt !== undefined} />
       <PaymentCard
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}
         total={cart.totalAmountWithDiscount}
-        isPaying={isPaying}
+        attempt={attempt}
         hitch={hitch}
         onPay={pay}
       />

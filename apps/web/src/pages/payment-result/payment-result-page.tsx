@@ -1,12 +1,16 @@
+import { Button } from '@mantine/core';
 import { Navigate, useRouter } from '@tanstack/react-router';
+import type { Cart } from '@yardage/contract/carts';
 import type { PaymentOutcome } from '@yardage/contract/payments';
-import { useAddToCart } from '#web/features/carts/use-cart.ts';
+import { useReturnToCart } from '#web/features/carts/use-cart.ts';
 import { ResultDetails } from '#web/features/payments/components/payment-result/result-details.tsx';
 import { ResultHead } from '#web/features/payments/components/payment-result/result-head.tsx';
 import { ResultInvoices } from '#web/features/payments/components/payment-result/result-invoices.tsx';
 import { forgetPaymentResult, usePaymentResult } from '#web/features/payments/payment-result.ts';
+import { PAYMENTS_MESSAGES as WORDS } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
+import { Notice } from '#web/patterns/notice.tsx';
 import classes from './payment-result-page.module.css';
 import { useLiveOutcome } from './use-live-outcome.ts';
 
@@ -23,17 +27,44 @@ function Result({ known }: { known: PaymentOutcome }) {
   const outcome = useLiveOutcome(known);
   const router = useRouter();
   const invoicePage = useInvoicePage();
-  const addition = useAddToCart();
+  const returning = useReturnToCart();
+  const numbers = outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
+  const missingIn = ({ invoices }: Cart): string[] => {
+    const returned = new Set(invoices.map(({ invoiceNumber }) => invoiceNumber));
+    return numbers.filter((number) => !returned.has(number));
+  };
+  const left = returning.data ? missingIn(returning.data) : [];
   const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
     forgetPaymentResult(router.navigate({ to, replace: to === '/invoices/checkout' }));
   const returnToCart = (): void =>
-    addition.mutate(
-      outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber),
-      { onSuccess: () => void leave('/invoices/checkout') },
-    );
+    returning.mutate(numbers, {
+      onSuccess: (cart) => {
+        if (missingIn(cart).length === 0) void leave('/invoices/checkout');
+      },
+    });
   return (
     <div className={classes.page}>
-      <ResultHead outcome={outcome} isReturning={addition.isPending} onDone={() => void leave('/invoices')} onReturnToCart={returnToCart} />
+      <ResultHead
+        outcome={outcome}
+        isReturning={returning.isPending}
+        onDone={() => void leave('/invoices')}
+        onReturnToCart={left.length > 0 ? undefined : returnToCart}
+      />
+      {left.length > 0 ? (
+        <Notice
+          kind="failure"
+          title={WORDS.notReturned(left.length, numbers.length)}
+          action={
+            left.length < numbers.length ? (
+              <Button variant="default" onClick={() => void leave('/invoices/checkout')}>
+                {WORDS.toCheckout}
+              </Button>
+            ) : null
+          }
+        >
+          {WORDS.notReturnedHint(left.join(', '))}
+        </Notice>
+      ) : null}
       <ResultDetails outcome={outcome} />
       <ResultInvoices
         invoices={outcome.metadata.invoices}

@@ -5,7 +5,7 @@ import { stripePayments } from './stripe.payments.ts';
 import { type StripeServer, settleBankDebit, startStripeServer } from './testing/stripe-server.ts';
 
 const SECRETS = { secretKey: 'sk_test_local', webhookSecret: 'whsec_local' };
-const BILLING = { street: '1 Quarry Road', country: 'USA', state: 'TN', city: 'Chattanooga', zipCode: '37406' };
+const BILLING = { street: '1 Quarry Road', country: 'US', state: 'TN', city: 'Chattanooga', zipCode: '37406' };
 const signal = AbortSignal.timeout(60_000);
 let server: StripeServer;
 let made = 0;

@@ -7,3 +7,8 @@ import { ofCustomer } from '#web/lib/query/of-customer.ts';
 export function putIntoCart(customer: CustomerKey, invoiceNumbers: string[]) {
   return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers } });
 }
+
+/** The same, passing over those that cannot be paid: they are not in the answer. */
+export function returnToCart(customer: CustomerKey, invoiceNumbers: string[]) {
+  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers, isPartial: true } });
+}

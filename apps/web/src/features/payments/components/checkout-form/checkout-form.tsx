@@ -4,31 +4,35 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
+import type { AttemptPhase } from '../../payment-attempts.ts';
+import type { PaymentHitch } from '../../payment-ending.ts';
 import type { PaymentValues } from '../../payment-form.ts';
-import type { PaymentHitch } from '../../use-payment.ts';
 import { type Prefill, usePaymentForm } from '../../use-payment-form.ts';
 import classes from './checkout-form.module.css';
 import { BankFields, BillingFields, CardFields, ContactFields, fieldId } from './payment-fields.tsx';
-import { HitchNotice } from './payment-hitch.tsx';
+import { HitchNotice, UnclearNotice } from './payment-hitch.tsx';
 
 interface CheckoutFormProps {
   method: PaymentMethod;
   prefill: Prefill;
   /** What will be charged. */
   total: number;
-  isPaying: boolean;
-  /** What became of the last attempt, if it did not lead away from here. */
+  /** The attempt whose end is not known yet; until then nothing else is paid. */
+  attempt: { phase: AttemptPhase; invoiceNumber: string } | undefined;
+  /** Why the last attempt made no payment. */
   hitch: PaymentHitch | null;
   onPay: (values: PaymentValues) => void;
 }
 
 /** Who pays and with what; what was typed stays in memory, whatever becomes of an attempt (PAY-12 to PAY-18). */
-export function CheckoutForm({ method, prefill, total, isPaying, hitch, onPay }: CheckoutFormProps) {
+export function CheckoutForm({ method, prefill, total, attempt, hitch, onPay }: CheckoutFormProps) {
   const form = usePaymentForm(method, useFormats().today(), prefill);
   const outcome = useRef<HTMLDivElement>(null);
+  const isPaying = attempt !== undefined;
+  const unclear = attempt && attempt.phase !== 'sending' ? attempt.phase : undefined;
   useEffect(() => {
-    if (hitch) outcome.current?.focus();
-  }, [hitch]);
+    if (hitch || unclear) outcome.current?.focus();
+  }, [hitch, unclear]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -43,7 +47,8 @@ export function CheckoutForm({ method, prefill, total, isPaying, hitch, onPay }:
       {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
       <BillingFields form={form} />
       <div className={classes.outcome} ref={outcome} tabIndex={-1}>
-        {hitch ? <HitchNotice hitch={hitch} /> : null}
+        {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
+        {hitch && !attempt ? <HitchNotice hitch={hitch} /> : null}
       </div>
       <div className={classes.pay}>
         <p className={classes.total}>
@@ -51,7 +56,7 @@ export function CheckoutForm({ method, prefill, total, isPaying, hitch, onPay }:
           <strong>{formatCurrency(total)}</strong>
         </p>
         <Button type="submit" size="md" fullWidth disabled={isPaying || total <= 0}>
-          {isPaying ? WORDS.paying : WORDS.pay}
+          {isPaying && !unclear ? WORDS.paying : WORDS.pay}
         </Button>
       </div>
     </form>

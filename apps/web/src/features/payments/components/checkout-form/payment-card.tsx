@@ -36,7 +36,7 @@ export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
           label={WORDS.method}
           tabs={tabs}
           value={method}
-          onChange={(next) => !form.isPaying && setChosen(next)}
+          onChange={(next) => !form.attempt && setChosen(next)}
           panelId={PANEL_ID}
         />
       </div>

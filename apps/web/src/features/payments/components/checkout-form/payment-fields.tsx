@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { BILLING_COUNTRIES } from '@yardage/domain/payment-rules';
 import { US_STATES } from '@yardage/domain/us-states';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
-import { caretAfter, type PaymentField, TYPED_AS } from '../../payment-form.ts';
+import { caretIn, type PaymentField, TYPED_AS } from '../../payment-form.ts';
 import type { PaymentForm } from '../../use-payment-form.ts';
 import classes from './checkout-form.module.css';
 
@@ -12,7 +13,6 @@ interface FieldProps {
   /** What the browser may fill in. */
   autoComplete: string;
   inputMode?: 'numeric' | 'tel' | 'email' | 'text';
-  maxLength?: number;
   placeholder?: string;
   isReadOnly?: boolean;
 }
@@ -21,7 +21,7 @@ interface FieldProps {
 export const fieldId = (field: PaymentField): string => `pay-${field}`;
 
 /** One field with its label, its rule's sentence and its way of writing what is typed. */
-function Field({ form, field, autoComplete, inputMode = 'text', maxLength, placeholder, isReadOnly = false }: FieldProps) {
+function Field({ form, field, autoComplete, inputMode = 'text', placeholder, isReadOnly = false }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   // Spaces and strokes come and go while somebody corrects a digit in the middle; the caret stays at his digit.
@@ -32,8 +32,7 @@ function Field({ form, field, autoComplete, inputMode = 'text', maxLength, place
   });
   const change = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>): void => {
     const formatted = TYPED_AS[field]?.(value) ?? value;
-    if (formatted !== value)
-      caret.current = caretAfter(formatted, value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length);
+    if (formatted !== value) caret.current = caretIn(field, value, selectionStart ?? value.length);
     form.type(field, formatted);
   };
   return (
@@ -52,7 +51,6 @@ function Field({ form, field, autoComplete, inputMode = 'text', maxLength, place
       readOnly={isReadOnly}
       required
       withAsterisk={false}
-      {...(maxLength !== undefined && { maxLength })}
       {...(placeholder !== undefined && { placeholder })}
     />
   );
@@ -65,7 +63,7 @@ export function ContactFields({ form }: { form: PaymentForm }) {
       <legend>{WORDS.contact}</legend>
       <div className={classes.pair} data-stacks>
         <Field form={form} field="customerEmail" autoComplete="email" inputMode="email" isReadOnly />
-        <Field form={form} field="customerPhone" autoComplete="tel" inputMode="tel" maxLength={24} />
+        <Field form={form} field="customerPhone" autoComplete="tel" inputMode="tel" />
       </div>
     </fieldset>
   );
@@ -76,7 +74,7 @@ export function CardFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{WORDS.card}</legend>
-      <Field form={form} field="cardNumber" autoComplete="cc-number" inputMode="numeric" maxLength={19} placeholder="1234 1234 1234 1234" />
+      <Field form={form} field="cardNumber" autoComplete="cc-number" inputMode="numeric" placeholder="1234 1234 1234 1234" />
       <div className={classes.pair}>
         <Field form={form} field="expiry" autoComplete="cc-exp" inputMode="numeric" placeholder={WORDS.expiryPlaceholder} />
         <Field form={form} field="cvc" autoComplete="cc-csc" inputMode="numeric" />
@@ -131,7 +129,7 @@ export function BillingFields({ form }: { form: PaymentForm }) {
       </div>
       <div className={classes.pair}>
         <Field form={form} field="zipCode" autoComplete="billing postal-code" inputMode="numeric" />
-        <NativeSelect {...choice('country')} autoComplete="billing country" data={[...WORDS.countries]} />
+        <NativeSelect {...choice('country')} autoComplete="billing country" data={[...BILLING_COUNTRIES]} />
       </div>
     </fieldset>
   );

@@ -1,20 +1,75 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Can } from '#web/patterns/can.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
-import type { PaymentHitch } from '../../use-payment.ts';
+import { type AttemptPhase, askNow } from '../../payment-attempts.ts';
+import type { PaymentHitch } from '../../payment-ending.ts';
+import classes from './checkout-form.module.css';
 
-/** Says above Pay Now why the payment was not made (PAY-41). */
+/** Says above Pay Now why no payment was made (PAY-41); every one of these is certain that nothing was charged. */
 export function HitchNotice({ hitch }: { hitch: PaymentHitch }) {
-  if (hitch.kind === 'failed') {
+  const formats = useFormats();
+  switch (hitch.kind) {
+    case 'changed':
+      return (
+        <Notice kind="failure" title={hitch.title}>
+          {WORDS.changedHint(formatCurrency(hitch.before), formatCurrency(hitch.after))}
+        </Notice>
+      );
+    case 'paused':
+      return (
+        <Notice kind="failure" title={hitch.title}>
+          {hitch.retryAt ? WORDS.retryAt(formats.clock(roundedUp(hitch.retryAt))) : null}
+        </Notice>
+      );
+    case 'not-made':
+      return (
+        <Notice kind="failure" title={WORDS.failed}>
+          {[hitch.reason, WORDS.notMadeHint].filter(Boolean).join(' ')}
+        </Notice>
+      );
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** The clock shows minutes: an earlier one would be too early. */
+function roundedUp(moment: string): string {
+  const minutes = Math.ceil(Date.parse(moment) / MINUTE_MS);
+  return Number.isNaN(minutes) ? '' : new Date(minutes * MINUTE_MS).toISOString();
+}
+
+/** Says that the end of a payment is not known, and where to find it; nothing here suggests to pay again. */
+export function UnclearNotice({ phase, invoiceNumber }: { phase: Exclude<AttemptPhase, 'sending'>; invoiceNumber: string }) {
+  if (phase === 'asking') {
     return (
-      <Notice kind="failure" title={WORDS.failed}>
-        {WORDS.failedHint}
+      <Notice kind="info" title={WORDS.asking}>
+        {WORDS.askingHint}
       </Notice>
     );
   }
   return (
-    <Notice kind="failure" title={hitch.title}>
-      {WORDS.changedHint(formatCurrency(hitch.before), formatCurrency(hitch.after))}
+    <Notice
+      kind="failure"
+      title={WORDS.unknown}
+      action={
+        <Button variant="default" onClick={askNow}>
+          {WORDS.askNow}
+        </Button>
+      }
+    >
+      {WORDS.unknownHint}
+      <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW]}>
+        <p className={classes.history}>
+          <Link to="/paymentHistory" search={{ search: invoiceNumber }}>
+            {WORDS.history}
+          </Link>
+        </p>
+      </Can>
     </Notice>
   );
 }

@@ -12,7 +12,8 @@ interface ResultHeadProps {
   outcome: PaymentOutcome;
   isReturning: boolean;
   onDone: () => void;
-  onReturnToCart: () => void;
+  /** None once they were returned as far as possible. */
+  onReturnToCart: (() => void) | undefined;
 }
 
 /** How the payment ended in one glance, and the next step (RES-02, RES-03, RES-08). */
@@ -28,7 +29,7 @@ export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: Res
       <p className={classes.figure}>{formatCurrency(outcome.cartData.totalAmountWithDiscount)}</p>
       <p>{HINTS[result]}</p>
       <div className={classes.actions}>
-        {result === 0 ? (
+        {result === 0 && onReturnToCart ? (
           <Button variant="default" loading={isReturning} onClick={onReturnToCart}>
             {WORDS.returnToCart}
           </Button>

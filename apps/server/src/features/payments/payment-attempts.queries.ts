@@ -1,0 +1,61 @@
+import { FAILED_CODES } from '@yardage/domain/payment-status';
+import type { Member, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { paymentAttempts } from '#server/database/tables/billing';
+
+/** The payment that an attempt made. */
+export interface AttemptedPayment {
+  id: number;
+  cartId: string;
+  contentHash: string | null;
+}
+
+/** What is known under a reference: its payment, null for an attempt that was withdrawn, undefined for one that never came. */
+export async function findAttempt({ orm }: Transaction, actor: Member, reference: string): Promise<AttemptedPayment | null | undefined> {
+  const { rows } = await orm.execute<{ id: string | null; cart_id: string; content_hash: string | null }>(
+    sql`select p.id, p.cart_id, p.content_hash from payment_attempts a left join payments p on p.id = a.payment_id
+        where a.customer_id = ${actor.customerId} and a.reference = ${reference}`,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  return row.id === null ? null : { id: Number(row.id), cartId: row.cart_id, contentHash: row.content_hash };
+}
+
+/** Names a new payment; fails with a unique violation where the reference was used or withdrawn meanwhile. */
+export async function insertAttempt({ orm }: Transaction, actor: Member, reference: string, paymentId: number): Promise<void> {
+  await orm.insert(paymentAttempts).values({ customerId: actor.customerId, reference, paymentId });
+}
+
+/** Gives an attempt that made no payment up; waits for one that is just about to make it. */
+export async function withdrawAttempt({ orm }: Transaction, actor: Member, reference: string): Promise<void> {
+  await orm.insert(paymentAttempts).values({ customerId: actor.customerId, reference }).onConflictDoNothing();
+}
+
+/** Payments that failed or are under way. */
+export interface Tries {
+  failed: number;
+  lastFailedAt: Date | null;
+  underWay: number;
+}
+
+/** The tries of the caller and of the customer number; nobody else of these begins a payment until the transaction ends. */
+export async function countTries({ orm }: Transaction, windowHours: number): Promise<{ user: Tries; account: Tries }> {
+  const { rows } = await orm.execute<{
+    subject: 'user' | 'account';
+    failed: string;
+    last_failed_at: Date | string | null;
+    under_way: string;
+  }>(
+    sql`select subject, failed, last_failed_at, under_way
+        from yardage_payment_tries(now() - make_interval(hours => ${windowHours}), ${FAILED_CODES.notReached})`,
+  );
+  const triesOf = (subject: 'user' | 'account'): Tries => {
+    const row = rows.find((each) => each.subject === subject);
+    return {
+      failed: Number(row?.failed ?? 0),
+      lastFailedAt: row?.last_failed_at ? new Date(row.last_failed_at) : null,
+      underWay: Number(row?.under_way ?? 0),
+    };
+  };
+  return { user: triesOf('user'), account: triesOf('account') };
+}

@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
+import { useAccess } from '#web/lib/access/access.ts';
+import { Once } from '#web/patterns/once.tsx';
+
+const ResumePayments = lazy(() =>
+  import('#web/pages/checkout/resume-payments.tsx').then(({ ResumePayments }) => ({ default: ResumePayments })),
+);
+
+/** Payments whose end is not known, on every page; loaded once there is one. */
+export function PaymentEntry() {
+  const hasAttempts = useHasAttempts();
+  if (useAccess().status !== 'ready') return null;
+  return (
+    <Once isWanted={hasAttempts}>
+      <ResumePayments />
+    </Once>
+  );
+}

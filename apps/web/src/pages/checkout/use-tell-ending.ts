@@ -1,0 +1,88 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { listInvoices } from '@yardage/contract/invoices';
+import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
+import { resultOfCode } from '@yardage/domain/payment-status';
+import { useCallback } from 'react';
+import { cartQuery } from '#web/features/carts/api/get-cart.ts';
+import { takeFromCart } from '#web/features/carts/api/remove-from-cart.ts';
+import { EMPTY_CART } from '#web/features/carts/use-cart.ts';
+import { CHECKOUT_MESSAGES as WORDS } from '#web/features/payments/checkout.messages.ts';
+import { showHitch } from '#web/features/payments/payment-hitch-store.ts';
+import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
+import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
+import type { TellEnding } from '#web/features/payments/run-payment.ts';
+import { type CustomerKey, currentCustomer, isSameCustomer, selectCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+
+const CHECKOUT = '/invoices/checkout';
+const RESULT = '/invoices/payment';
+const TOAST_KINDS = { 0: 'destructive', 1: 'success', 2: 'info' } as const;
+
+const isSelected = (customer: CustomerKey): boolean => {
+  const selected = currentCustomer();
+  return selected !== null && isSameCustomer(selected, customer);
+};
+
+/**
+ * Shows how a payment ended: at its checkout by the result page or a notice, anywhere else by a toast with a link. Whoever left the checkout, or
+ * selected another customer, is not pulled away from what they do.
+ */
+export function useTellEnding(): TellEnding {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { list } = useCustomers();
+  return useCallback<TellEnding>(
+    ({ customer }, ending) => {
+      const isHere = router.state.location.pathname === CHECKOUT && isSelected(customer);
+      const open = async (to: typeof CHECKOUT | typeof RESULT): Promise<void> => {
+        const entry = list?.find((candidate) => isSameCustomer(candidate, customer));
+        if (entry && !isSelected(customer)) {
+          // First away from what shows the other customer's records, then the change (PER-05).
+          await router.navigate({ to: '/dashboard' });
+          selectCustomer(entry);
+        }
+        await router.navigate({ to });
+      };
+      if (ending.kind === 'outcome') {
+        const { outcome } = ending;
+        keepPaymentResult(customer, outcome);
+        clearCart(queryClient, customer, outcome);
+        if (isHere) void router.navigate({ to: RESULT, replace: true });
+        else {
+          const result = resultOfCode(outcome.status);
+          const message = WORDS.elsewhere(formatCurrency(outcome.cartData.totalAmountWithDiscount), customer.customerNumber);
+          const action = { label: WORDS.viewResult, run: () => void open(RESULT) };
+          toasts.show({ kind: TOAST_KINDS[result], title: PAYMENTS_MESSAGES.headings[result], message, action });
+        }
+      }
+      if (ending.kind === 'hitch') {
+        // What an earlier payment answered is not this one's result.
+        void forgetPaymentResult();
+        const { queryKey } = cartQuery(customer);
+        if (ending.cart) queryClient.setQueryData(queryKey, ending.cart);
+        else void queryClient.invalidateQueries({ queryKey });
+        if (isHere) showHitch(customer, ending.hitch);
+        else {
+          const action = { label: WORDS.backToCheckout, run: () => void open(CHECKOUT) };
+          const title = WORDS.notMade(customer.customerNumber);
+          toasts.show({ kind: 'destructive', title, message: WORDS.nothingCharged, action });
+        }
+      }
+    },
+    [router, queryClient, list],
+  );
+}
+
+/** Clears the cart here and for the customer (PAY-40); the server has done so for every payment that it began. */
+function clearCart(queryClient: QueryClient, customer: CustomerKey, { metadata, cartData }: PaymentOutcome): void {
+  const { queryKey } = cartQuery(customer);
+  const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey });
+  queryClient.setQueryData(queryKey, EMPTY_CART);
+  if (cartData.cartId === '') {
+    const numbers = metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
+    void takeFromCart(customer, numbers).then((cart) => queryClient.setQueryData(queryKey, cart), lookAgain);
+  } else lookAgain();
+  for (const { id } of [listInvoices, listCartHistory]) void queryClient.invalidateQueries({ queryKey: [id] });
+}

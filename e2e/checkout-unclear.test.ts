@@ -1,0 +1,175 @@
+import type { Cart, CartInvoice } from '@yardage/contract/carts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkoutOf, DECLINED_CARD, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { loseCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+
+const SETTLE = /\/attempts\/[^/]+\/settle$/;
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+let api: MoneyApi;
+let unpaid: string[];
+let cart: Cart;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal({ env: { SANDBOX_LATENCY_MS: '0' } }), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+  const { page } = await open(PAYER, '/invoices');
+  api = await moneyApiOf(page);
+  unpaid = (await api.openInvoices()).map(({ documentNumber }) => documentNumber);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+beforeEach(async () => {
+  cart = await api.fillCart(unpaid.splice(0, 2));
+});
+
+/** Lets payments reach the server and keeps their answers back; `charged` says that the server has answered. */
+async function keepAnswers(page: Page) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let answered: () => void = () => undefined;
+  const charged = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  await page.route(
+    ({ pathname }) => INITIATE.test(pathname),
+    async (route) => {
+      const response = await route.fetch();
+      answered();
+      await released;
+      // The page that waited for it may be gone.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+  );
+  return { charged, release: () => release() };
+}
+
+describe('a payment whose end the browser does not know', () => {
+  it('API-34 PAY-41 says that it may have gone through, never to pay again, and shows its result once the server can be asked', async () => {
+    const { page, problems, close } = await checkoutOf(open, { size: 'phone', colorScheme: 'dark' });
+    await fillCard(page, GOOD_CARD);
+    await page.route(
+      ({ pathname }) => INITIATE.test(pathname),
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionfailed');
+      },
+    );
+    await loseCalls(page, SETTLE);
+    await payNow(page).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText('Your payment may have gone through', { exact: true }).waitFor();
+    expect(await payNow(page).isDisabled()).toBe(true);
+    expect(await alert.innerText()).not.toMatch(/pay again when/i);
+    const history = new URL((await alert.getByRole('link', { name: 'Look in Payment History' }).getAttribute('href')) ?? '', portal.url);
+    // The router writes a text of digits in quotes, to tell it from a number.
+    const wanted = JSON.stringify(cart.invoices[0]?.invoiceNumber);
+    expect([history.pathname, history.searchParams.get('search')]).toEqual(['/paymentHistory', wanted]);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    // Nothing of the card is kept for the time of asking.
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(/4242|"123"/);
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Ask now' }).click();
+    await heading(page, 'Payment Completed!').waitFor();
+    expect((await api.cart()).invoices).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('PAY-41 warns before a reload, and shows the result after it', async () => {
+    const { page, problems, close } = await checkoutOf(open);
+    await fillCard(page, GOOD_CARD);
+    const { charged } = await keepAnswers(page);
+    const warnings: string[] = [];
+    page.on('dialog', (dialog) => {
+      warnings.push(dialog.type());
+      void dialog.accept();
+    });
+    await payNow(page).click();
+    await charged;
+    await page.reload();
+    await heading(page, 'Payment Completed!').waitFor();
+    expect(warnings).toEqual(['beforeunload']);
+    // Nothing is under way any more.
+    await page.reload();
+    await heading(page, 'Payment Completed!').waitFor();
+    expect(warnings).toHaveLength(1);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('PER-05 PAY-40 leaves whoever selected another customer where they are, and shows the result when they ask for it', async () => {
+    const { page, problems, close } = await checkoutOf(open, { isAlone: true }, 'owner@example.com');
+    const selector = page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+    const paying = await selector.innerText();
+    await fillCard(page, GOOD_CARD);
+    const { charged, release } = await keepAnswers(page);
+    await payNow(page).click();
+    await charged;
+    await selector.click();
+    await page.getByRole('option').nth(1).click();
+    await expect.poll(() => selector.innerText(), PATIENTLY).not.toBe(paying);
+    const refused: string[] = [];
+    page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
+    release();
+    await toast(page).getByText('Payment Completed!').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await toast(page).getByRole('button', { name: 'View result' }).click();
+    await heading(page, 'Payment Completed!').waitFor();
+    expect(await selector.innerText()).toBe(paying);
+    for (const { invoiceNumber } of cart.invoices) await page.getByRole('link', { name: invoiceNumber, exact: true }).waitFor();
+    expect(refused).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
+
+describe('a declined payment', () => {
+  it('PAY-40 RES-02 clears the cart; its invoices are not pending and are returned to the cart', async () => {
+    const { page, problems, close } = await checkoutOf(open);
+    await fillCard(page, DECLINED_CARD);
+    await payNow(page).click();
+    await heading(page, 'Payment Failed!').waitFor();
+    await page.getByText('The card was declined.').first().waitFor();
+    expect(await page.getByRole('main').getByText('Pending', { exact: true }).count()).toBe(0);
+    await page.getByLabel('Cart, 0 invoices').waitFor();
+    await page.getByRole('button', { name: 'Return invoices to cart' }).click();
+    await page.waitForURL(`${portal.url}/invoices/checkout`);
+    await page.getByLabel(`Cart, ${cart.invoices.length} invoices`).waitFor();
+    expect((await api.cart()).totalAmountWithDiscount).toBe(cart.totalAmountWithDiscount);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('RES-02 returns what can be returned to the cart, and says what cannot', async () => {
+    const { page, problems, close } = await checkoutOf(open);
+    const [first, second] = cart.invoices as [CartInvoice, CartInvoice];
+    await fillCard(page, DECLINED_CARD);
+    await payNow(page).click();
+    await heading(page, 'Payment Failed!').waitFor();
+    expect(await api.payOne(cart, first.invoiceNumber, GOOD_CARD)).toBe(200);
+    await page.getByRole('button', { name: 'Return invoices to cart' }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText('1 of 2 invoices could not be returned to the cart').waitFor();
+    await alert.getByText(first.invoiceNumber).waitFor();
+    expect((await api.cart()).invoices.map(({ invoiceNumber }) => invoiceNumber)).toEqual([second.invoiceNumber]);
+    await alert.getByRole('button', { name: 'Go to checkout' }).click();
+    await page.getByRole('cell', { name: second.invoiceNumber, exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
