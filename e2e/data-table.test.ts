@@ -272,10 +272,14 @@ describe('CSV', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).dblclick()]);
     expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');
-    expect(text.startsWith('\uFEFFOrder,Status,Job,Product,Start,Remaining,Ordered,Delivered,On the road,Unit,')).toBe(true);
+    expect(
+      text.startsWith(
+        '\uFEFFOrder,Status,Job,Product,Start,Remaining,Ordered,Delivered,In transit,At the plant,On the road,On the job,Unit,',
+      ),
+    ).toBe(true);
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(251);
-    expect(lines[1]).toMatch(/^900001,To Be Shipped,Job 1,4000SLAB 4000 PSI SLAB,03\/10\/2026 08:30:00,80,80,0,0,CY,/);
+    expect(lines[1]).toMatch(/^900001,To Be Shipped,Job 1,4000SLAB 4000 PSI SLAB,03\/10\/2026 08:30:00,80,80,0,0,0,0,0,CY,/);
     expect(lines[2]).toContain(`,"'=HYPERLINK(""x"")",`);
     expect(lines[2]).toContain(',"a,""b""",');
     expect(lines[250]).toMatch(/^900250,/);

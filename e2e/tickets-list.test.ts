@@ -146,9 +146,11 @@ describe('the tickets list', () => {
         changeTickets(opened, (tickets) => tickets.slice(0, 6).map((ticket, index) => ({ ...ticket, statusId: statuses[index] ?? 1 }))),
     });
     await untilListed(page);
-    const live = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.querySelector('[title="On the road"]') !== null));
-    expect(live).toEqual([false, true, true, false, false, false]);
-    const number = await rowsOf(page).nth(1).locator('th a').innerText();
+    const live = await rowsOf(page).evaluateAll((rows) =>
+      rows.map((row) => row.querySelector('[title="At the plant"], [title="On the road"]')?.getAttribute('title') ?? ''),
+    );
+    expect(live).toEqual(['', 'At the plant', 'On the road', '', '', '']);
+    const number = await rowsOf(page).nth(2).locator('th a').innerText();
     await page.getByRole('link', { name: `On the road: follow the truck of ticket ${number}` }).click();
     await page.waitForURL(/\/truck-tracking\?ticket=\d+$/);
     await page.getByRole('heading', { name: 'Truck Tracking' }).waitFor();

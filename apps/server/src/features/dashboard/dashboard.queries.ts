@@ -1,6 +1,6 @@
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
@@ -8,7 +8,7 @@ import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { discountCents, isPayable } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
 import { orderDelivery, orderStanding } from '#server/features/orders/orders.queries';
-import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
+import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 import { nextArrivals } from '#server/features/truck-tracking/truck-tracking.queries';
 
 /** A customer's people at his data source. */
@@ -84,16 +84,18 @@ const ordersOf = (actor: Place) => sql`(
     where o.customer_id = ${actor.customerId} and ${startsOn}
     group by p.unit_of_measure) as by_unit)`;
 
-/** As many as the tracking page shows. */
-const trucksOf = (actor: Place) =>
-  sql`(select count(distinct t.truck_id) from tickets t where t.customer_id = ${actor.customerId} and ${isUnderWay})`;
+/** The trucks of the tracking page that are at a place. */
+const trucksAt = (actor: Place, place: LoadPlace) =>
+  sql`(select count(*) from ${loadsUnderWay(actor.customerId)} as t where t.status_id in (${sql.raw(STATUSES_AT[place].join(', '))}))`;
 
 /** What goes on today, of that what the caller may see, as JSON. */
 export async function findToday(database: Database, actor: Place, may: { seeOrders: boolean; seeTrucks: boolean }): Promise<string> {
   const fields = {
     date: sql`day.date`,
     orders: may.seeOrders ? ordersOf(actor) : sql`null::json`,
-    trucksOnTheRoad: may.seeTrucks ? trucksOf(actor) : sql`null::int`,
+    trucksAtPlant: may.seeTrucks ? trucksAt(actor, 'plant') : sql`null::int`,
+    trucksOnTheRoad: may.seeTrucks ? trucksAt(actor, 'road') : sql`null::int`,
+    trucksOnJob: may.seeTrucks ? trucksAt(actor, 'job') : sql`null::int`,
   };
   return (await database.read(actor, sql`select ${jsonObject(fields)}::text as answer from ${dayOf(actor)}`)) as string;
 }

@@ -1,25 +1,31 @@
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
-import { type OrderQuantities, orderProgress } from '@yardage/domain/progress';
+import { type OrderQuantities, orderProgress, type QuantitiesUnderWay, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 import classes from './order-progress.module.css';
 
 const CONCRETE: OrderType = 1;
 
+/** The places that a look at an order tells of, the nearest to the job first. */
+const TOLD_PLACES: readonly LoadPlace[] = ['job', 'road'];
+
 /** The parts of an order its progress is told from. */
-export interface OrderInProgress extends OrderQuantities {
+export interface OrderInProgress extends OrderQuantities, QuantitiesUnderWay {
   orderType: number;
   unitOfMeasure: string;
 }
 
-/** '45 of 80 CY poured, 20 on the road'; only concrete is poured. */
+/** '45 of 80 CY poured, 10 on the job, 20 on the road'; only concrete is poured. */
 export function progressText(order: OrderInProgress): string {
-  const { isCancelled, delivered, inTransit } = orderProgress(order);
+  const { isCancelled, delivered } = orderProgress(order);
   if (isCancelled) return ORDERS_MESSAGES.cancelled;
   const isPoured = order.orderType === CONCRETE || !(order.orderType in ORDER_TYPES);
   const verb = isPoured ? ORDERS_MESSAGES.poured : ORDERS_MESSAGES.delivered;
   const done = ORDERS_MESSAGES.progress(formatNumber(delivered), formatQuantity(order.qtyOrdered, order.unitOfMeasure), verb);
-  return inTransit > 0 ? done + ORDERS_MESSAGES.onTheRoad(formatNumber(inTransit)) : done;
+  const underWay = quantitiesUnderWay(order);
+  const places = TOLD_PLACES.filter((place) => underWay[place] > 0);
+  return [done, ...places.map((place) => ORDERS_MESSAGES.underWay(formatNumber(underWay[place]), LOAD_PLACES[place]))].join(', ');
 }
 
 /** How much of an order is there and how much on its way: a bar with its text beside it, or below it where there is room (ORD-21 to ORD-24). */
