@@ -7,7 +7,7 @@ import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { discountCents, isPayable } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
-import { orderDelivery, orderStanding } from '#server/features/orders/orders.queries';
+import { orderDelivery, orderStage, orderStanding } from '#server/features/orders/orders.queries';
 import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 import { nextArrivals } from '#server/features/truck-tracking/truck-tracking.queries';
 
@@ -103,10 +103,6 @@ export async function findToday(database: Database, actor: Place, may: { seeOrde
 /** As many as a look takes in; the list of the day has them all. */
 const MOST_DELIVERIES = 6;
 const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
-/** Those under way first, then those to come, then those that are over. */
-const stage = sql.raw(
-  `case when o.status_id = ${ORDER_STATUS.shipping} or delivery.in_transit > 0 then 0 when o.status_id = ${ORDER_STATUS.complete} then 2 else 1 end`,
-);
 
 /** Today's orders, as far as they are deliveries, with what is delivered, on its way and expected next, as JSON. */
 export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {
@@ -119,7 +115,7 @@ export async function findTodaysDeliveries(database: Database, actor: Place, may
   const answer = await database.read(
     actor,
     sql`with found as (
-        select ${jsonObject(fields)} as item, row_number() over (order by ${stage}, o.starts_at, o.id) as place
+        select ${jsonObject(fields)} as item, row_number() over (order by ${orderStage}, o.starts_at, o.id) as place
         from ${dayOf(actor)} join orders o on ${startsOn} join products p on p.id = o.product_id ${orderDelivery} ${arrivals}
         where o.customer_id = ${actor.customerId} and ${isDelivery})
       select json_build_object('totalCount', count(*),

@@ -1,6 +1,6 @@
 import type { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
+import { ORDER_STATUS, ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
@@ -20,6 +20,14 @@ export const orderDelivery = sql`left join lateral (
         sum(t.quantity) filter (where ${isAt('job')}) as on_job, min(t.ticketed_at) as first_ticketed_at
       from tickets t where t.order_id = o.id
     ) as delivery on true`;
+
+const hasTickets = (condition: SQL) => sql`exists (select from tickets t where t.order_id = o.id and ${condition})`;
+const overStatuses = sql.raw([ORDER_STATUS.deleted, ORDER_STATUS.complete, ORDER_STATUS.cancelled].join(', '));
+
+/** How near an order (as `o`) is to the people on the job: it pours, it is under way, it is to come, it is over. */
+export const orderStage = sql`case when ${hasTickets(isAt('job'))} then 0
+    when o.status_id = ${sql.raw(String(ORDER_STATUS.shipping))} or ${hasTickets(isInTransit)} then 1
+    when o.status_id in (${overStatuses}) then 3 else 2 end`;
 
 /** Which order (as `o`, with its product `p` and `delivery`) it is and how far; every area that tells so tells these. */
 export const orderStanding = {
@@ -93,6 +101,7 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
     inTransitQty: sumOfTickets(isInTransit),
     onJobTime: sql`o.on_job_at`,
     shipToAddress: sql`o.job_address1`,
+    progress: sql`${orderStage} * 1e11 + extract(epoch from o.starts_at)`,
   },
 };
 

@@ -73,6 +73,21 @@ describe('the orders list', () => {
     expect(up[0]?.[sortBy as keyof OrderRow] !== down[0]?.[sortBy as keyof OrderRow] || new Set(valuesOf(up)).size === 1).toBe(true);
   });
 
+  it('ORD-21 sorts by progress: what pours, what is under way, what is to come, what is over, each by its start', async () => {
+    const stages = await ask<[number, number][]>(
+      sql`select json_agg(json_build_array(o.id, case
+          when exists (select from tickets t where t.order_id = o.id and t.status_id in (4, 5)) then 0
+          when o.status_id = 6 or exists (select from tickets t where t.order_id = o.id and t.status_id in (2, 3)) then 1
+          when o.status_id in (0, 5, 9) then 3 else 2 end)) as answer
+        from orders o where o.customer_id = ${own.customerId}`,
+    );
+    const stageOf = new Map(stages);
+    const { items } = await list({ sortBy: 'progress', sortDesc: false, pageSize: 100 });
+    const places = items.map(({ id, date }) => `${stageOf.get(id)} ${date}`);
+    expect(places).toEqual(places.toSorted());
+    expect(new Set(items.map(({ id }) => stageOf.get(id))).size).toBeGreaterThan(2);
+  });
+
   it('TBL-15 has what is empty last in either direction', async () => {
     await app.database.transaction('system', ({ orm }) =>
       orm.execute(sql`update orders set po_number = null where id = (select max(id) from orders where customer_id = ${own.customerId})`),

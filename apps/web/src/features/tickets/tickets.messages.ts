@@ -9,7 +9,7 @@ export const TICKETS_MESSAGES = {
   allTypes: 'All',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'ticket' : 'tickets'}`,
   context: (zone: string) => `By time of the ticket, in ${zone}`,
-  empty: 'There are no tickets yet. The filter defaults to today and the six days ahead; change the date range to see history.',
+  empty: 'No tickets in these days. The filter defaults to today and the six days ahead; change the date range to see history.',
   openLive: (place: string, ticketNumber: string) => `${place}: follow the truck of ticket ${ticketNumber}`,
   openLiveDetails: (place: string, ticketNumber: string) => `${place}: details of ticket ${ticketNumber}`,
   openDetails: (ticketNumber: string) => `Details of ticket ${ticketNumber}`,

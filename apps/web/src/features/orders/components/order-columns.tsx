@@ -72,6 +72,7 @@ export function orderColumns(dateTime: DateTime): Column[] {
       id: 'progress',
       header: HEADERS.progress,
       size: 340,
+      sortKey: 'progress',
       card: 'body',
       value: progressText,
       cell: (order) => <OrderProgress order={order} />,
