@@ -52,6 +52,7 @@ export const ORDER_DETAIL_MESSAGES = {
   interval: 'Interval',
   intervalMinutes: (minutes: number) => `${minutes} min`,
   ticketTime: 'First ticket',
+  ticketTimePlanned: 'First ticket, planned',
   onJobTime: 'Due on job',
   orderType: 'Order type',
   quote: 'Quote',
