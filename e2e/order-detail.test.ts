@@ -169,7 +169,7 @@ describe('the details of an order', () => {
     await close();
   });
 
-  it('tells in one line how much is poured and what is on the road', async () => {
+  it('ORD-21 tells in one line how much is poured and where the rest is', async () => {
     const { page, close } = await world.visit(`/orders?order=${shipping.id}`, {
       prepare: (prepared) =>
         changeOrder(prepared, shipping.id, (order) => ({
@@ -177,13 +177,16 @@ describe('the details of an order', () => {
           qtyOrdered: 80,
           qtyDelivered: 45,
           inTransitQty: 20,
+          atPlantQty: 10,
+          onRoadQty: 10,
+          onJobQty: 10,
           unitOfMeasure: 'CY',
         })),
     });
     await informationOf(page).waitFor();
     const text = (await drawerOf(page).innerText()).replaceAll('\n', ' ');
     expect(text).toContain('45 of 80 CY poured');
-    expect(text).toMatch(/20 CY on the road, next truck/);
+    expect(text).toMatch(/10 CY on the job, 10 CY on the road, 10 CY at the plant/);
     await close();
   });
 

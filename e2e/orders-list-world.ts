@@ -23,6 +23,9 @@ const ORDER: OrderRow = {
   qtyOrdered: 80,
   qtyDelivered: 0,
   inTransitQty: 0,
+  atPlantQty: 0,
+  onRoadQty: 0,
+  onJobQty: 0,
   loadCount: 8,
   unitOfMeasure: 'CY',
   job: 'Foxcroft Fire Hall',
@@ -50,6 +53,7 @@ export function manyOrders(count: number): OrderRow[] {
       job: `Job ${Math.floor(index / 12) + 1}`,
       qtyDelivered: index % 80,
       inTransitQty: index % 7,
+      onRoadQty: index % 7,
     })),
   );
 }

@@ -76,7 +76,8 @@ describe('the orders list', () => {
     expect(offered).toEqual(
       expect.arrayContaining([
         ...['Type', 'Ship date', 'On job', 'Plant', 'Plant number', 'Ship to', 'Interval', 'First ticket', 'Ordered by', 'Ordered'],
-        ...['Delivered', 'On the road', 'Unit', 'Loads', 'PO', 'Quote', 'Quote name', 'Customer', 'Job address', 'Data set', 'Reference'],
+        ...['Delivered', 'In transit', 'At the plant', 'On the road', 'On the job', 'Unit', 'Loads', 'PO', 'Quote', 'Quote name'],
+        ...['Customer', 'Job address', 'Data set', 'Reference'],
       ]),
     );
     await page.getByRole('menuitemcheckbox', { name: 'Unit' }).click();
@@ -103,17 +104,17 @@ describe('the orders list', () => {
 
   it('ORD-21 ORD-22 ORD-23 ORD-24 shows delivered, on the road and ordered as a bar with its text', async () => {
     const orders = makeOrders([
-      { orderStatusId: 6, orderStatus: 'Shipping', qtyOrdered: 80, qtyDelivered: 45, inTransitQty: 20 },
+      { orderStatusId: 6, orderStatus: 'Shipping', qtyOrdered: 80, qtyDelivered: 45, inTransitQty: 20, onRoadQty: 20 },
       { orderStatusId: 5, orderStatus: 'Complete', qtyOrdered: 80, qtyDelivered: 96 },
-      { orderStatusId: 6, orderStatus: 'Shipping', qtyOrdered: 80, qtyDelivered: 60, inTransitQty: 40 },
-      { orderStatusId: 9, orderStatus: 'Cancelled', qtyOrdered: 80, qtyDelivered: 20, inTransitQty: 10 },
+      { orderStatusId: 6, orderStatus: 'Shipping', qtyOrdered: 80, qtyDelivered: 60, inTransitQty: 40, onRoadQty: 10, onJobQty: 30 },
+      { orderStatusId: 9, orderStatus: 'Cancelled', qtyOrdered: 80, qtyDelivered: 20, inTransitQty: 10, onRoadQty: 10 },
     ]);
     const { page, close } = await world.visit('/orders?view=flat', { prepare: (opened) => answerOrders(opened, () => orders) });
     await untilListed(page);
     expect(await cellsUnder(page, 'Progress')).toEqual([
       '45 of 80 CY poured, 20 on the road',
       '96 of 80 CY poured',
-      '60 of 80 CY poured, 40 on the road',
+      '60 of 80 CY poured, 10 on the road',
       'Cancelled',
     ]);
     const bars = await page.locator('td span[aria-hidden=true]:has(> span + span)').evaluateAll((found) =>
@@ -138,12 +139,12 @@ describe('the orders list', () => {
     ]);
     expect(bars.map(({ ground }) => RED.test(ground))).toEqual([false, false, false, true]);
     for (const { colors } of bars) expect(colors).toEqual([expect.stringMatching(GREEN), expect.stringMatching(ORANGE)]);
-    expect(await rowsOf(page).first().locator('[title="35 CY left"]').count()).toBe(1);
+    expect(await rowsOf(page).first().locator('[title="35 CY left, 20 CY on the road"]').count()).toBe(1);
     await page.getByRole('button', { name: 'Columns' }).click();
     for (const name of ['Delivered', 'On the road']) await page.getByRole('menuitemcheckbox', { name }).click();
     await page.keyboard.press('Escape');
     expect(await cellsUnder(page, 'Delivered')).toEqual(['45', '96', '60', '0']);
-    expect(await cellsUnder(page, 'On the road')).toEqual(['20', '0', '40', '0']);
+    expect(await cellsUnder(page, 'On the road')).toEqual(['20', '0', '10', '0']);
     await close();
   });
 
@@ -277,7 +278,7 @@ describe('a delivery under way', () => {
     let poured = 45;
     const orders = () =>
       makeOrders([
-        { orderStatusId: 6, orderStatus: 'Shipping', qtyDelivered: poured, inTransitQty: 20 },
+        { orderStatusId: 6, orderStatus: 'Shipping', qtyDelivered: poured, inTransitQty: 20, onRoadQty: 20 },
         ...Array.from({ length: 60 }, () => ({})),
       ]);
     const { page, close } = await world.visit('/unauthorized', { isAlone: true, prepare: (opened) => answerOrders(opened, orders) });
@@ -334,7 +335,7 @@ describe('on a phone', () => {
     const card = page.getByRole('list', { name: 'Orders' }).getByRole('listitem').first();
     const [row] = (
       await world.manager.get<{ items: { orderNumber: string; orderStatus: string; job: string; mix: string }[] }>(
-        `orders?fromDate=${dayIn(world.manager.customer.timeZone)}&toDate=${dayIn(world.manager.customer.timeZone, 6)}&pageSize=1`,
+        `orders?fromDate=${dayIn(world.manager.customer.timeZone)}&toDate=${dayIn(world.manager.customer.timeZone, 6)}&pageSize=1&sortBy=progress&sortDesc=false`,
       )
     ).body.items;
     const text = await card.innerText();

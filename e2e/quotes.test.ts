@@ -242,8 +242,8 @@ describe('one quote', () => {
   it('QUO-07 tells a PDF that did not come in the words of the specification', async () => {
     const { page, problems, close } = await openFailing(`/quotes?pdf=${quote.id}`, (failing) => failCalls(failing, PDF, 500));
     await toast(page).getByRole('alert').waitFor();
-    // Two blanks, which only the text itself shows.
-    expect(await toast(page).getByRole('alert').textContent()).toContain('Unable to quotes  pdf , Try again !!');
+    // With its two blanks, as people see it.
+    expect(await toast(page).getByRole('alert').innerText()).toContain('Unable to quotes  pdf , Try again !!');
     await page.unrouteAll();
     await viewer(page).getByRole('button', { name: 'Retry' }).click();
     await viewer(page).locator('canvas').first().waitFor();

@@ -62,17 +62,39 @@ async function hold(page: Page): Promise<{ release: () => void }> {
 
 describe('downloading the selected tickets', () => {
   it('TKT-15 TKT-16 one by one, as Ticket_{id}.pdf, saying how far it is', async () => {
-    const { page, saved, ids, problems, close } = await openChosen(3);
+    const { page, saved, ids, numbers, problems, close } = await openChosen(3);
     const { release } = await hold(page);
     expect(await button(page, 3).getAttribute('data-variant')).toBe('filled');
     await button(page, 3).click();
-    for (const text of ['Downloading 1 of 3', 'Downloading 2 of 3', 'Downloading 3 of 3']) {
-      await status(page, text).waitFor();
+    for (const [index, id] of ids.entries()) {
+      await status(page, `Downloading ${index + 1} of 3: ticket ${numbers[index]} as Ticket_${id}.pdf`).waitFor();
       release();
     }
-    await status(page, '3 tickets were saved.').waitFor();
+    await status(page, '3 downloads were started.').waitFor();
     await expect.poll(() => saved.map((download) => download.suggestedFilename()), PATIENTLY).toEqual(ids.map((id) => `Ticket_${id}.pdf`));
     for (const download of saved) expect(await bytesOf(download)).toMatch(/^%PDF-/);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('TKT-16 offers the ZIP first above ten, and the browser takes every one of the separate files', async () => {
+    const { page, problems, close } = await world.visit(invoicedPath(world), { prepare: (opened) => changeTickets(opened, copies(24)) });
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    await page.route(
+      ({ pathname }) => ONE_PDF.test(pathname),
+      (route) => route.fulfill({ json: { fileName: 'Ticket.pdf', contentType: 'application/pdf', data: btoa('%PDF-') } }),
+    );
+    await untilListed(page);
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await button(page, 24).click();
+    const ways = page.getByRole('menuitem');
+    await ways.first().waitFor();
+    expect(await ways.allInnerTexts()).toEqual(['ZIP, one PDF per ticket', 'One PDF', '24 separate files, one by one']);
+    expect(saved).toEqual([]);
+    await ways.last().click();
+    await status(page, '24 downloads were started.').waitFor({ timeout: 60_000 });
+    await expect.poll(() => saved.toSorted(), PATIENTLY).toEqual(Array.from({ length: 24 }, (_, index) => `Ticket_${900_001 + index}.pdf`));
     expect(problems).toEqual([]);
     await close();
   });
@@ -87,7 +109,7 @@ describe('downloading the selected tickets', () => {
     // A second click while it runs begins nothing.
     await button(page, 3).evaluate((element) => (element as HTMLElement).click());
     await page.getByRole('button', { name: 'Cancel download' }).click();
-    await status(page, 'Download cancelled. 1 of 3 tickets were saved.').waitFor();
+    await status(page, 'Download cancelled. 1 of 3 downloads were started.').waitFor();
     expect(await button(page, 3).evaluate((element) => element === document.activeElement)).toBe(true);
     expect(saved).toHaveLength(1);
     expect(problems).toEqual([]);
@@ -107,8 +129,8 @@ describe('downloading the selected tickets', () => {
     const { page, saved, ids, numbers, problems, close } = await openChosen(3);
     await failCalls(page, new RegExp(`/tickets/${ids[1]}/viewpdf$`), 500, { title: 'Broken' });
     await button(page, 3).click();
-    await expectToast(page, 'Download Failed', `Ticket ${numbers[1]} could not be downloaded. 1 of 3 were saved before it.`);
-    await status(page, `Stopped at ticket ${numbers[1]}. 1 of 3 were saved.`).waitFor();
+    await expectToast(page, 'Download Failed', `Ticket ${numbers[1]} could not be downloaded. 1 of 3 downloads were started before it.`);
+    await status(page, `Stopped at ticket ${numbers[1]}. 1 of 3 downloads were started.`).waitFor();
     expect(saved.map((download) => download.suggestedFilename())).toEqual([`Ticket_${ids[0]}.pdf`]);
     expect(unexpected(problems)).toEqual([]);
     await close();
@@ -140,7 +162,11 @@ describe('downloading the selected tickets', () => {
       (route) => route.fulfill({ json: { fileName: 'Ticket.pdf', contentType: 'application/pdf', data: '' } }),
     );
     await button(page, 2).click();
-    await expectToast(page, 'No PDF data received', `Ticket ${numbers[0]} could not be downloaded. 0 of 2 were saved before it.`);
+    await expectToast(
+      page,
+      'No PDF data received',
+      `Ticket ${numbers[0]} could not be downloaded. 0 of 2 downloads were started before it.`,
+    );
     expect(saved).toEqual([]);
     await close();
   });
@@ -153,7 +179,7 @@ describe('the selected tickets in one file', () => {
   ])('TKT-15 %s', async (format, fileName, beginning) => {
     const { page, saved, ids, problems, close } = await openChosen(3);
     await chooseFormat(page, format);
-    await status(page, '3 tickets were saved.').waitFor();
+    await status(page, `The download of ${fileName} with 3 tickets was started.`).waitFor();
     await expect.poll(() => saved.map((download) => download.suggestedFilename()), PATIENTLY).toEqual([fileName]);
     const bytes = await bytesOf(saved[0]);
     expect(bytes).toMatch(beginning);

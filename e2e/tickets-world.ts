@@ -81,6 +81,12 @@ export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => docum
 export async function seesEveryColumn(page: Page): Promise<void> {
   const hiddenPx = () => page.locator('div:has(> table)').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(await hiddenPx()).toBe(0);
+  const cut = await rowsOf(page)
+    .locator('td:nth-child(3), td:nth-child(3) *')
+    .evaluateAll((cells) =>
+      cells.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth).map((cell) => cell.textContent),
+    );
+  expect(cut, 'statuses that are cut off').toEqual([]);
   const before = page.viewportSize();
   // The address gives way to a scroll bar, which this browser does not have: its width is taken as an edge.
   await page.setViewportSize({ width: 1600, height: 800 });

@@ -216,7 +216,7 @@ describe('truck tracking', () => {
     // The data source's own time, wherever one looks from.
     const job = page.getByRole('button', { name: /^Cedar Glade/ });
     expect(await job.innerText()).toMatch(/Start 0[67]:05/);
-    expect(await job.innerText()).toContain('20 of 80 CY delivered, 30 CY in transit');
+    expect(await job.innerText()).toContain('20 of 80 CY delivered, 20 CY on the job, 20 CY on the road, 20 CY at the plant');
 
     await row(page, '204').click();
     await factsOf(page, '204').getByText('Stopped · 0 mph').waitFor();

@@ -117,14 +117,17 @@ export const today = z.strictObject({
       quantities: z.array(z.strictObject({ unitOfMeasure: z.string(), ordered: quantity, delivered: quantity })),
     })
     .nullable(),
+  /** Trucks with the customer's loads, by where they are; only those that drive are on the road. */
+  trucksAtPlant: z.int().nullable(),
   trucksOnTheRoad: z.int().nullable(),
+  trucksOnJob: z.int().nullable(),
 });
 export type Today = z.infer<typeof today>;
 
 export const getToday = defineEndpoint({
   id: 'dashboard.today',
   requirement: 'SHL-08',
-  summary: "The day's orders and the trucks on the road",
+  summary: "The day's orders, and where the trucks with the customer's loads are",
   method: 'GET',
   path: '/customers/:globalCustomerNumber/today',
   access: { anyOf: [PERMISSIONS.ORDERS_VIEW, PERMISSIONS.TRUCK_TRACKING_VIEW] },
@@ -147,6 +150,12 @@ export const todaysDelivery = z.strictObject({
   qtyOrdered: quantity,
   qtyDelivered: quantity,
   inTransitQty: quantity,
+  /** Ticketed or loaded. */
+  atPlantQty: quantity,
+  /** On trucks that drive. */
+  onRoadQty: quantity,
+  /** On trucks that have arrived. */
+  onJobQty: quantity,
   /** When the next truck is expected; null where none is coming, that is not known, or the caller may not follow trucks. */
   nextTruckAt: moment.nullable(),
 });

@@ -26,6 +26,8 @@ export const ORDER_SORT_KEYS = [
   'inTransitQty',
   'onJobTime',
   'shipToAddress',
+  /** What pours now, then what is under way, to come and over; each by its start. */
+  'progress',
 ] as const;
 
 export const TICKET_SORT_KEYS = [

@@ -29,6 +29,12 @@ export const orderRow = z.strictObject({
   qtyOrdered: quantity,
   qtyDelivered: quantity,
   inTransitQty: quantity,
+  /** Ticketed or loaded. */
+  atPlantQty: quantity,
+  /** On trucks that drive. */
+  onRoadQty: quantity,
+  /** On trucks that have arrived. */
+  onJobQty: quantity,
   loadCount: z.int(),
   unitOfMeasure: z.string(),
   job: z.string(),
@@ -56,6 +62,8 @@ export const orderTicket = z.strictObject({
   toJobTime: moment.nullable(),
   onJobTime: moment.nullable(),
   finishUnloadingTime: moment.nullable(),
+  /** When its truck is expected on the job, the same moment as on the map; null once it is there, and where it is not known. */
+  expectedArrivalTime: moment.nullable(),
 });
 export type OrderTicket = z.infer<typeof orderTicket>;
 

@@ -5,6 +5,14 @@ export const ETA_BELOW_STATUS: TicketStatusId = 4;
 /** A truck's arrival is computed anew, and its way asked for, at most so often (TRK-13). */
 export const ETA_EVERY_MINUTES = 5;
 
+/** Less ahead than this is now, as people tell the time. */
+const DUE_MS = 60_000;
+
+/** Whether an expected moment has come or passed: then it is due, and no longer a time of day to wait for. */
+export function isDue(expectedAt: string, nowMs: number): boolean {
+  return Date.parse(expectedAt) - nowMs < DUE_MS;
+}
+
 const LOADED: TicketStatusId = 2;
 /** How long a truck stays at the plant, from its ticket and from the beginning of its loading, by what is usual. */
 const TICKET_TO_ROAD_SECONDS = 15 * 60;

@@ -1,10 +1,24 @@
 import { ORDER_STATUS } from './orders.ts';
+import type { LoadPlace } from './tickets.ts';
 
 export interface OrderQuantities {
   orderStatusId: number;
   qtyOrdered: number;
   qtyDelivered: number;
   inTransitQty: number;
+}
+
+/** What of an order is under way, by where it is. */
+export interface QuantitiesUnderWay {
+  atPlantQty: number;
+  onRoadQty: number;
+  onJobQty: number;
+}
+
+/** The same for people to read: a cancelled order has nothing under way (ORD-22). */
+export function quantitiesUnderWay(order: QuantitiesUnderWay & { orderStatusId: number }): Record<LoadPlace, number> {
+  if (order.orderStatusId === ORDER_STATUS.cancelled) return { plant: 0, road: 0, job: 0 };
+  return { plant: order.atPlantQty, road: order.onRoadQty, job: order.onJobQty };
 }
 
 /** What the progress bar of an order shows; shares are percent of its width. */

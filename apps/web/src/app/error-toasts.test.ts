@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Cancelled, HttpProblem, NetworkFailure, type ProblemBody, SessionLost } from '#web/lib/http/http-errors.ts';
+import { Cancelled, HttpProblem, NetworkFailure, type ProblemBody, SessionLost, UnansweredWrite } from '#web/lib/http/http-errors.ts';
 import type { FailureMeta } from '#web/lib/query/failure.ts';
 import { toastsFor } from './error-toasts.ts';
 
@@ -62,6 +62,12 @@ describe('the toasts of a failed request', () => {
     const expected = [['Network Error', 'A network error occurred. Please check your connection.']];
     expect(told(new NetworkFailure())).toEqual(expected);
     expect(told(new NetworkFailure(), { failureText: 'Error While fetching Orders' })).toEqual(expected);
+  });
+
+  it('ERR-11 a write without an answer is said to be of unknown outcome', () => {
+    const sentence = 'The server did not answer in time. What you sent may have arrived: look before you send it again.';
+    expect(told(new UnansweredWrite(), { failureText: 'Error' })).toEqual([['No Answer', sentence]]);
+    expect(told(new UnansweredWrite(), { unknownText: 'An unknown error occurred' })).toEqual([['An unknown error occurred', sentence]]);
   });
 
   it('MAIL-10 a request can name its own words for an error that is no HTTP answer', () => {

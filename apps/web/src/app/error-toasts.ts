@@ -1,4 +1,4 @@
-import { Cancelled, HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
+import { Cancelled, HttpProblem, NetworkFailure, SessionLost, UnansweredWrite } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import type { FailureMeta } from '#web/lib/query/failure.ts';
 import type { Toast } from '#web/lib/toasts/toast-queue.ts';
@@ -11,6 +11,7 @@ export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   const destructive = (title: string, message: string): Toast => ({ title, message, kind: 'destructive' });
   const own = (message: string): Toast[] => [destructive(meta.failureTitle ?? ERROR_MESSAGES.errorTitle, message)];
 
+  if (error instanceof UnansweredWrite) return [destructive(meta.unknownText ?? ERROR_MESSAGES.unansweredTitle, ERROR_MESSAGES.unanswered)];
   if (error instanceof NetworkFailure) {
     return meta.unknownText ? own(meta.unknownText) : [destructive(ERROR_MESSAGES.networkTitle, ERROR_MESSAGES.network)];
   }

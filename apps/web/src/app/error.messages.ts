@@ -6,6 +6,8 @@ export const ERROR_MESSAGES = {
   validationTitle: 'Validation Error',
   networkTitle: 'Network Error',
   network: 'A network error occurred. Please check your connection.',
+  unansweredTitle: 'No Answer',
+  unanswered: 'The server did not answer in time. What you sent may have arrived: look before you send it again.',
   sessionExpiredTitle: 'Session Expired',
   sessionExpired: 'Redirecting to login.',
   pageCrashTitle: 'something went wrong !',

@@ -5,6 +5,7 @@ import { Bone } from './bone.tsx';
 import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
 import classes from './detail-state.module.css';
 import { Notice } from './notice.tsx';
+import { StillLoading } from './still-loading.tsx';
 
 interface DetailStateProps<Data> {
   query: { data: Data | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown };
@@ -48,6 +49,7 @@ function Skeleton({ shape }: { shape: readonly number[] }) {
   return (
     <>
       <VisuallyHidden role="status">{DETAIL_STATE_MESSAGES.loading}</VisuallyHidden>
+      <StillLoading />
       {shape.map((lines, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a skeleton are nothing but their place
         <div key={card} className={classes.skeleton}>

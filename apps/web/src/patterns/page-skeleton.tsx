@@ -1,5 +1,6 @@
 import { Bone } from './bone.tsx';
 import classes from './page-skeleton.module.css';
+import { StillLoading } from './still-loading.tsx';
 
 const ROWS = ['92%', '78%', '85%', '64%', '88%', '72%'];
 
@@ -7,6 +8,7 @@ const ROWS = ['92%', '78%', '85%', '64%', '88%', '72%'];
 export function PageSkeleton() {
   return (
     <div className={classes.page}>
+      <StillLoading />
       <Bone width={280} />
       <Bone width={420} height={32} />
       <div className={classes.card}>

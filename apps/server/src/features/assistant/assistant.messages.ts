@@ -82,7 +82,9 @@ export const ASSISTANT_WORDS = {
     cancelled: (number: string, job: string) => `Order ${number} for ${job} is cancelled.`,
     stands: (number: string, job: string, status: string, delivered: string, ordered: string) =>
       `Order ${number} for ${job} is ${status}: ${delivered} of ${ordered} delivered.`,
-    onTheRoad: (trucks: string, quantity: string) => `${trucks} with ${quantity} ${trucks.startsWith('1 ') ? 'is' : 'are'} under way.`,
+    underWay: (trucks: string, quantity: string) => `${trucks} with ${quantity} ${trucks.startsWith('1 ') ? 'is' : 'are'} under way.`,
+    due: (truck: string) => `Truck ${truck} is due now.`,
+    dueShort: 'due now',
     nextAt: (truck: string, time: string, span: string) => `Truck ${truck} is expected at ${time}${span}.`,
     span: (from: string, to: string) => `, between ${from} and ${to}`,
     noTrucks: 'No truck is under way for it right now.',
@@ -105,7 +107,7 @@ export const ASSISTANT_WORDS = {
     label: 'Deliveries by job',
   },
   trucks: {
-    none: 'No truck of yours is on the road right now.',
+    none: 'No truck is under way to your jobs right now.',
     shown: (count: number) => ` These are the first ${count} of them.`,
     some: (trucks: string) => `${trucks} ${trucks.startsWith('1 ') ? 'is' : 'are'} under way to your jobs.`,
     label: 'Trucks under way',

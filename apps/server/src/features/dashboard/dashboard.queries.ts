@@ -1,14 +1,14 @@
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { discountCents, isPayable } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
-import { orderDelivery, orderStanding } from '#server/features/orders/orders.queries';
-import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
+import { orderDelivery, orderStage, orderStanding } from '#server/features/orders/orders.queries';
+import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 import { nextArrivals } from '#server/features/truck-tracking/truck-tracking.queries';
 
 /** A customer's people at his data source. */
@@ -84,16 +84,18 @@ const ordersOf = (actor: Place) => sql`(
     where o.customer_id = ${actor.customerId} and ${startsOn}
     group by p.unit_of_measure) as by_unit)`;
 
-/** As many as the tracking page shows. */
-const trucksOf = (actor: Place) =>
-  sql`(select count(distinct t.truck_id) from tickets t where t.customer_id = ${actor.customerId} and ${isUnderWay})`;
+/** The trucks of the tracking page that are at a place. */
+const trucksAt = (actor: Place, place: LoadPlace) =>
+  sql`(select count(*) from ${loadsUnderWay(actor.customerId)} as t where t.status_id in (${sql.raw(STATUSES_AT[place].join(', '))}))`;
 
 /** What goes on today, of that what the caller may see, as JSON. */
 export async function findToday(database: Database, actor: Place, may: { seeOrders: boolean; seeTrucks: boolean }): Promise<string> {
   const fields = {
     date: sql`day.date`,
     orders: may.seeOrders ? ordersOf(actor) : sql`null::json`,
-    trucksOnTheRoad: may.seeTrucks ? trucksOf(actor) : sql`null::int`,
+    trucksAtPlant: may.seeTrucks ? trucksAt(actor, 'plant') : sql`null::int`,
+    trucksOnTheRoad: may.seeTrucks ? trucksAt(actor, 'road') : sql`null::int`,
+    trucksOnJob: may.seeTrucks ? trucksAt(actor, 'job') : sql`null::int`,
   };
   return (await database.read(actor, sql`select ${jsonObject(fields)}::text as answer from ${dayOf(actor)}`)) as string;
 }
@@ -101,10 +103,6 @@ export async function findToday(database: Database, actor: Place, may: { seeOrde
 /** As many as a look takes in; the list of the day has them all. */
 const MOST_DELIVERIES = 6;
 const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
-/** Those under way first, then those to come, then those that are over. */
-const stage = sql.raw(
-  `case when o.status_id = ${ORDER_STATUS.shipping} or delivery.in_transit > 0 then 0 when o.status_id = ${ORDER_STATUS.complete} then 2 else 1 end`,
-);
 
 /** Today's orders, as far as they are deliveries, with what is delivered, on its way and expected next, as JSON. */
 export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {
@@ -117,7 +115,7 @@ export async function findTodaysDeliveries(database: Database, actor: Place, may
   const answer = await database.read(
     actor,
     sql`with found as (
-        select ${jsonObject(fields)} as item, row_number() over (order by ${stage}, o.starts_at, o.id) as place
+        select ${jsonObject(fields)} as item, row_number() over (order by ${orderStage}, o.starts_at, o.id) as place
         from ${dayOf(actor)} join orders o on ${startsOn} join products p on p.id = o.product_id ${orderDelivery} ${arrivals}
         where o.customer_id = ${actor.customerId} and ${isDelivery})
       select json_build_object('totalCount', count(*),

@@ -186,8 +186,12 @@ describe('the day', () => {
     const quantities = day.orders?.quantities ?? [];
     expect(quantities.reduce((total, { ordered }) => total + ordered, 0)).toBeCloseTo(sum('qtyOrdered'));
     expect(quantities.reduce((total, { delivered }) => total + delivered, 0)).toBeCloseTo(sum('qtyDelivered'));
-    expect(day.trucksOnTheRoad).toBe((await ask<unknown[]>(listActiveTrucks)).length);
-    expect(day.trucksOnTheRoad).toBeGreaterThan(3);
+    const trucks = await ask<ActiveTruck[]>(listActiveTrucks);
+    const inStatus = (...statuses: number[]) => trucks.filter(({ ticketStatusId }) => statuses.includes(ticketStatusId)).length;
+    // Only trucks that drive are on the road.
+    expect([day.trucksAtPlant, day.trucksOnTheRoad, day.trucksOnJob]).toEqual([inStatus(1, 2), inStatus(3), inStatus(4, 5)]);
+    expect(day.trucksOnTheRoad).toBeGreaterThan(0);
+    expect(day.trucksOnTheRoad).toBeLessThan(trucks.length);
   });
 
   it('ORD-21 tells the deliveries of the day that are not cancelled, those under way first, each with the truck that the board expects next', async () => {

@@ -33,6 +33,7 @@ function ticketOf(loadNumber: number): OrderTicket {
     toJobTime: '2026-11-12T11:05:00Z',
     onJobTime: '2026-11-12T11:30:00Z',
     finishUnloadingTime: null,
+    expectedArrivalTime: null,
   };
 }
 
@@ -56,6 +57,9 @@ const ORDER: OrderForDocument = {
   qtyOrdered: 1080,
   qtyDelivered: 19,
   inTransitQty: 9.5,
+  atPlantQty: 0,
+  onRoadQty: 0,
+  onJobQty: 9.5,
   loadCount: 108,
   unitOfMeasure: 'CY',
   job: 'Riverwalk Phase 3',

@@ -1,21 +1,33 @@
 import type { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
-import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
+import { ORDER_STATUS, ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
+import { expectedArrival, isArrivalKnown, isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 
 const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
 const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS}`);
+const isAt = (place: LoadPlace) => sql.raw(`t.status_id in (${STATUSES_AT[place].join(', ')})`);
 const sumOfTickets = (condition: SQL) => sql`coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0)`;
 
 /** What of an order (as `o`) is delivered and on its way, as `delivery`; every area that tells an order's quantities tells these. */
 export const orderDelivery = sql`left join lateral (
-      select sum(t.quantity) filter (where ${isDelivered}) as delivered, sum(t.quantity) filter (where ${isInTransit}) as in_transit
+      select sum(t.quantity) filter (where ${isDelivered}) as delivered, sum(t.quantity) filter (where ${isInTransit}) as in_transit,
+        sum(t.quantity) filter (where ${isAt('plant')}) as at_plant, sum(t.quantity) filter (where ${isAt('road')}) as on_road,
+        sum(t.quantity) filter (where ${isAt('job')}) as on_job, min(t.ticketed_at) as first_ticketed_at
       from tickets t where t.order_id = o.id
     ) as delivery on true`;
+
+const hasTickets = (condition: SQL) => sql`exists (select from tickets t where t.order_id = o.id and ${condition})`;
+const overStatuses = sql.raw([ORDER_STATUS.deleted, ORDER_STATUS.complete, ORDER_STATUS.cancelled].join(', '));
+
+/** How near an order (as `o`) is to the people on the job: it pours, it is under way, it is to come, it is over. */
+export const orderStage = sql`case when ${hasTickets(isAt('job'))} then 0
+    when o.status_id = ${sql.raw(String(ORDER_STATUS.shipping))} or ${hasTickets(isInTransit)} then 1
+    when o.status_id in (${overStatuses}) then 3 else 2 end`;
 
 /** Which order (as `o`, with its product `p` and `delivery`) it is and how far; every area that tells so tells these. */
 export const orderStanding = {
@@ -27,6 +39,9 @@ export const orderStanding = {
   qtyOrdered: sql`o.quantity_ordered`,
   qtyDelivered: sql`coalesce(delivery.delivered, 0)`,
   inTransitQty: sql`coalesce(delivery.in_transit, 0)`,
+  atPlantQty: sql`coalesce(delivery.at_plant, 0)`,
+  onRoadQty: sql`coalesce(delivery.on_road, 0)`,
+  onJobQty: sql`coalesce(delivery.on_job, 0)`,
   unitOfMeasure: sql`p.unit_of_measure`,
   job: sql`o.job`,
 };
@@ -42,7 +57,8 @@ const orderFields = {
   shipToAddress: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
   mix: sql`p.number || ' ' || p.description`,
   interval: sql`o.interval_minutes`,
-  ticketTime: isoMoment(sql`o.ticket_at`),
+  // As planned, until there is a first ticket.
+  ticketTime: isoMoment(sql`coalesce(delivery.first_ticketed_at, o.ticket_at)`),
   orderedBy: sql`o.ordered_by`,
   loadCount: sql`o.load_count`,
   poNumber: sql`o.po_number`,
@@ -85,6 +101,7 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
     inTransitQty: sumOfTickets(isInTransit),
     onJobTime: sql`o.on_job_at`,
     shipToAddress: sql`o.job_address1`,
+    progress: sql`${orderStage} * 1e11 + extract(epoch from o.starts_at)`,
   },
 };
 
@@ -94,7 +111,12 @@ export async function listOrders(database: Database, actor: Member, request: Pag
   return (await database.read(actor, pageQuery(orderList, request, conditions))) as string;
 }
 
-const orderTickets = sql`(
+/** Whether the reader may know where trucks are. */
+interface OrderSight {
+  seeTrucks: boolean;
+}
+
+const orderTickets = ({ seeTrucks }: OrderSight) => sql`(
   select coalesce(json_agg(${jsonObject({
     id: sql`t.id`,
     ticketNumber: sql`t.ticket_number`,
@@ -108,20 +130,23 @@ const orderTickets = sql`(
     toJobTime: isoMoment(sql`t.leave_plant_at`),
     onJobTime: isoMoment(sql`t.arrived_at`),
     finishUnloadingTime: isoMoment(sql`t.finished_at`),
+    expectedArrivalTime: seeTrucks
+      ? sql`case when ${isUnderWay} and ${isArrivalKnown} then ${isoMoment(expectedArrival)} end`
+      : sql`null::text`,
   })} order by t.load_number, t.id), '[]')
-  from tickets t left join trucks tr on tr.id = t.truck_id where t.order_id = o.id)`;
+  from tickets t left join trucks tr on tr.id = t.truck_id
+    left join truck_etas e on e.truck_id = t.truck_id and e.ticket_id = t.id
+  where t.order_id = o.id)`;
 
-const detailFields = { ...orderFields, startTime: isoMoment(sql`o.starts_at`), tickets: orderTickets };
+const detailFields = (sight: OrderSight) => ({ ...orderFields, startTime: isoMoment(sql`o.starts_at`), tickets: orderTickets(sight) });
 
 const oneOrder = (fields: SQL, actor: Member, orderId: number) => sql`
   select ${fields} as answer from ${tablesOf(orderList)}
   where o.id = ${orderId} and o.customer_id = ${actor.customerId}`;
 
-const wholeOrder = jsonObject(detailFields);
-
 /** One order with its tickets, as JSON; nothing for an order of somebody else's. */
-export async function findOrder(database: Database, actor: Member, orderId: number): Promise<string | undefined> {
-  return database.read(actor, oneOrder(sql`${wholeOrder}::text`, actor, orderId));
+export async function findOrder(database: Database, actor: Member, orderId: number, sight: OrderSight): Promise<string | undefined> {
+  return database.read(actor, oneOrder(sql`${jsonObject(detailFields(sight))}::text`, actor, orderId));
 }
 
 /** What the order confirmation adds to the order: the price that holds for it, the tax, the zone of its times. */
@@ -144,5 +169,8 @@ export async function findOrderForDocument<Detail>(
     taxRatePpm: sql`c.tax_rate_ppm`,
     timeZone: sql`d.time_zone`,
   };
-  return database.read<Detail & OrderPricing>(actor, oneOrder(jsonObject({ ...detailFields, ...pricing }), actor, orderId));
+  return database.read<Detail & OrderPricing>(
+    actor,
+    oneOrder(jsonObject({ ...detailFields({ seeTrucks: false }), ...pricing }), actor, orderId),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getOrder, listOrders, OrderDetail } from '@yardage/contract/orders';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { AreaServices } from '#server/features/area';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
@@ -10,7 +11,7 @@ import * as queries from './orders.queries.ts';
 
 /** What can be done with orders. */
 export function ordersService(services: AreaServices) {
-  const { database } = services;
+  const { database, etas } = services;
   return {
     async list(
       scope: Scope,
@@ -20,7 +21,10 @@ export function ordersService(services: AreaServices) {
     },
 
     async detail(scope: Scope, orderId: number): Promise<JsonText<Answer<typeof getOrder>>> {
-      return new JsonText(orNotFound(await queries.findOrder(database, scope, orderId)));
+      const seeTrucks = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
+      // Arrivals are computed for those who look at them.
+      if (seeTrucks) await etas.refreshSoon(scope.customerId);
+      return new JsonText(orNotFound(await queries.findOrder(database, scope, orderId, { seeTrucks })));
     },
 
     ...recordDocuments<number, OrderForDocument & { timeZone: string }>(services, {

@@ -3,6 +3,7 @@ import { getOrder, getOrderPdf, listOrders, type OrderRow } from '@yardage/contr
 import { ORDER_STATUSES } from '@yardage/domain/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { isoMoment } from '#server/database/sql';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -70,6 +71,21 @@ describe('the orders list', () => {
       expect(firstEmpty < 0 || values.slice(firstEmpty).every((value) => value === null)).toBe(true);
     }
     expect(up[0]?.[sortBy as keyof OrderRow] !== down[0]?.[sortBy as keyof OrderRow] || new Set(valuesOf(up)).size === 1).toBe(true);
+  });
+
+  it('ORD-21 sorts by progress: what pours, what is under way, what is to come, what is over, each by its start', async () => {
+    const stages = await ask<[number, number][]>(
+      sql`select json_agg(json_build_array(o.id, case
+          when exists (select from tickets t where t.order_id = o.id and t.status_id in (4, 5)) then 0
+          when o.status_id = 6 or exists (select from tickets t where t.order_id = o.id and t.status_id in (2, 3)) then 1
+          when o.status_id in (0, 5, 9) then 3 else 2 end)) as answer
+        from orders o where o.customer_id = ${own.customerId}`,
+    );
+    const stageOf = new Map(stages);
+    const { items } = await list({ sortBy: 'progress', sortDesc: false, pageSize: 100 });
+    const places = items.map(({ id, date }) => `${stageOf.get(id)} ${date}`);
+    expect(places).toEqual(places.toSorted());
+    expect(new Set(items.map(({ id }) => stageOf.get(id))).size).toBeGreaterThan(2);
   });
 
   it('TBL-15 has what is empty last in either direction', async () => {
@@ -207,6 +223,26 @@ describe('one order', () => {
     expect(body.tickets.length).toBeGreaterThan(0);
     const loads = body.tickets.map((ticket: { loadNumber: number }) => ticket.loadNumber);
     expect(loads).toEqual([...loads].sort((a, b) => a - b));
+  });
+
+  it("ORD-06 tells the time of the first ticket as its tickets do, and the plan's as long as there is none", async () => {
+    const underWay = (await list({ pageSize: 6, sortBy: 'inTransitQty' })).items;
+    const toCome = (await list({ pageSize: 3 })).items;
+    for (const row of [...underWay, ...toCome]) {
+      const params = { globalCustomerNumber: own.globalCustomerNumber, orderId: row.id };
+      const { body } = await app.call(getOrder, { as: OWNER, params });
+      const [first] = body.tickets.map(({ ticketDateTime }: { ticketDateTime: string }) => ticketDateTime).toSorted();
+      const planned = await ask(sql`select ${isoMoment(sql`ticket_at`)} as answer from orders where id = ${row.id}`);
+      expect([row.ticketTime, body.ticketTime]).toEqual([first ?? planned, first ?? planned]);
+    }
+  });
+
+  it('ORD-21 counts what is at the plant, on the road and on the job by its tickets', async () => {
+    const [row] = (await list({ pageSize: 1, sortBy: 'inTransitQty' })).items as [OrderRow];
+    const sum = (statuses: string) =>
+      ask(sql`select coalesce(sum(quantity), 0) as answer from tickets where order_id = ${row.id} and status_id in (${sql.raw(statuses)})`);
+    const sums = await Promise.all(['1, 2', '3', '4, 5'].map(sum));
+    expect([row.atPlantQty, row.onRoadQty, row.onJobQty]).toEqual(sums.map(Number));
   });
 
   it('answers 404 for an order that does not exist', async () => {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Input } from '@yardage/contract/endpoint';
 import { canSeePrices, PERMISSIONS } from '@yardage/contract/permissions';
 import { type downloadTickets, type sendTicketsEmail, TICKET_ATTACHMENTS, type TicketDetail } from '@yardage/contract/tickets';
+import { formatDateMinute } from '@yardage/domain/dates';
 import yazl from 'yazl';
 import { z } from 'zod';
 import type { Member } from '#server/database/database';
@@ -23,6 +24,8 @@ const mailReference = z.strictObject({
   attachments: z.enum(TICKET_ATTACHMENTS),
   canSeePrices: z.boolean(),
 });
+/** Says which ticket each file of the ZIP is. */
+const INDEX_FILE = 'Index.txt';
 /** How many tickets are read at a time, so that a large batch is never in memory as a whole. */
 const CHUNK_SIZE = 25;
 
@@ -53,14 +56,18 @@ export function ticketBatchesService({ database, branding, mail }: AreaServices)
   function zipOf(actor: Member, ticketIds: readonly number[], withPrices: boolean): Readable {
     const zip = new yazl.ZipFile();
     const output = zip.outputStream as Readable;
+    const index: string[] = [];
     const fill = async () => {
       for await (const { timeZone, ...ticket } of tickets(actor, ticketIds, withPrices)) {
         if (output.destroyed) return;
+        const fileName = `Ticket_${ticket.id}.pdf`;
+        index.push(indexLine(fileName, ticket, timeZone));
         const pdf = await renderDocument(branding, ticketDocument(ticket, timeZone));
         // A PDF is compressed already.
-        zip.addBuffer(pdf, `Ticket_${ticket.id}.pdf`, { compress: false, mtime: new Date(ticket.ticketDateTime) });
+        zip.addBuffer(pdf, fileName, { compress: false, mtime: new Date(ticket.ticketDateTime) });
         await untilRead(output);
       }
+      zip.addBuffer(Buffer.from(index.join('')), INDEX_FILE, { compress: false });
       zip.end();
     };
     fill().catch((error) => output.destroy(error));
@@ -112,6 +119,11 @@ export function ticketBatchesService({ database, branding, mail }: AreaServices)
       );
     },
   };
+}
+
+/** Files are named by the ticket's id; people know its number. */
+function indexLine(fileName: string, { ticketNumber, orderNumber, ticketDateTime }: TicketDetail, timeZone: string): string {
+  return `${fileName}\tTicket ${ticketNumber}\tOrder ${orderNumber}\t${formatDateMinute(ticketDateTime, timeZone)}\r\n`;
 }
 
 /** The invoices that tickets are on, each once. */

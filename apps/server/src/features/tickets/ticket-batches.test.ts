@@ -78,6 +78,12 @@ describe('several tickets at once', () => {
     expect(headers['content-disposition']).toContain('Tickets.zip');
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     for (const id of ids) expect(bytes.includes(`Ticket_${id}.pdf`)).toBe(true);
+    // People know a ticket by its number.
+    const numbers = await app.database.read<[number, string][]>(
+      'system',
+      sql`select json_agg(json_build_array(id, ticket_number)) as answer from tickets where id = any(${`{${ids}}`}::bigint[])`,
+    );
+    for (const [id, ticketNumber] of numbers ?? []) expect(bytes.includes(`Ticket_${id}.pdf\tTicket ${ticketNumber}\t`)).toBe(true);
   });
 
   it('are made no faster than they are read', async () => {

@@ -1,3 +1,4 @@
+import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { type SQL, sql } from '#server/database/drizzle';
 
@@ -14,3 +15,9 @@ export const isUnderWay = sql.raw(
 export const loadsUnderWay = (customerId: number): SQL => sql`(
   select distinct on (t.truck_id) t.* from tickets t where t.customer_id = ${customerId} and ${isUnderWay}
   order by t.truck_id, t.status_id > 1 desc, t.ticketed_at desc, t.id desc)`;
+
+/** Whether an arrival (as `e`) is known of a ticket (as `t`) whose truck is yet to come. */
+export const isArrivalKnown = sql.raw(`(t.status_id < ${ETA_BELOW_STATUS} and e.estimated_at is not null)`);
+
+/** When that truck is expected: the one source of every screen. A truck that is late is not expected in the past. */
+export const expectedArrival = sql`greatest(e.estimated_at, now())`;

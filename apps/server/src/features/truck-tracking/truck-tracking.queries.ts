@@ -1,24 +1,19 @@
-import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { orderDelivery } from '#server/features/orders/orders.queries';
-import { loadsUnderWay } from './active-loads.queries.ts';
+import { expectedArrival, isArrivalKnown, loadsUnderWay } from './active-loads.queries.ts';
 
 const place = (latitude: SQL, longitude: SQL) =>
   sql`case when ${latitude} is not null and ${longitude} is not null then ${jsonObject({ latitude, longitude })} end`;
 
-const isCalculated = sql.raw(`(t.status_id < ${ETA_BELOW_STATUS} and e.estimated_at is not null)`);
-const whileCalculated = (moment: SQL) => sql`case when ${isCalculated} then ${isoMoment(moment)} end`;
-
-/** A truck that is late is not expected in the past. */
-const estimatedAt = sql`greatest(e.estimated_at, now())`;
+const whileCalculated = (moment: SQL) => sql`case when ${isArrivalKnown} then ${isoMoment(moment)} end`;
 
 const eta = jsonObject({
-  estimatedArrivalTime: whileCalculated(estimatedAt),
+  estimatedArrivalTime: whileCalculated(expectedArrival),
   earliestArrivalTime: whileCalculated(sql`e.earliest_at`),
   latestArrivalTime: whileCalculated(sql`greatest(e.latest_at, now() + interval '1 minute')`),
-  isEtaCalculated: isCalculated,
+  isEtaCalculated: isArrivalKnown,
   calculatedAt: whileCalculated(sql`e.calculated_at`),
   jobCordinate: place(sql`o.job_latitude`, sql`o.job_longitude`),
 });
@@ -100,7 +95,7 @@ export async function listActiveTrucks(database: Database, actor: Member): Promi
 
 /** By order, when the next of a customer's trucks is expected there, as `arrival`; orders to which none is known to be coming are not in it. */
 export const nextArrivals = (customerId: number): SQL => sql`(
-  select t.order_id, min(${estimatedAt}) as expected_at from ${board(customerId)} where ${isCalculated} group by t.order_id) as arrival`;
+  select t.order_id, min(${expectedArrival}) as expected_at from ${board(customerId)} where ${isArrivalKnown} group by t.order_id) as arrival`;
 
 /** Status, last fix and expected arrival of the same trucks, as JSON. */
 export async function listPositions(database: Database, actor: Member): Promise<string> {

@@ -98,7 +98,29 @@ describe('the board', () => {
       .filter((row: { isStreamingAvailable: boolean }) => row.isStreamingAvailable)
       .map((row: { id: number }) => row.id);
     expect(live.toSorted()).toEqual(trucks.map(({ ticketId }) => ticketId).toSorted());
-    expect((await call(getToday)).body.trucksOnTheRoad).toBe(trucks.length);
+    const { trucksAtPlant, trucksOnTheRoad, trucksOnJob } = (await call(getToday)).body;
+    const finished = trucks.filter(({ ticketStatusId }) => ticketStatusId === 6).length;
+    expect(trucksAtPlant + trucksOnTheRoad + trucksOnJob).toBe(trucks.length - finished);
+  });
+
+  it('ORD-09 an order tells the expected arrival of each truck as the board does, and not to those who may not see trucks', async () => {
+    const trucks = await board();
+    expect(trucks.filter(({ eta }) => eta.isEtaCalculated).length).toBeGreaterThan(1);
+    for (const { jobId, ticketId, eta } of trucks) {
+      const { body: order } = await call(getOrder, { params: { orderId: jobId, id: jobId } });
+      const { expectedArrivalTime: told } = order.tickets.find(({ id }: { id: number }) => id === ticketId);
+      expect(told === null).toBe(eta.estimatedArrivalTime === null);
+      // A truck that is late is expected now, and now is later in the second answer.
+      if (told) expect(Math.abs(Date.parse(told) - Date.parse(eta.estimatedArrivalTime ?? ''))).toBeLessThan(5000);
+    }
+    const [truck] = trucks.filter(({ eta }) => eta.isEtaCalculated) as [ActiveTruck];
+    const role = "(select m.role_id from members m join users u on u.id = m.user_id where u.email = 'field@example.com' limit 1)";
+    await write(`delete from role_permissions where role_id = ${role} and code = 'truck-tracking.view'`, []);
+    const { body: order } = await call(getOrder, { as: 'field@example.com', params: { orderId: truck.jobId, id: truck.jobId } });
+    expect(order.tickets.map(({ expectedArrivalTime }: { expectedArrivalTime: unknown }) => expectedArrivalTime)).toEqual(
+      order.tickets.map(() => null),
+    );
+    await write(`insert into role_permissions (role_id, code) values (${role}, 'truck-tracking.view')`, []);
   });
 
   it('TRK-17 lists a truck that never sent a fix, without a position', async () => {

@@ -1,13 +1,13 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { deliveryBarWidth } from '@yardage/domain/progress';
 import { describe, expect, it } from 'vitest';
-import { deliveryStatus, furthestTicket, isBeingDelivered, nextTruck } from './delivery.ts';
+import { deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, nextTruck } from './delivery.ts';
 
 const NOW = new Date('2026-05-04T14:00:00Z');
 const at = (time: string) => `2026-05-04T${time}:00Z`;
 
 function ticket(statusId: number, times: Partial<OrderTicket> = {}): OrderTicket {
-  const none = { loadingTime: null, toJobTime: null, onJobTime: null, finishUnloadingTime: null };
+  const none = { loadingTime: null, toJobTime: null, onJobTime: null, finishUnloadingTime: null, expectedArrivalTime: null };
   const ground = { id: 1, ticketNumber: '1', ticketDateTime: at('13:00'), truckNo: '11', loadNumber: 1, quantity: 10, unitOfMeasure: 'CY' };
   return { ...ground, ...none, statusId, ...times };
 }
@@ -36,11 +36,21 @@ describe('the delivery bar', () => {
     expect(deliveryBarWidth(deliveryStatus(order(tickets)))).toBe(width);
   });
 
-  it('ORD-25 is complete when all is poured, and empty while no truck is under way', () => {
-    expect(deliveryStatus(order([delivered], { qtyDelivered: 80 }))).toBe(6);
-    expect(deliveryStatus(order([delivered], { qtyDelivered: 79.5, orderStatusId: 5 }))).toBe(6);
-    expect(deliveryStatus(order([delivered], { qtyDelivered: 10 }))).toBe(0);
+  it('ORD-25 ORD-26 is complete when every ticket is finished, also while the order still ships', () => {
+    expect(deliveryBarWidth(deliveryStatus(order([delivered], { qtyDelivered: 80 })))).toBe(100);
+    expect(deliveryBarWidth(deliveryStatus(order([delivered], { qtyDelivered: 10, orderStatusId: 6 })))).toBe(100);
+    expect(deliveryStatus(order([], { orderStatusId: 5 }))).toBe(6);
+  });
+
+  it('ORD-25 is empty before the first ticket, and of an order of which nothing counts', () => {
     expect(deliveryStatus(order([]))).toBe(0);
+    expect(deliveryStatus(order([delivered], { orderStatusId: 9 }))).toBe(0);
+  });
+
+  it('ORD-25 says that all is delivered only when nothing more is to come', () => {
+    expect(isAllDelivered(order([delivered], { qtyDelivered: 10 }))).toBe(false);
+    expect(isAllDelivered(order([delivered], { qtyDelivered: 80 }))).toBe(true);
+    expect(isAllDelivered(order([delivered], { qtyDelivered: 79.5, orderStatusId: 5 }))).toBe(true);
   });
 
   it('knows which orders change by themselves', () => {
@@ -52,17 +62,18 @@ describe('the delivery bar', () => {
 });
 
 describe('the next truck', () => {
-  it('is reckoned from the trips already made', () => {
-    expect(nextTruck(order([delivered, ticket(3, { toJobTime: at('13:52') })]), NOW)).toEqual({ kind: 'arriving', inMinutes: 12 });
+  it('ORD-09 is the earliest that the server expects, whatever the trips before took', () => {
+    const coming = [
+      ticket(3, { toJobTime: at('13:52'), expectedArrivalTime: at('14:31') }),
+      ticket(2, { expectedArrivalTime: at('14:20') }),
+      ticket(4, { expectedArrivalTime: at('13:59') }),
+    ];
+    expect(nextTruck(order([delivered, ...coming]), NOW)).toEqual({ kind: 'expected', at: at('14:20') });
   });
 
-  it('is never in the past', () => {
-    expect(nextTruck(order([delivered, ticket(3, { toJobTime: at('13:10') })]), NOW)).toEqual({ kind: 'arriving', inMinutes: 0 });
-  });
-
-  it('has no minutes before any truck has made the trip', () => {
-    expect(nextTruck(order([ticket(3, { toJobTime: at('13:52') })]), NOW)).toEqual({ kind: 'on-its-way' });
-    expect(nextTruck(order([ticket(2)]), NOW)).toEqual({ kind: 'loading' });
+  it('ORD-09 is told by where it is when nobody knows when it comes', () => {
+    expect(nextTruck(order([delivered, ticket(2), ticket(3)]), NOW)).toEqual({ kind: 'under-way', place: 'road' });
+    expect(nextTruck(order([ticket(1)]), NOW)).toEqual({ kind: 'under-way', place: 'plant' });
   });
 
   it('is the next of the schedule while none is under way', () => {

@@ -1,14 +1,15 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
+import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 
 const MINUTE_MS = 60_000;
-const ON_JOB_STATUS = 4;
-const TO_JOB_STATUS = 3;
 /** Statuses of orders for which more trucks may come. */
 const OPEN_STATUSES: readonly number[] = [ORDER_STATUS.toBeShipped, ORDER_STATUS.willCall, ORDER_STATUS.shipping];
 
-const OVER_STATUSES: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.complete, ORDER_STATUS.cancelled];
+/** Statuses of orders of which nothing counts. */
+const VOID_STATUSES: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
+const OVER_STATUSES: readonly number[] = [...VOID_STATUSES, ORDER_STATUS.complete];
 
 type Delivery = Pick<OrderDetail, 'orderStatusId' | 'qtyOrdered' | 'qtyDelivered' | 'interval' | 'loadCount' | 'startTime' | 'tickets'>;
 
@@ -18,12 +19,17 @@ export function furthestTicket(tickets: readonly OrderTicket[]): OrderTicket | n
   return underWay.reduce<OrderTicket | null>((best, ticket) => (best && best.statusId >= ticket.statusId ? best : ticket), null);
 }
 
-/** The ticket status that the delivery bar shows: the furthest truck's, else whether all is done (ORD-25, ORD-26). */
-export function deliveryStatus({ orderStatusId, qtyOrdered, qtyDelivered, tickets }: Delivery): number {
+/** The ticket status that the delivery bar shows: that of the truck furthest along, else that of the loads already finished (ORD-25, ORD-26). */
+export function deliveryStatus({ orderStatusId, tickets }: Pick<Delivery, 'orderStatusId' | 'tickets'>): number {
   const furthest = furthestTicket(tickets);
   if (furthest) return furthest.statusId;
-  const isDone = orderStatusId === ORDER_STATUS.complete || (qtyDelivered > 0 && qtyDelivered >= qtyOrdered);
-  return isDone ? DELIVERED_STATUS : 0;
+  const isFinished = tickets.length > 0 && !VOID_STATUSES.includes(orderStatusId);
+  return isFinished || orderStatusId === ORDER_STATUS.complete ? DELIVERED_STATUS : 0;
+}
+
+/** Whether nothing more is to come: then a finished load was the last. */
+export function isAllDelivered({ orderStatusId, qtyOrdered, qtyDelivered }: Omit<Delivery, 'tickets'>): boolean {
+  return orderStatusId === ORDER_STATUS.complete || (qtyDelivered > 0 && qtyDelivered >= qtyOrdered);
 }
 
 /** Whether no truck will come any more: deleted, complete or cancelled. */
@@ -36,24 +42,19 @@ export function isBeingDelivered({ orderStatusId, tickets }: Pick<OrderDetail, '
   return orderStatusId === ORDER_STATUS.shipping || furthestTicket(tickets) !== null;
 }
 
-/** When the next truck comes, as far as the tickets and the schedule tell. */
+/** When the next truck comes, as far as the server and the schedule tell. */
 export type NextTruck =
-  | { kind: 'arriving'; inMinutes: number }
-  | { kind: 'on-its-way' }
-  | { kind: 'loading' }
+  | { kind: 'expected'; at: string }
+  | { kind: 'under-way'; place: LoadPlace }
   | { kind: 'scheduled'; at: string; isFirst: boolean };
 
-/** The next truck that is not yet on the job: reckoned from the trips already made, else from the order's schedule. */
+/** The next truck that is not yet on the job: as the server expects it, else where it is, else by the order's schedule. */
 export function nextTruck(order: Delivery, now: Date): NextTruck | null {
-  const coming = order.tickets.filter(({ statusId }) => statusId < ON_JOB_STATUS);
-  const driving = coming.filter(({ statusId, toJobTime }) => statusId === TO_JOB_STATUS && toJobTime);
-  if (driving.length > 0) {
-    const travelMs = typicalTravelMs(order.tickets);
-    if (travelMs === null) return { kind: 'on-its-way' };
-    const arrivalMs = Math.min(...driving.map(({ toJobTime }) => momentMs(toJobTime) + travelMs));
-    return { kind: 'arriving', inMinutes: Math.max(0, Math.round((arrivalMs - now.getTime()) / MINUTE_MS)) };
-  }
-  if (coming.length > 0) return { kind: 'loading' };
+  const coming = order.tickets.filter(({ statusId }) => statusId < ETA_BELOW_STATUS);
+  const [at] = coming.flatMap(({ expectedArrivalTime }) => expectedArrivalTime ?? []).toSorted();
+  if (at) return { kind: 'expected', at };
+  const places = coming.map(({ statusId }) => loadPlace(statusId));
+  if (places.length > 0) return { kind: 'under-way', place: places.includes('road') ? 'road' : 'plant' };
   return scheduledTruck(order, now);
 }
 
@@ -62,15 +63,6 @@ function scheduledTruck({ orderStatusId, interval, loadCount, startTime, tickets
   if (!isMoreToCome) return null;
   const at = new Date(momentMs(startTime) + (interval ?? 0) * tickets.length * MINUTE_MS);
   return at > now ? { kind: 'scheduled', at: at.toISOString(), isFirst: tickets.length === 0 } : null;
-}
-
-/** The middle one of the trips from plant to job so far; a truck that had a flat tyre does not move it. */
-function typicalTravelMs(tickets: readonly OrderTicket[]): number | null {
-  const trips = tickets
-    .filter(({ toJobTime, onJobTime }) => toJobTime && onJobTime)
-    .map(({ toJobTime, onJobTime }) => momentMs(onJobTime) - momentMs(toJobTime))
-    .sort((one, other) => one - other);
-  return trips[Math.floor(trips.length / 2)] ?? null;
 }
 
 function momentMs(moment: string | null): number {

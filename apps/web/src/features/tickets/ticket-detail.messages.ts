@@ -37,8 +37,8 @@ export const TICKET_DETAIL_MESSAGES = {
   notes: 'Notes',
   subTotal: 'Subtotal',
   tax: 'Tax',
-  total: 'Total',
-  grandTotal: 'Grand total',
+  total: 'Total of this load',
+  grandTotal: 'Grand total (this order up to this load)',
 
   products: 'Products',
   noProducts: 'No products on this ticket.',

@@ -1,3 +1,4 @@
+import { pause } from '#web/lib/http/deadline.ts';
 import { Cancelled, HttpProblem } from '#web/lib/http/http-errors.ts';
 
 const TOO_MANY_REQUESTS = 429;
@@ -14,20 +15,8 @@ export async function untilAllowed<T>(call: () => Promise<T>, onPause: () => voi
       if (!(error instanceof HttpProblem) || error.status !== TOO_MANY_REQUESTS || pauses === MAX_PAUSES) throw error;
     }
     onPause();
-    await pause(signal);
+    await pause(PAUSE_MS, signal).catch((cause: unknown) => {
+      throw new Cancelled('The batch was given up.', { cause });
+    });
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => {
-      clearTimeout(timer);
-      reject(new Cancelled('The batch was given up.'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', giveUp);
-      resolve();
-    }, PAUSE_MS);
-    signal.addEventListener('abort', giveUp, { once: true });
-  });
 }

@@ -5,6 +5,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { decodeBase64, saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { type BatchFormat, fetchTicketPdf, fetchTicketsFile } from './api/download-tickets.ts';
 import { type DownloadedTicket, isGone, NoPdfData, tell, tellFileFailure, tellTicketFailure } from './download-failures.ts';
+import { createSavePace } from './save-pace.ts';
 import { DOWNLOAD_MESSAGES as WORDS } from './tickets.messages.ts';
 import { untilAllowed } from './until-allowed.ts';
 
@@ -54,19 +55,23 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
     }
   };
 
-  const saveTicket = async ({ id }: DownloadedTicket, onPause: () => void, signal: AbortSignal): Promise<void> => {
+  const fetchTicket = async ({ id }: DownloadedTicket, onPause: () => void, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
     const data = await untilAllowed(() => fetchTicketPdf(customer, id, signal), onPause, signal);
     if (!data) throw new NoPdfData();
-    saveFile(decodeBase64(data), `Ticket_${id}.pdf`, PDF);
+    return decodeBase64(data);
   };
 
   const saveEach: Work = async (tickets, say, signal) => {
     const total = formatNumber(tickets.length);
+    const pace = createSavePace();
     for (const [index, ticket] of tickets.entries()) {
       const [done, current] = [formatNumber(index), formatNumber(index + 1)];
-      say(WORDS.eachProgress(current, total));
+      const fileName = `Ticket_${ticket.id}.pdf`;
+      say(WORDS.eachProgress(current, total, ticket.ticketNumber, fileName));
       try {
-        await saveTicket(ticket, () => say(WORDS.waiting(current, total)), signal);
+        const content = await fetchTicket(ticket, () => say(WORDS.waiting(current, total)), signal);
+        await pace(signal);
+        saveFile(content, fileName, PDF);
       } catch (error) {
         if (signal.aborted) return { kind: 'stopped', text: WORDS.cancelled(done, total) };
         if (isGone(error)) gone.current.add(ticket.id);
@@ -74,7 +79,7 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
         return { kind: 'failed', text: WORDS.stoppedAt(ticket.ticketNumber, done, total) };
       }
     }
-    return { kind: 'done', text: WORDS.saved(total, tickets.length === 1) };
+    return { kind: 'done', text: WORDS.started(total, tickets.length === 1) };
   };
 
   const saveAll = async (format: BatchFormat, ...[tickets, say, signal]: Parameters<Work>): Promise<DownloadNews> => {
@@ -96,7 +101,7 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
       tellFileFailure(error);
       return { kind: 'failed', text: WORDS.fileFailed };
     }
-    return { kind: 'done', text: WORDS.saved(total, tickets.length === 1) };
+    return { kind: 'done', text: WORDS.fileStarted(name, total, tickets.length === 1) };
   };
 
   return {

@@ -1,15 +1,18 @@
 import type { TicketRow } from '@yardage/contract/tickets';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
+import { useFilteredState } from '#web/patterns/data-table/use-filtered-state.ts';
 
-/** The tickets chosen on this page and others; what is known of each stays when its page is left (TKT-01). */
-export function useTicketSelection(rows: readonly TicketRow[]) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, TicketRow>>(new Map());
+const NONE: ReadonlyMap<string, TicketRow> = new Map();
+
+/** The tickets chosen on this page and others; what is known of each stays when its page is left, and goes with the filter (TKT-01). */
+export function useTicketSelection(rows: readonly TicketRow[], filterKey: string) {
+  const [chosen, setChosen] = useFilteredState<ReadonlyMap<string, TicketRow>>(filterKey, NONE);
   const onPage = useMemo(() => new Map(rows.map((row) => [String(row.id), row])), [rows]);
   const onChange = useCallback(
     (ids: ReadonlySet<string>) =>
       setChosen((before) => new Map([...ids].flatMap((id) => rowOf(id, onPage, before).map((row) => [id, row] as const)))),
-    [onPage],
+    [onPage, setChosen],
   );
   return {
     selection: useMemo<RowSelection>(() => ({ ids: new Set(chosen.keys()), onChange }), [chosen, onChange]),

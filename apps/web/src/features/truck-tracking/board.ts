@@ -1,5 +1,5 @@
 import type { ActiveTruck, BoardUpdate, TruckEta, TruckPosition } from '@yardage/contract/truck-tracking';
-import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 import { isComing } from '@yardage/domain/truck-board';
 
 /** A job (one order) with its figures and the trucks on it, in order of arrival. */
@@ -71,6 +71,13 @@ export function groupByJob(trucks: readonly ActiveTruck[]): JobGroup[] {
   );
   for (const group of sorted) group.trucks.sort(byArrival);
   return sorted;
+}
+
+/** How much of a job is at one of the places, by its trucks. */
+export function quantityAt(trucks: readonly ActiveTruck[], place: LoadPlace): number {
+  return trucks
+    .filter(({ ticketStatusId }) => loadPlace(ticketStatusId) === place)
+    .reduce((sum, { productTicketQuantity }) => sum + productTicketQuantity, 0);
 }
 
 function emptyGroup(truck: ActiveTruck): JobGroup {

@@ -1,4 +1,6 @@
 import type { ActiveTruck, TruckEta } from '@yardage/contract/truck-tracking';
+import { isDue } from '@yardage/domain/eta';
+import { arrivalText } from '#web/patterns/arrival.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from './truck-tracking.messages.ts';
 
 const SECOND_MS = 1000;
@@ -47,8 +49,17 @@ export function sinceLoading(loadedAt: string | null, nowMs: number): string {
   return loadedAt === null ? WORDS.notLoaded : WORDS.loaded(wholeMinutes(loadedAt, nowMs));
 }
 
-/** `about 14:35, 14:25–14:50`, or that it is not known. */
-export function etaText(eta: TruckEta, time: (moment: string | null) => string): string {
-  if (!eta.isEtaCalculated || eta.estimatedArrivalTime === null) return WORDS.etaUnknown;
-  return WORDS.eta(time(eta.estimatedArrivalTime), time(eta.earliestArrivalTime), time(eta.latestArrivalTime));
+type Time = (moment: string | null) => string;
+
+/** `about 14:35`, `due now`, or that it is not known. */
+export function shortEtaText({ isEtaCalculated, estimatedArrivalTime }: TruckEta, nowMs: number, time: Time): string {
+  return isEtaCalculated && estimatedArrivalTime !== null ? arrivalText(estimatedArrivalTime, nowMs, time) : WORDS.etaUnknown;
+}
+
+/** `about 14:35, 14:25–14:50`; what is due has no span any more. */
+export function etaText(eta: TruckEta, nowMs: number, time: Time): string {
+  const arrival = shortEtaText(eta, nowMs, time);
+  const [from, to] = [time(eta.earliestArrivalTime), time(eta.latestArrivalTime)];
+  const isAhead = eta.isEtaCalculated && eta.estimatedArrivalTime !== null && !isDue(eta.estimatedArrivalTime, nowMs);
+  return isAhead && from && to && from !== to ? WORDS.eta(arrival, from, to) : arrival;
 }

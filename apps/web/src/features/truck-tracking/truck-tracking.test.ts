@@ -173,9 +173,10 @@ describe('ages and arrivals', () => {
 
   it('an arrival comes with its span', () => {
     const time = (moment: string | null) => formatTime(moment, 'America/New_York');
-    expect(etaText(eta(35), time)).toBe('about 11:35, 11:30–11:45');
-    expect(etaText({ ...eta(35), earliestArrivalTime: null, latestArrivalTime: null }, time)).toBe('about 11:35');
-    expect(etaText(eta(null), time)).toBe('not known yet');
+    expect(etaText(eta(35), nowMs, time)).toBe('about 11:35, 11:30–11:45');
+    expect(etaText({ ...eta(35), earliestArrivalTime: null, latestArrivalTime: null }, nowMs, time)).toBe('about 11:35');
+    expect(etaText(eta(null), nowMs, time)).toBe('not known yet');
+    expect(etaText(eta(-17), nowMs, time)).toBe('due now');
   });
 });
 

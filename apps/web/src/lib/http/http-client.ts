@@ -1,12 +1,27 @@
 import type { Answer, Call, Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { callUrl } from './call-url.ts';
-import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost } from './http-errors.ts';
+import { type Deadline, isOverdue, pause, startDeadline, untilAborted } from './deadline.ts';
+import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost, UnansweredWrite } from './http-errors.ts';
 import { readLines } from './read-lines.ts';
 import { type UploadForm, uploadForm } from './upload-form.ts';
 
-/** A read without an answer for this long counts as no response. */
-const READ_TIMEOUT_MS = 30_000;
+/** How long calls may take. */
+export interface HttpLimits {
+  /** A read with its second try. */
+  readMs: number;
+  /** A write that names no limit of its own. */
+  writeMs: number;
+  /** How long an upload or a download may stand still. */
+  silenceMs: number;
+  /** How long a stream may say nothing; longer, because whoever answers may have to think. */
+  streamSilenceMs: number;
+}
+
+const LIMITS: HttpLimits = { readMs: 30_000, writeMs: 30_000, silenceMs: 60_000, streamSilenceMs: 180_000 };
+const RETRY_AFTER_MS = 400;
+/** Answers of a proxy whose server is just restarting. */
+const PASSING_STATUSES = [502, 503, 504];
 
 type MayBeLeftOut<T> = undefined extends T ? true : object extends T ? true : false;
 type OptionalParts<T> = { [K in keyof T as MayBeLeftOut<T[K]> extends true ? K : never]?: T[K] } & {
@@ -37,11 +52,17 @@ export interface HttpClientOptions {
   customer(): CustomerHeaders | null;
   /** Told once for every answer 401 and every token that could not be had. */
   onUnauthorized(): void;
+  limits?: HttpLimits;
+}
+
+export interface CallOptions {
+  /** How long this call may take, where the usual time is too short for it. */
+  timeoutMs?: number;
 }
 
 export interface HttpClient {
   /** Calls an endpoint of the contract; rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
-  call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal): Promise<Answer<E>>;
+  call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal, options?: CallOptions): Promise<Answer<E>>;
   /** Sends a form with files, saying which share of it has left; rejects like `call`. */
   upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>, onShare: (share: number) => void): Promise<Answer<E>>;
   /** Calls an endpoint that answers one object a line, telling each as it comes; rejects like `call`. */
@@ -65,6 +86,7 @@ interface Request {
 
 /** Makes the one client through which the app talks to the server; it knows endpoints and errors, and nothing of screens. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const limits = options.limits ?? LIMITS;
   const reads = new Map<string, AbortController>();
   const writes = new Map<string, Promise<unknown>>();
 
@@ -118,28 +140,39 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  async function read(key: string, prepare: () => Promise<Request>, signal: AbortSignal | undefined): Promise<unknown> {
+  /** The answer to a request that is yet to be prepared; also what it waits for before it is sent ends with the signal. */
+  async function attempt(prepare: () => Promise<Request>, signal: AbortSignal): Promise<unknown> {
+    return send(await beforeSending(prepare(), signal), signal);
+  }
+
+  async function read(key: string, prepare: () => Promise<Request>, signal: AbortSignal | undefined, limitMs: number): Promise<unknown> {
     reads.get(key)?.abort(new Cancelled('An identical read took over.'));
     const own = new AbortController();
     reads.set(key, own);
-    const timeout = AbortSignal.timeout(READ_TIMEOUT_MS);
-    const either = AbortSignal.any(signal ? [own.signal, signal, timeout] : [own.signal, timeout]);
+    const deadline = startDeadline(limitMs, [own.signal, signal]);
     try {
-      const request = await prepare();
-      if (either.aborted) throw noAnswer(either.reason, either);
-      return await send(request, either);
+      return await attempt(prepare, deadline.signal).catch(async (error: unknown) => {
+        if (deadline.signal.aborted || !isPassing(error)) throw error;
+        await beforeSending(pause(RETRY_AFTER_MS, deadline.signal), deadline.signal);
+        return attempt(prepare, deadline.signal);
+      });
     } finally {
+      deadline.clear();
       if (reads.get(key) === own) reads.delete(key);
     }
   }
 
   /** An identical write while the first is open is that first one: nothing is sent twice. */
-  function write(key: string, prepare: () => Promise<Request>): Promise<unknown> {
+  function write(key: string, prepare: () => Promise<Request>, limitMs: number): Promise<unknown> {
     const open = writes.get(key);
     if (open) return open;
-    const sent = prepare()
-      .then((request) => send(request, undefined))
-      .finally(() => writes.delete(key));
+    const deadline = startDeadline(limitMs);
+    const sent = beforeSending(prepare(), deadline.signal)
+      .then((request) => orUnanswered(send(request, deadline.signal), deadline))
+      .finally(() => {
+        deadline.clear();
+        writes.delete(key);
+      });
     writes.set(key, sent);
     return sent;
   }
@@ -159,37 +192,88 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return {
-    call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal) => {
+    call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal, { timeoutMs }: CallOptions = {}) => {
       const { method, url, body, prepare } = prepared(endpoint, args);
       const key = `${method} ${url} ${options.customer()?.globalCustomerNumber ?? ''}`;
-      if (method === 'GET') return read(key, prepare, signal);
-      return write(`${key} ${body ?? ''}`, prepare);
+      if (method === 'GET') return read(key, prepare, signal, timeoutMs ?? limits.readMs);
+      return write(`${key} ${body ?? ''}`, prepare, timeoutMs ?? limits.writeMs);
     }) as HttpClient['call'],
 
     upload: (async (endpoint: Endpoint, args: CallParts, onShare: (share: number) => void) => {
-      const { url, method, headers } = await prepared(endpoint, args).prepare();
-      const response = await settle(() => (options.upload ?? uploadForm)(url, method, headers, args.body as FormData, onShare), undefined);
-      return readAnswer(response, undefined);
+      const deadline = startDeadline(limits.silenceMs);
+      const onMoved = (share: number): void => {
+        deadline.restart();
+        onShare(share);
+      };
+      const upload = options.upload ?? uploadForm;
+      const { signal } = deadline;
+      try {
+        const { url, method, headers } = await beforeSending(prepared(endpoint, args).prepare(), signal);
+        const sending = settle(() => upload(url, method, headers, args.body as FormData, onMoved, signal), signal);
+        return await orUnanswered(
+          sending.then((response) => readAnswer(response, signal)),
+          deadline,
+        );
+      } finally {
+        deadline.clear();
+      }
     }) as HttpClient['upload'],
 
-    stream: async (endpoint, args, signal, onEvent) => {
-      const response = await ask(await prepared(endpoint, args as CallParts).prepare(), signal);
-      try {
-        await readLines(response.body, onEvent as (value: unknown) => void);
-      } catch (cause) {
-        throw noAnswer(cause, signal);
-      }
-    },
+    stream: (endpoint, args, signal, onEvent) =>
+      whileMoving(endpoint, args as CallParts, startDeadline(limits.streamSilenceMs, [signal]), (response, deadline) =>
+        readLines(response.body, (event) => {
+          deadline.restart();
+          onEvent(event as Answer<typeof endpoint>);
+        }),
+      ),
 
-    download: async (endpoint, args, signal, onBytes) => {
-      const response = await ask(await prepared(endpoint, args as CallParts).prepare(), signal);
-      try {
-        return await receive(response, onBytes);
-      } catch (cause) {
-        throw noAnswer(cause, signal);
-      }
-    },
+    download: (endpoint, args, signal, onBytes) =>
+      whileMoving(endpoint, args as CallParts, startDeadline(limits.silenceMs, [signal]), (response, deadline) =>
+        receive(response, (bytes) => {
+          deadline.restart();
+          onBytes(bytes);
+        }),
+      ),
   };
+
+  /** Takes a body in as long as more of it comes. */
+  async function whileMoving<T>(
+    endpoint: Endpoint,
+    args: CallParts,
+    deadline: Deadline,
+    take: (response: Response, deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
+    const { signal } = deadline;
+    try {
+      const response = await ask(await beforeSending(prepared(endpoint, args).prepare(), signal), signal);
+      deadline.restart();
+      return await untilAborted(take(response, deadline), signal).catch((cause: unknown) => {
+        throw noAnswer(cause, signal);
+      });
+    } finally {
+      deadline.clear();
+    }
+  }
+}
+
+/** What a call waits for before anything is sent; its end is no answer. */
+function beforeSending<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return untilAborted(work, signal).catch((cause: unknown) => {
+    throw signal.aborted ? noAnswer(cause, signal) : cause;
+  });
+}
+
+/** A write that was sent may have been done, answered or not. */
+function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline): Promise<T> {
+  return answer.catch((cause: unknown) => {
+    if (cause instanceof NetworkFailure && isOverdue(signal)) throw new UnansweredWrite('The write was not answered.', { cause });
+    throw cause;
+  });
+}
+
+/** Whether the same read may well be answered a moment later. */
+function isPassing(error: unknown): boolean {
+  return error instanceof NetworkFailure || (error instanceof HttpProblem && PASSING_STATUSES.includes(error.status));
 }
 
 /** The customer that a call names itself: its headers agree with its path when another customer has been selected meanwhile. */
@@ -215,7 +299,6 @@ function receive(response: Response, onBytes: (bytes: number) => void): Promise<
 function noAnswer(cause: unknown, signal: AbortSignal | undefined): Cancelled | NetworkFailure {
   const reason: unknown = signal?.aborted ? signal.reason : cause;
   if (reason instanceof Cancelled) return reason;
-  const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError';
-  if (signal?.aborted && !isTimeout) return new Cancelled('The call was given up.', { cause: reason });
+  if (signal?.aborted && !isOverdue(signal)) return new Cancelled('The call was given up.', { cause: reason });
   return new NetworkFailure('No response.', { cause });
 }

@@ -26,7 +26,12 @@ export class HttpProblem extends Error {
 
 /** No usable answer came back. */
 export class NetworkFailure extends Error {
-  override readonly name = 'NetworkFailure';
+  override readonly name: string = 'NetworkFailure';
+}
+
+/** A write was sent and not answered in time: whether it was done is unknown. */
+export class UnansweredWrite extends NetworkFailure {
+  override readonly name = 'UnansweredWrite';
 }
 
 /** The call was given up on purpose, by its caller or by an identical later one. */

@@ -5,10 +5,11 @@ export type UploadForm = (
   headers: Headers,
   form: FormData,
   onShare: (share: number) => void,
+  signal: AbortSignal,
 ) => Promise<Response>;
 
 /** By XMLHttpRequest: fetch cannot tell how far an upload is. */
-export const uploadForm: UploadForm = (url, method, headers, form, onShare) =>
+export const uploadForm: UploadForm = (url, method, headers, form, onShare, signal) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -23,5 +24,6 @@ export const uploadForm: UploadForm = (url, method, headers, form, onShare) =>
     };
     request.onerror = () => reject(new TypeError('The form was not sent.'));
     request.onabort = request.onerror;
+    signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

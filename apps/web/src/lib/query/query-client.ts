@@ -1,11 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import type { FailureMeta } from './failure.ts';
 
 const FRESH_MS = 15_000;
-const RETRY_AFTER_MS = 400;
-/** Answers of a proxy whose server is just restarting. */
-const PASSING_STATUSES = [502, 503, 504];
 
 /** Makes the query client; every final failure is handed on once, and one that repeats itself while there is something to show, only the first time. */
 export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) => void): QueryClient {
@@ -25,14 +21,10 @@ export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) =
         staleTime: FRESH_MS,
         // The browser's idea of being online is often wrong; a call that gets no answer says so itself.
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && isPassing(error),
-        retryDelay: RETRY_AFTER_MS,
+        // The request layer tries a read again itself, within the time that the read has.
+        retry: false,
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
-}
-
-function isPassing(error: Error): boolean {
-  return error instanceof NetworkFailure || (error instanceof HttpProblem && PASSING_STATUSES.includes(error.status));
 }

@@ -3,6 +3,7 @@ import { useMenu } from '#web/lib/navigation/use-menu.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import classes from './area-list.module.css';
 import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
 
@@ -14,6 +15,7 @@ export function AreaList({ isLoading }: { isLoading: boolean }) {
     return (
       <Card title={DASHBOARD_MESSAGES.areas}>
         <div className={classes.loading}>
+          <StillLoading />
           <Bone width="60%" />
           <Bone width="45%" />
           <Bone width="52%" />

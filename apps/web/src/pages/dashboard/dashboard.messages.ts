@@ -17,7 +17,7 @@ export const DASHBOARD_MESSAGES = {
   delivered: (delivered: string, ordered: string) => `${delivered} of ${ordered} delivered`,
   noOrders: 'Nothing is planned for today',
   trucks: 'Trucks on the road',
-  trucksNow: 'With your loads right now',
+  trucksElsewhere: (atPlant: string, onJob: string) => `${atPlant} at the plant, ${onJob} on the job`,
   noTrucks: 'None with your loads right now',
   balance: 'Open balance',
   pastDue: (amount: string) => `${amount} past due`,
@@ -29,7 +29,6 @@ export const DASHBOARD_MESSAGES = {
   allOfToday: 'All of today’s orders',
   noDeliveries: 'No deliveries today.',
   nextTruck: 'Next truck',
-  about: (time: string) => `about ${time}`,
   starts: 'Starts',
 
   none: '–',

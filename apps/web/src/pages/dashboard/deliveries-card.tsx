@@ -8,6 +8,7 @@ import { OrderStatus } from '#web/features/orders/components/order-status.tsx';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { arrivalText } from '#web/patterns/arrival.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
 import classes from './deliveries-card.module.css';
@@ -79,7 +80,7 @@ function When({ delivery: { nextTruckAt, startsAt }, nowMs }: { delivery: Todays
   return (
     <div className={classes.when}>
       <span className={classes.label}>{nextTruckAt ? WORDS.nextTruck : WORDS.starts}</span>{' '}
-      <span className={classes.time}>{nextTruckAt ? WORDS.about(time(nextTruckAt)) : time(startsAt)}</span>
+      <span className={classes.time}>{nextTruckAt ? arrivalText(nextTruckAt, nowMs, time) : time(startsAt)}</span>
     </div>
   );
 }

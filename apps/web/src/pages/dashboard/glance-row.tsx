@@ -54,7 +54,9 @@ function OrdersTile() {
 
 function TrucksTile() {
   const query = useQuery(todayQuery(useCustomer()));
-  const count = query.data?.trucksOnTheRoad ?? 0;
+  const { trucksAtPlant, trucksOnTheRoad, trucksOnJob } = query.data ?? {};
+  const [atPlant, count, onJob] = [trucksAtPlant ?? 0, trucksOnTheRoad ?? 0, trucksOnJob ?? 0];
+  const hasTrucks = atPlant + count + onJob > 0;
   return (
     <GlanceTile
       label={WORDS.trucks}
@@ -62,7 +64,7 @@ function TrucksTile() {
       way={useWays().trucks}
       query={query}
       figure={formatNumber(count)}
-      note={count > 0 ? WORDS.trucksNow : WORDS.noTrucks}
+      note={hasTrucks ? WORDS.trucksElsewhere(formatNumber(atPlant), formatNumber(onJob)) : WORDS.noTrucks}
       isLive={count > 0}
     />
   );

@@ -1,6 +1,7 @@
 import { type Way, WayLink } from '#web/features/dashboard/components/way.tsx';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
 import classes from './glance-tile.module.css';
 
@@ -27,7 +28,16 @@ export function GlanceTile({ label, icon, way, query, figure, note, isLive = fal
       <span className={classes.figure} data-live={isLive || undefined}>
         {isThere ? figure : query.isError ? WORDS.none : <Bone width={96} height={24} />}
       </span>
-      <span className={classes.note}>{isThere ? note : query.isError ? WORDS.tileFailed : <Bone width={140} />}</span>
+      <span className={classes.note}>{isThere ? note : query.isError ? WORDS.tileFailed : <TileLoading />}</span>
     </WayLink>
+  );
+}
+
+function TileLoading() {
+  return (
+    <>
+      <Bone width={140} />
+      <StillLoading />
+    </>
   );
 }

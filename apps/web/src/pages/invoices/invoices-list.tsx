@@ -51,7 +51,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
     ...(range && { fromDate: range.from, toDate: range.to }),
   };
   const query = useQuery({ ...liveInvoicesQuery(customer, request), placeholderData: keepPreviousData });
-  const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS);
+  const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
   const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
 
   const columns = useMemo(

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { useOrdersSearch } from './use-orders-search.ts';
@@ -16,7 +18,7 @@ interface OrdersFiltersProps {
 
 /** View, search and range of the orders (ORD-01, ORD-02). */
 export function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
-  const { search, range, standardRange, filter, searchFor, chooseRange } = state;
+  const { search, range, standardRange, filter, searchFor, chooseRange, isToday, toggleToday } = state;
   return (
     <>
       <ViewTabs label={ORDERS_MESSAGES.views} tabs={VIEWS} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
@@ -27,6 +29,14 @@ export function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
         // The standard range moves with the days, so it is left out of the address.
         onChange={chooseRange}
       />
+      <Button
+        variant={isToday ? 'light' : 'default'}
+        aria-pressed={isToday}
+        leftSection={isToday ? <Icon name="check" size={16} /> : null}
+        onClick={toggleToday}
+      >
+        {ORDERS_MESSAGES.today}
+      </Button>
     </>
   );
 }

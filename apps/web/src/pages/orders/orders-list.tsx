@@ -76,6 +76,7 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
         }}
         countText={countText}
         status={isLive ? <LiveMark /> : null}
+        emptyText={ORDERS_MESSAGES.empty}
         failureText={ORDERS_MESSAGES.listFailed}
       />
     </ListPage>

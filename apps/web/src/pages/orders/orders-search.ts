@@ -1,4 +1,4 @@
-import { ORDER_SORT_KEYS } from '@yardage/contract/lists';
+import { MAIN_DATE_SORT, ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import { choice, recordId, searchParams } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
@@ -6,6 +6,8 @@ import { tableParams } from '#web/patterns/data-table/table-params.ts';
 export const readOrdersSearch = searchParams({
   view: choice(['standard', 'flat'], 'standard'),
   ...tableParams(ORDER_SORT_KEYS),
+  /** Empty until an order is chosen: then the list has the one that fits what it shows. */
+  sort: choice(['', MAIN_DATE_SORT, ...ORDER_SORT_KEYS], ''),
   order: recordId(),
   pdf: recordId(),
   ticket: recordId(),

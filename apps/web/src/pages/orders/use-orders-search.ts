@@ -1,8 +1,25 @@
 import { useSearch } from '@tanstack/react-router';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { nextSevenDays } from '#web/patterns/date-range/days.ts';
+import { isSameRange, nextSevenDays } from '#web/patterns/date-range/days.ts';
+import { orderOf } from './standard-order.ts';
 
 /** The screen's state as the address has it, and the ways to change it. */
 export function useOrdersSearch() {
-  return useListSearch(useSearch({ from: '/shell/orders' }), nextSevenDays);
+  const search = useSearch({ from: '/shell/orders' });
+  const list = useListSearch(search, nextSevenDays);
+  const isPhone = useIsPhone();
+  const today = useFormats().today();
+  const todayOnly = { from: today, to: today };
+  const isToday = isSameRange(list.range, todayOnly);
+  const order = orderOf(search, { isPhone, isToday });
+  return {
+    ...list,
+    isToday,
+    /** Today alone, or back to the standard days. */
+    toggleToday: (): void => list.chooseRange(isToday ? null : todayOnly),
+    table: { ...list.table, state: { ...list.table.state, ...order } },
+    request: { ...list.request, sortBy: order.sort, sortDesc: order.desc },
+  };
 }

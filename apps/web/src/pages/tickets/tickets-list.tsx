@@ -41,7 +41,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   // A refresh that fails is told beside the count, where the rows it concerns stay: no toast as well.
   const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
-  const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS);
+  const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS, state.filterKey);
 
   const columns = useMemo(() => ticketColumns(formats, links), [formats, links]);
   const opener = useMemo(

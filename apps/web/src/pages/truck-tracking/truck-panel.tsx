@@ -6,6 +6,7 @@ import type { Board } from '#web/features/truck-tracking/use-board.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import classes from './truck-panel.module.css';
 
@@ -92,6 +93,7 @@ function Skeleton() {
   return (
     <div className={classes.skeleton}>
       <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+      <StillLoading />
       <Bone width="70%" />
       <Bone height={6} />
       {ROWS.map((width) => (

@@ -3,6 +3,7 @@ import type { ChatSession } from '@yardage/contract/chat';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import { Bone } from '#web/patterns/bone.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import classes from './chat-list.module.css';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 import type { useChatList } from './use-chat-list.ts';
@@ -38,6 +39,7 @@ export function ChatList({ list: { query, rows }, label, row }: ChatListProps) {
         </ul>
       ) : null}
       {isPending ? <Bones /> : null}
+      {isPending ? <StillLoading /> : null}
       {/* A page that did not fill the box leaves the end in sight: after each it is watched anew. */}
       {hasNextPage ? <End key={rows.length} box={box} onSight={() => !isFetchingNextPage && void fetchNextPage()} /> : null}
       <div className={classes.foot} role="status" data-alone={rows.length === 0 || undefined}>

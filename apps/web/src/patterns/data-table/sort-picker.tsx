@@ -36,7 +36,7 @@ export function SortPicker<Row>({ columns, state, onStateChange }: SortPickerPro
         type="button"
         className={classes.tool}
         aria-label={state.desc ? DATA_TABLE_MESSAGES.descending : DATA_TABLE_MESSAGES.ascending}
-        onClick={() => onStateChange({ desc: !state.desc, page: 1 })}
+        onClick={() => onStateChange({ sort: state.sort, desc: !state.desc, page: 1 })}
       >
         <Icon name={state.desc ? 'descending' : 'ascending'} />
       </button>

@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { Bone } from '../bone.tsx';
+import { StillLoading } from '../still-loading.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { ExportButton } from './export-button.tsx';
@@ -19,6 +20,7 @@ interface TableToolbarProps<Row extends RowData> {
 export function TableToolbar<Row extends RowData>({ props, model, isPhone }: TableToolbarProps<Row>) {
   const { query, countText, status, selection, csv, columns, state, onStateChange } = props;
   const isStale = query.isError && query.data !== undefined;
+  const isWaiting = query.isPlaceholderData || (query.data === undefined && !query.isError);
   return (
     <div className={classes.toolbar}>
       <div className={classes.lead}>
@@ -26,6 +28,7 @@ export function TableToolbar<Row extends RowData>({ props, model, isPhone }: Tab
           {query.data ? countText(query.data.totalCount) : query.isError ? null : <Bone width={80} />}
         </p>
         {isStale ? null : status}
+        {isWaiting ? <StillLoading /> : null}
       </div>
       {selection ? <SelectionCount selection={selection} /> : null}
       {isStale ? (

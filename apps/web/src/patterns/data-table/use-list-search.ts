@@ -55,6 +55,7 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
   /** The days shown; half a range or a reversed one is none. */
   const range = useMemo(() => (from && to && from <= to ? { from, to } : standardRange), [from, to, standardRange]);
 
+  const ownNames = Object.keys(own ?? {});
   const isOwnFiltered = Object.entries(own ?? {}).some(([name, value]) => search[name as keyof Search] !== value);
   /** Whether the list shows less than it does at first, and the way back to that; for the page around it. */
   const filters = {
@@ -66,6 +67,8 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     change,
     filter,
     filters,
+    /** Changes with what is listed, and not with page or order. */
+    filterKey: JSON.stringify([text, range, ...ownNames.map((name) => search[name as keyof Search])]),
     /** For the table itself. */
     table: {
       state: search as TableState,

@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker } from '@mantine/dates';
+import { timeZoneName } from '@yardage/domain/dates';
 import { useEffect, useRef, useState } from 'react';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import type { DatePreset } from './date-presets.ts';
@@ -69,7 +70,7 @@ export function DateRangePanel({ value, today, timeZone, presets, onChoose, canC
           ariaLabels={{ previousMonth: DATE_RANGE_MESSAGES.previousMonth, nextMonth: DATE_RANGE_MESSAGES.nextMonth }}
           size={isWide ? 'sm' : 'md'}
         />
-        <p className={classes.zone}>{DATE_RANGE_MESSAGES.zone(timeZone.replace(/^.*\//, '').replaceAll('_', ' '))}</p>
+        <p className={classes.zone}>{DATE_RANGE_MESSAGES.zone(timeZoneName(timeZone))}</p>
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ export const DATE_RANGE_MESSAGES = {
   noDay: 'Enter a date as MM/DD/YYYY.',
   offCalendar: 'Choose a date between 01/01/1950 and 12/31/2050.',
   wrongOrder: 'The end lies before the start.',
-  zone: (place: string) => `Days in ${place} time`,
+  zone: (zone: string) => `Days in ${zone}`,
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
 } as const;

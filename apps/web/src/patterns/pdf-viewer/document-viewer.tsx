@@ -8,6 +8,7 @@ import { Bone } from '#web/patterns/bone.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import type { MailOfArea } from '#web/patterns/send-mail/mail-rules.ts';
 import { SendMail } from '#web/patterns/send-mail/send-mail.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 import { PdfTools } from './pdf-tools.tsx';
 import { PDF_VIEWER_MESSAGES } from './pdf-viewer.messages.ts';
@@ -42,6 +43,7 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
   const view = usePageView(pdf);
   const [isPrinting, setIsPrinting] = useState(false);
 
+  const isMissing = file.isError && !file.data;
   const save = file.data && bytes ? { bytes, ...file.data } : null;
   const print = async (): Promise<void> => {
     if (!pdf || isPrinting) return;
@@ -70,13 +72,13 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
           onDownload={save ? () => saveFile(save.bytes, save.fileName, save.contentType) : undefined}
           onPrint={pdf ? () => void print() : undefined}
         />
-        {mail ? <SendMail mail={mail} /> : null}
+        {mail && !isMissing ? <SendMail mail={mail} /> : null}
         <CloseButton className={classes.close} iconSize={20} aria-label={PDF_VIEWER_MESSAGES.close} onClick={onClose} />
       </div>
-      {file.isError && !file.data ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}
+      {isMissing ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}
       {isFailed ? <Failure error={null} onRetry={retry} /> : null}
       {pdf ? <PdfPages pdf={pdf} view={view} /> : null}
-      {!pdf && !isFailed && !(file.isError && !file.data) ? <Skeleton /> : null}
+      {!pdf && !isFailed && !isMissing ? <Skeleton /> : null}
     </div>
   );
 }
@@ -105,6 +107,7 @@ function Skeleton() {
   return (
     <div className={classes.pages} role="status" aria-label={PDF_VIEWER_MESSAGES.loading}>
       <div className={classes.paper}>
+        <StillLoading />
         {LINES.map((width) => (
           <Bone key={width} width={width} />
         ))}

@@ -1,6 +1,7 @@
 import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
 import type { TruckEta } from '@yardage/contract/truck-tracking';
 import { formatTime } from '@yardage/domain/dates';
+import { isDue } from '@yardage/domain/eta';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { Finding } from '#server/adapters/assistant/port';
@@ -56,7 +57,7 @@ export function trucksUnderWay(services: AreaServices) {
       const next = loads.find(({ statusId }) => statusId < ON_JOB);
       const quantity = loads.reduce((sum, load) => sum + load.quantity, 0);
       const sentences = [
-        WORDS.order.onTheRoad(WORDS.truckCount(loads.length), formatQuantity(quantity, loads[0]?.unitOfMeasure ?? '')),
+        WORDS.order.underWay(WORDS.truckCount(loads.length), formatQuantity(quantity, loads[0]?.unitOfMeasure ?? '')),
         next ? arrivalText(scope, next) : '',
       ];
       return {
@@ -94,12 +95,14 @@ function timeOf({ statusId, dueOnJobTime, eta }: Coming): string {
 /** When a truck is expected on the job, as a time of day there. */
 function expectedAt({ timeZone }: Scope, load: Coming): string {
   const time = timeOf(load);
-  return time === LAST ? '' : formatTime(time, timeZone);
+  if (time === LAST) return '';
+  return isDue(time, Date.now()) ? WORDS.order.dueShort : formatTime(time, timeZone);
 }
 
 function arrivalText(scope: Scope, load: Coming): string {
   const expected = expectedAt(scope, load);
   if (!expected) return '';
+  if (expected === WORDS.order.dueShort) return WORDS.order.due(load.truckNumber ?? '');
   const { earliestArrivalTime: earliest, latestArrivalTime: latest } = load.eta ?? {};
   const times = earliest && latest ? [formatTime(earliest, scope.timeZone), formatTime(latest, scope.timeZone)] : [];
   const span = times[0] && times[1] && times[0] !== times[1] ? WORDS.order.span(times[0], times[1]) : '';

@@ -5,6 +5,7 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import { DISCOUNT_WORDS } from '#web/patterns/discount.messages.ts';
 import { Notice } from '#web/patterns/notice.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
 import { useCart } from '../use-cart.ts';
 import { useRemoval } from '../use-removal.ts';
@@ -38,6 +39,7 @@ function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void
   if (!isFailed)
     return (
       <div className={classes.waiting}>
+        <StillLoading />
         {[62, 54, 70].map((width) => (
           <Bone key={width} width={`${width}%`} />
         ))}

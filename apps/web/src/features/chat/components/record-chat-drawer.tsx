@@ -3,6 +3,7 @@ import type { JobAddress } from '@yardage/contract/chat';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
 import { useStartChat } from '../use-start-chat.ts';
 import { ChatDrawer } from './chat-drawer.tsx';
@@ -66,6 +67,7 @@ function Starting() {
       <p className={classes.text} role="status">
         {WORDS.starting}
       </p>
+      <StillLoading />
       <Bone width="55%" />
       <Bone width="40%" />
     </>

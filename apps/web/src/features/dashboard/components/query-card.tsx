@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { DASHBOARD_CARD_MESSAGES as WORDS } from '../dashboard.messages.ts';
 import classes from './query-card.module.css';
 
@@ -37,6 +38,7 @@ export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WO
       {data === undefined && (isFetching || !isError) ? (
         <>
           <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+          <StillLoading />
           {typeof skeleton === 'number' ? <Lines count={skeleton} /> : skeleton}
         </>
       ) : null}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
 import classes from './desk-chat-facts.module.css';
 
@@ -40,6 +41,7 @@ export function DeskChatFacts({ session }: { session: DeskChat | undefined }) {
         </dl>
       ) : (
         <div className={classes.bones}>
+          <StillLoading />
           <Bone width="70%" />
           <Bone width="50%" />
           <Bone width="62%" />

@@ -4,7 +4,7 @@ import { DELIVERY_STEPS, deliveryBarWidth } from '@yardage/domain/progress';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { deliveryStatus, furthestTicket } from '../delivery.ts';
+import { deliveryStatus, furthestTicket, isAllDelivered } from '../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../order-detail.messages.ts';
 import classes from './delivery-steps.module.css';
 
@@ -67,11 +67,13 @@ function Step({ name, isReached, isCurrent, isEnd }: StepProps) {
   );
 }
 
-function captionOf({ tickets, loadCount }: OrderDetail, status: number, isConcrete: boolean): string {
-  if (!isConcrete) return WORDS.ticketCount(tickets.length, Math.max(loadCount, tickets.length));
-  const furthest = furthestTicket(tickets);
-  if (!furthest) return status === DELIVERED_STATUS ? WORDS.allDelivered : WORDS.noTruck;
+function captionOf(order: OrderDetail, status: number, isConcrete: boolean): string {
+  const { tickets, loadCount } = order;
   const loads = Math.max(loadCount, tickets.length);
+  if (!isConcrete) return WORDS.ticketCount(tickets.length, loads);
+  const furthest = furthestTicket(tickets);
+  if (!furthest && status !== DELIVERED_STATUS) return WORDS.noTruck;
+  if (!furthest) return isAllDelivered(order) ? WORDS.allDelivered : WORDS.someDelivered(tickets.length, loads);
   return furthest.truckNo
     ? WORDS.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
     : WORDS.furthestLoad(furthest.loadNumber, loads);

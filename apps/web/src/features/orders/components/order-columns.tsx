@@ -1,7 +1,8 @@
 import type { OrderRow } from '@yardage/contract/orders';
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
-import { orderProgress } from '@yardage/domain/progress';
+import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber } from '@yardage/domain/quantities';
+import type { LoadPlace } from '@yardage/domain/tickets';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_HEADERS as HEADERS, ORDERS_MESSAGES } from '../orders.messages.ts';
@@ -30,6 +31,16 @@ const quantity = (id: 'qtyOrdered' | 'qtyDelivered' | 'inTransitQty', value: (or
     isDescFirst: true,
     value,
     cell: (order) => formatNumber(value(order)),
+  });
+
+const underWay = (id: 'atPlantQty' | 'onRoadQty' | 'onJobQty', place: LoadPlace): Column =>
+  further({
+    id,
+    header: HEADERS[id],
+    size: 110,
+    align: 'end',
+    value: (order) => quantitiesUnderWay(order)[place],
+    cell: (order) => formatNumber(quantitiesUnderWay(order)[place]),
   });
 
 /** What a contractor wants first: order, status, job, product, start, progress; then the other fields, hidden at first (ORD-06). */
@@ -61,6 +72,7 @@ export function orderColumns(dateTime: DateTime): Column[] {
       id: 'progress',
       header: HEADERS.progress,
       size: 340,
+      sortKey: 'progress',
       card: 'body',
       value: progressText,
       cell: (order) => <OrderProgress order={order} />,
@@ -70,6 +82,9 @@ export function orderColumns(dateTime: DateTime): Column[] {
     quantity('qtyOrdered', ({ qtyOrdered }) => qtyOrdered),
     quantity('qtyDelivered', (order) => orderProgress(order).delivered),
     quantity('inTransitQty', (order) => orderProgress(order).inTransit),
+    underWay('atPlantQty', 'plant'),
+    underWay('onRoadQty', 'road'),
+    underWay('onJobQty', 'job'),
     text('unitOfMeasure', 70),
     text('loadCount', 80, { align: 'end' }),
     further({

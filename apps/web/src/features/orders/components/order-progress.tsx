@@ -1,33 +1,48 @@
 import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
-import { type OrderQuantities, orderProgress } from '@yardage/domain/progress';
+import { type OrderQuantities, orderProgress, type QuantitiesUnderWay, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 import classes from './order-progress.module.css';
 
 const CONCRETE: OrderType = 1;
 
+/** The nearest to the job first. */
+const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
+/** A row has room for one: what comes next. */
+const ROW_PLACES: readonly LoadPlace[] = ['road', 'job'];
+
 /** The parts of an order its progress is told from. */
-export interface OrderInProgress extends OrderQuantities {
+export interface OrderInProgress extends OrderQuantities, QuantitiesUnderWay {
   orderType: number;
   unitOfMeasure: string;
 }
 
-/** '45 of 80 CY poured, 20 on the road'; only concrete is poured. */
+/** '45 of 80 CY poured, 20 on the road', or what is on the job where nothing drives; only concrete is poured. */
 export function progressText(order: OrderInProgress): string {
-  const { isCancelled, delivered, inTransit } = orderProgress(order);
+  const { isCancelled, delivered } = orderProgress(order);
   if (isCancelled) return ORDERS_MESSAGES.cancelled;
   const isPoured = order.orderType === CONCRETE || !(order.orderType in ORDER_TYPES);
   const verb = isPoured ? ORDERS_MESSAGES.poured : ORDERS_MESSAGES.delivered;
   const done = ORDERS_MESSAGES.progress(formatNumber(delivered), formatQuantity(order.qtyOrdered, order.unitOfMeasure), verb);
-  return inTransit > 0 ? done + ORDERS_MESSAGES.onTheRoad(formatNumber(inTransit)) : done;
+  const underWay = quantitiesUnderWay(order);
+  const place = ROW_PLACES.find((candidate) => underWay[candidate] > 0);
+  return place ? `${done}, ${ORDERS_MESSAGES.underWay(formatNumber(underWay[place]), LOAD_PLACES[place])}` : done;
 }
 
 /** How much of an order is there and how much on its way: a bar with its text beside it, or below it where there is room (ORD-21 to ORD-24). */
 export function OrderProgress({ order, isStacked = false }: { order: OrderInProgress; isStacked?: boolean }) {
   const { isCancelled, remaining, deliveredShare, inTransitShare } = orderProgress(order);
-  const left = ORDERS_MESSAGES.left(formatQuantity(remaining, order.unitOfMeasure));
+  const underWay = quantitiesUnderWay(order);
+  const quantity = (value: number): string => formatQuantity(value, order.unitOfMeasure);
+  const whole = [
+    ORDERS_MESSAGES.left(quantity(remaining)),
+    ...PLACES.filter((place) => underWay[place] > 0).map((place) =>
+      ORDERS_MESSAGES.underWay(quantity(underWay[place]), LOAD_PLACES[place]),
+    ),
+  ];
   return (
-    <div className={classes.progress} data-stacked={isStacked || undefined} title={left}>
+    <div className={classes.progress} data-stacked={isStacked || undefined} title={whole.join(', ')}>
       <span className={classes.bar} data-cancelled={isCancelled || undefined} aria-hidden="true">
         <span className={classes.delivered} style={{ width: `${deliveredShare}%` }} />
         <span className={classes.inTransit} style={{ width: `${inTransitShare}%` }} />

@@ -53,7 +53,8 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
     {
       id: 'statusId',
       header: HEADERS.statusId,
-      size: 134,
+      // As wide as 'Finish Unloading'.
+      size: 150,
       sortKey: 'statusId',
       card: 'status',
       value: ({ statusId }) => statusName(statusId),
@@ -62,7 +63,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
     {
       id: 'jobAddress',
       header: HEADERS.jobAddress,
-      size: 146,
+      size: 138,
       canGrow: true,
       wrapBelowPx: 260,
       sortKey: 'jobAddress',
@@ -101,9 +102,9 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
       cell: quantityOf,
       cardCell: (ticket) => <strong>{quantityOf(ticket)}</strong>,
     },
-    passage('toJobTime', 78),
-    passage('onJobTime', 78),
-    { ...passage('finishUnloadingTime', 82), card: 'aside', cardCell: (ticket) => lastPassage(ticket, time) },
+    passage('toJobTime', 76),
+    passage('onJobTime', 76),
+    { ...passage('finishUnloadingTime', 78), card: 'aside', cardCell: (ticket) => lastPassage(ticket, time) },
     {
       id: 'invoiceDocumentNumber',
       header: HEADERS.invoiceDocumentNumber,

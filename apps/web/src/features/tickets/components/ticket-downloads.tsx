@@ -1,16 +1,22 @@
 import { Button, Menu } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { DOWNLOAD_MESSAGES as WORDS } from '../tickets.messages.ts';
 import { useTicketDownloads } from '../use-ticket-downloads.ts';
 import classes from './ticket-downloads.module.css';
 
+/** More files than this are offered as a ZIP first: browsers ask about many, and folders fill. */
+const MOST_SEPARATE = 10;
+
 /** 'Download Ticket(s) (n)' with its other formats, how far it is, and the way to stop it (TKT-15 to TKT-19). */
 export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
   const { news, isRunning, downloadEach, downloadFile, cancel } = useTicketDownloads(tickets);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const count = formatNumber(tickets.length);
+  const isMany = tickets.length > MOST_SEPARATE;
   const button = useRef<HTMLButtonElement>(null);
   // With nothing selected it only says so (TKT-17), and need not be the loudest thing on the page.
   const variant = tickets.length === 0 ? 'default' : 'filled';
@@ -38,23 +44,36 @@ export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) 
           leftSection={<Icon name="download" size={16} />}
           aria-disabled={isRunning}
           data-disabled={isRunning}
-          onClick={() => void downloadEach()}
+          onClick={() => (isMany ? setIsMenuOpen(true) : void downloadEach())}
         >
-          {WORDS.each(formatNumber(tickets.length))}
+          {WORDS.each(count)}
         </Button>
-        <Menu position="bottom-end" zIndex={LAYERS.popover} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
+        <Menu
+          opened={isMenuOpen}
+          onChange={(isOpen) => setIsMenuOpen(isOpen && !isRunning)}
+          position="bottom-end"
+          zIndex={LAYERS.popover}
+          transitionProps={{ duration: 100 }}
+          withInitialFocusPlaceholder={false}
+        >
           <Menu.Target>
             <Button variant={variant} className={classes.more} aria-label={WORDS.more} aria-disabled={isRunning} data-disabled={isRunning}>
               <Icon name="chevron" size={16} />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<Icon name="document" size={16} />} onClick={() => void downloadFile('pdf')}>
-              {WORDS.onePdf}
-            </Menu.Item>
+            {isMany ? <Menu.Label>{WORDS.manyHint(count)}</Menu.Label> : null}
             <Menu.Item leftSection={<Icon name="archive" size={16} />} onClick={() => void downloadFile('zip')}>
               {WORDS.zip}
             </Menu.Item>
+            <Menu.Item leftSection={<Icon name="document" size={16} />} onClick={() => void downloadFile('pdf')}>
+              {WORDS.onePdf}
+            </Menu.Item>
+            {isMany ? (
+              <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={() => void downloadEach()}>
+                {WORDS.separate(count)}
+              </Menu.Item>
+            ) : null}
           </Menu.Dropdown>
         </Menu>
       </Button.Group>

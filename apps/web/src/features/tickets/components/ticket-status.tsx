@@ -1,5 +1,13 @@
 import type { TicketRow } from '@yardage/contract/tickets';
-import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import {
+  DELIVERED_STATUS,
+  IN_TRANSIT_FROM_STATUS,
+  LOAD_PLACES,
+  loadPlace,
+  TICKET_STATUSES,
+  type TicketStatusId,
+} from '@yardage/domain/tickets';
+import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { LiveTruck } from '#web/patterns/live-truck.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { TICKETS_MESSAGES } from '../tickets.messages.ts';
@@ -17,18 +25,19 @@ export function TicketMark({ statusId }: { statusId: number }) {
   return <StatusMark kind={kind}>{statusName(statusId)}</StatusMark>;
 }
 
-/** A ticket's status; while its truck is on the road also the live truck, which leads to it on the map, or else opens the ticket (TKT-07). */
+/** A ticket's status; from loaded until it arrives also the live truck, which leads to it on the map, or else opens the ticket (TKT-07). */
 export function TicketStatus({ ticket, onOpenDetails }: { ticket: TicketRow; onOpenDetails: (ticketId: number) => void }) {
   const { id, statusId, ticketNumber } = ticket;
+  const place = capitalised(LOAD_PLACES[loadPlace(statusId) ?? 'road']);
   return (
     <span className={classes.status}>
       <TicketMark statusId={statusId} />
       {LIVE_STATUSES.includes(statusId) ? (
         <LiveTruck
           ticketId={id}
-          title={TICKETS_MESSAGES.onTheRoad}
-          label={TICKETS_MESSAGES.openLive(ticketNumber)}
-          otherwise={{ label: TICKETS_MESSAGES.openLiveDetails(ticketNumber), run: () => onOpenDetails(id) }}
+          title={place}
+          label={TICKETS_MESSAGES.openLive(place, ticketNumber)}
+          otherwise={{ label: TICKETS_MESSAGES.openLiveDetails(place, ticketNumber), run: () => onOpenDetails(id) }}
         />
       ) : null}
     </span>

@@ -1,12 +1,16 @@
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import type { JobGroup } from '../board.ts';
+import { type JobGroup, quantityAt } from '../board.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import classes from './job-head.module.css';
 
-/** A job's name, its start and how far it is: ordered, delivered, in transit (TRK-01, TRK-11). */
+/** The nearest to the job first. */
+const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
+
+/** A job's name, its start and how far it is: ordered, delivered, under way (TRK-01, TRK-11). */
 export function JobHead({ group }: { group: JobGroup }) {
   const { time } = useFormats();
   const { job, orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = group;
@@ -35,7 +39,10 @@ export function JobHead({ group }: { group: JobGroup }) {
       <span className={classes.figures}>
         {[
           WORDS.delivered(formatNumber(delivered), formatQuantity(ordered, unitOfMeasure)),
-          inTransit > 0 ? WORDS.inTransit(formatQuantity(inTransit, unitOfMeasure)) : '',
+          ...PLACES.map((place) => {
+            const quantity = quantityAt(group.trucks, place);
+            return quantity > 0 ? WORDS.underWay(formatQuantity(quantity, unitOfMeasure), LOAD_PLACES[place]) : '';
+          }),
         ]
           .filter(Boolean)
           .join(', ')}

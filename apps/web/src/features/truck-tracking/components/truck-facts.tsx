@@ -23,7 +23,7 @@ export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const { position, eta, driverName, productSlump, ticketNotes, plant } = truck;
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [
-    [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, time) : WORDS.arrived],
+    [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, nowMs, time) : WORDS.arrived],
     [FIELDS.motion, position ? motionOf(position.speed) : WORDS.notOnMap],
     [FIELDS.power, position ? (position.power ? WORDS.powerOn : WORDS.powerOff) : null],
     [FIELDS.fix, fix ? <FixAge key="fix" {...fix} /> : null],

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import { isComing } from '@yardage/domain/truck-board';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { etaText } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
@@ -12,6 +13,9 @@ import { statusName } from './truck-row.tsx';
 /** What lies over the page holds the focus, and closes by the same key first. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
 
+/** How often an expected arrival is looked at for having come. */
+const TICK_MS = 15_000;
+
 interface TruckPopupProps {
   truck: ActiveTruck;
   onClose: () => void;
@@ -20,6 +24,7 @@ interface TruckPopupProps {
 /** What one looks for first of the chosen truck, over its pin; all the rest stands in the list. */
 export function TruckPopup({ truck, onClose }: TruckPopupProps) {
   const { time } = useFormats();
+  const nowMs = useNow(TICK_MS);
   const { truckNumber, ticketStatusId, eta } = truck;
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape' && !document.activeElement?.closest(LAYERS)) onClose();
@@ -37,7 +42,7 @@ export function TruckPopup({ truck, onClose }: TruckPopupProps) {
       <p className={classes.arrival}>
         {isComing(ticketStatusId) ? (
           <>
-            {FIELDS.eta} {etaText(eta, time)}
+            {FIELDS.eta} {etaText(eta, nowMs, time)}
           </>
         ) : (
           WORDS.arrived

@@ -4,7 +4,7 @@ import { isComing } from '@yardage/domain/truck-board';
 import { useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { truckPlace } from '../places.ts';
-import { elapsedMs, STALE_AFTER_MS, sinceLoading, spanText } from '../spans.ts';
+import { elapsedMs, STALE_AFTER_MS, shortEtaText, sinceLoading, spanText } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import { TruckFacts } from './truck-facts.tsx';
@@ -40,8 +40,6 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
     };
   }, [isSelected]);
 
-  const isKnown = eta.isEtaCalculated && eta.estimatedArrivalTime !== null;
-  const arrival = isKnown ? WORDS.etaShort(time(eta.estimatedArrivalTime)) : WORDS.etaUnknown;
   const ageMs = position && elapsedMs(position.recordedAt, nowMs);
   return (
     <li ref={row} className={classes.truck} data-selected={isSelected || undefined}>
@@ -61,7 +59,7 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
           <span className={classes.arrival}>
             {isComing(ticketStatusId) ? (
               <>
-                {FIELDS.eta} {arrival}
+                {FIELDS.eta} {shortEtaText(eta, nowMs, time)}
               </>
             ) : (
               WORDS.arrived

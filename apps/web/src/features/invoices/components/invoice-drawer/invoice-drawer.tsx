@@ -53,28 +53,30 @@ export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onO
       context={invoice ? [invoice.job, invoice.jobAddress1].filter(Boolean).join(' · ') : query.isFetching ? <Bone width={220} /> : null}
       facts={invoice ? <InvoiceFacts invoice={invoice} today={today} /> : query.isFetching ? <Bone width={420} height={40} /> : null}
       footer={
-        <>
-          <Can anyOf={[PERMISSIONS.INVOICES_VIEW_HISTORY]}>
-            <Button variant="default" leftSection={<Icon name="clock" />} onClick={onOpenHistory}>
-              {WORDS.history}
-            </Button>
-          </Can>
-          <Can anyOf={[PERMISSIONS.INVOICES_VIEW_PDF]}>
-            <Button
-              variant="default"
-              leftSection={<Icon name="document" />}
-              disabled={!invoice}
-              onClick={() => invoice && onOpenPdf(invoice)}
-            >
-              {WORDS.openPdf}
-            </Button>
-          </Can>
-          <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
-            <Button disabled={!canPay} onClick={() => onPay(shown)}>
-              {invoice && !canPay ? WORDS.inCart : WORDS.pay}
-            </Button>
-          </Can>
-        </>
+        invoice || !query.isError ? (
+          <>
+            <Can anyOf={[PERMISSIONS.INVOICES_VIEW_HISTORY]}>
+              <Button variant="default" leftSection={<Icon name="clock" />} onClick={onOpenHistory}>
+                {WORDS.history}
+              </Button>
+            </Can>
+            <Can anyOf={[PERMISSIONS.INVOICES_VIEW_PDF]}>
+              <Button
+                variant="default"
+                leftSection={<Icon name="document" />}
+                disabled={!invoice}
+                onClick={() => invoice && onOpenPdf(invoice)}
+              >
+                {WORDS.openPdf}
+              </Button>
+            </Can>
+            <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
+              <Button disabled={!canPay} onClick={() => onPay(shown)}>
+                {invoice && !canPay ? WORDS.inCart : WORDS.pay}
+              </Button>
+            </Can>
+          </>
+        ) : null
       }
     >
       <DetailState query={query} shape={SHAPE}>

@@ -44,18 +44,20 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
       context={order ? order.job : isLoading ? <Bone width={220} /> : null}
       facts={order ? <OrderFacts order={order} asOf={new Date(query.dataUpdatedAt)} /> : isLoading ? <FactsSkeleton /> : null}
       footer={
-        <>
-          <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
-            <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
-              {WORDS.openChat}
-            </Button>
-          </Can>
-          <Can anyOf={[PERMISSIONS.ORDERS_VIEW_PDF]}>
-            <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
-              {WORDS.openPdf}
-            </Button>
-          </Can>
-        </>
+        order || isLoading ? (
+          <>
+            <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
+              <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
+                {WORDS.openChat}
+              </Button>
+            </Can>
+            <Can anyOf={[PERMISSIONS.ORDERS_VIEW_PDF]}>
+              <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
+                {WORDS.openPdf}
+              </Button>
+            </Can>
+          </>
+        ) : null
       }
     >
       <OrderDetails

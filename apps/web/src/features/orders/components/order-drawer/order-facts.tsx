@@ -1,12 +1,21 @@
 import type { OrderDetail } from '@yardage/contract/orders';
-import { orderProgress } from '@yardage/domain/progress';
+import { isDue } from '@yardage/domain/eta';
+import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { arrivalText } from '#web/patterns/arrival.ts';
 import { nextTruck } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
 import classes from './order-drawer.module.css';
 
 const CONCRETE = 1;
+/** How often an expected arrival is looked at for having come. */
+const TICK_MS = 15_000;
+const MINUTE_MS = 60_000;
+/** The nearest to the job first. */
+const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
 
 interface OrderFactsProps {
   order: OrderDetail;
@@ -17,6 +26,7 @@ interface OrderFactsProps {
 /** What a person wants to know in two seconds: how much is poured, what is on the road, when the next truck comes. */
 export function OrderFacts({ order, asOf }: OrderFactsProps) {
   const formats = useFormats();
+  const nowMs = Math.max(asOf.getTime(), useNow(TICK_MS));
   const progress = orderProgress(order);
   const unit = order.unitOfMeasure;
   if (progress.isCancelled) {
@@ -30,9 +40,10 @@ export function OrderFacts({ order, asOf }: OrderFactsProps) {
       </div>
     );
   }
+  const underWay = quantitiesUnderWay(order);
   const outlook = [
-    progress.inTransit > 0 ? WORDS.onTheRoad(formatQuantity(progress.inTransit, unit)) : '',
-    describeNextTruck(order, asOf, formats),
+    ...PLACES.map((place) => (underWay[place] > 0 ? WORDS.underWay(formatQuantity(underWay[place], unit), LOAD_PLACES[place]) : '')),
+    describeNextTruck(order, nowMs, formats),
     progress.remaining > 0 && progress.inTransit === 0 && progress.delivered > 0
       ? WORDS.toGo(formatQuantity(progress.remaining, unit))
       : '',
@@ -52,15 +63,16 @@ export function OrderFacts({ order, asOf }: OrderFactsProps) {
   );
 }
 
-function describeNextTruck(order: OrderDetail, asOf: Date, { time, date, today }: ReturnType<typeof useFormats>): string {
-  const next = nextTruck(order, asOf);
+function describeNextTruck(order: OrderDetail, nowMs: number, { time, date, today }: ReturnType<typeof useFormats>): string {
+  const next = nextTruck(order, new Date(nowMs));
   switch (next?.kind) {
-    case 'arriving':
-      return next.inMinutes === 0 ? WORDS.nextTruckNow : WORDS.nextTruckIn(next.inMinutes);
-    case 'on-its-way':
-      return WORDS.nextTruckOnItsWay;
-    case 'loading':
-      return WORDS.nextTruckLoading;
+    case 'expected': {
+      const arrival = arrivalText(next.at, nowMs, time);
+      const minutes = Math.round((Date.parse(next.at) - nowMs) / MINUTE_MS);
+      return isDue(next.at, nowMs) ? WORDS.nextTruck(arrival) : WORDS.nextTruckIn(arrival, minutes);
+    }
+    case 'under-way':
+      return WORDS.nextTruck(LOAD_PLACES[next.place]);
     case 'scheduled': {
       const isToday = order.shipDate === today();
       const moment = isToday ? time(next.at) : `${date(next.at)} ${time(next.at)}`;

@@ -33,7 +33,7 @@ export function orderRows(order: OrderDetail, { time, dateTime }: Formats): Info
     { label: WORDS.inTransitQty, value: quantity(inTransit) },
     { label: WORDS.loads, value: formatNumber(order.loadCount) },
     { label: WORDS.interval, value: order.interval === null ? null : WORDS.intervalMinutes(order.interval) },
-    { label: WORDS.ticketTime, value: dateTime(order.ticketTime) },
+    { label: order.tickets.length > 0 ? WORDS.ticketTime : WORDS.ticketTimePlanned, value: dateTime(order.ticketTime) },
     { label: WORDS.onJobTime, value: dateTime(order.onJobTime) },
     ...(order.shipToAddress === jobAddress ? [] : [{ label: WORDS.shipTo, value: order.shipToAddress }]),
     { label: WORDS.quote, value: [order.quoteNumber, order.quoteName].filter(Boolean).join(' · ') },

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Bone } from '#web/patterns/bone.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
 import classes from './order-drawer.module.css';
 
@@ -25,6 +26,7 @@ export function OrderSkeleton() {
   return (
     <>
       <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+      <StillLoading />
       {CARDS.map(({ name, rows }) => (
         <div key={name} className={classes.skeleton}>
           <Bone width={120} />

@@ -2,16 +2,29 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import type { OrderTicket } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import {
+  DELIVERED_STATUS,
+  IN_TRANSIT_FROM_STATUS,
+  LOAD_PLACES,
+  loadPlace,
+  TICKET_STATUSES,
+  type TicketStatusId,
+} from '@yardage/domain/tickets';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { arrivalText } from '#web/patterns/arrival.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LiveTruck } from '#web/patterns/live-truck.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
 import classes from './order-tickets.module.css';
+
+/** How often an expected arrival is looked at for having come. */
+const TICK_MS = 15_000;
 
 interface OrderTicketsProps {
   tickets: readonly OrderTicket[];
@@ -71,7 +84,9 @@ function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
             <td data-number>{formatQuantity(ticket.quantity, ticket.unitOfMeasure)}</td>
             <td>{time(ticket.loadingTime)}</td>
             <td>{time(ticket.toJobTime)}</td>
-            <td>{time(ticket.onJobTime)}</td>
+            <td>
+              <Arrival ticket={ticket} />
+            </td>
             <td>{time(ticket.finishUnloadingTime)}</td>
             {canViewPdf ? (
               <td data-action>
@@ -87,11 +102,14 @@ function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
 
 function Cards({ tickets, onOpenTicket }: OrderTicketsProps) {
   const { time } = useFormats();
+  const nowMs = useNow(TICK_MS);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const passages = (ticket: OrderTicket): [string, string][] => [
     [WORDS.loaded, time(ticket.loadingTime)],
     [WORDS.leavePlant, time(ticket.toJobTime)],
-    [WORDS.arrivedJob, time(ticket.onJobTime)],
+    ticket.onJobTime || !ticket.expectedArrivalTime
+      ? [WORDS.arrivedJob, time(ticket.onJobTime)]
+      : [WORDS.expected, arrivalText(ticket.expectedArrivalTime, nowMs, time)],
     [WORDS.finishedPour, time(ticket.finishUnloadingTime)],
   ];
   return (
@@ -164,17 +182,24 @@ function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
   );
 }
 
-/** Loaded and To Job: then the truck is on the road, and can be followed (TKT-07). */
+/** When the truck came, or is expected. */
+function Arrival({ ticket: { onJobTime, expectedArrivalTime } }: { ticket: OrderTicket }) {
+  const { time } = useFormats();
+  const nowMs = useNow(TICK_MS);
+  if (onJobTime || !expectedArrivalTime) return time(onJobTime);
+  return <span className={classes.expected}>{arrivalText(expectedArrivalTime, nowMs, time)}</span>;
+}
+
+/** Loaded and To Job: then the truck can be followed (TKT-07). */
 const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
 
 function TicketStatus({ ticket: { id, statusId, ticketNumber } }: { ticket: OrderTicket }) {
+  const place = capitalised(LOAD_PLACES[loadPlace(statusId) ?? 'road']);
   const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
   return (
     <span className={classes.status}>
       <StatusMark kind={kind}>{TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId)}</StatusMark>
-      {LIVE_STATUSES.includes(statusId) ? (
-        <LiveTruck ticketId={id} title={WORDS.followTruckHint} label={WORDS.followTruck(ticketNumber)} />
-      ) : null}
+      {LIVE_STATUSES.includes(statusId) ? <LiveTruck ticketId={id} title={place} label={WORDS.followTruck(place, ticketNumber)} /> : null}
     </span>
   );
 }

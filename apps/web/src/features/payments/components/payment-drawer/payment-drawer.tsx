@@ -55,11 +55,13 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
       context={payment ? [formats.dateTime(payment.paymentDateTime), payment.paymentMethod].filter(Boolean).join(' · ') : null}
       facts={payment ? <FactStrip facts={paymentTotals(payment)} /> : null}
       footer={
-        <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]}>
-          <Button leftSection={<Icon name="document" />} onClick={onOpenReceipt}>
-            {WORDS.openReceipt}
-          </Button>
-        </Can>
+        payment || !query.isError ? (
+          <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]}>
+            <Button leftSection={<Icon name="document" />} onClick={onOpenReceipt}>
+              {WORDS.openReceipt}
+            </Button>
+          </Can>
+        ) : null
       }
     >
       <DetailState query={query} shape={SHAPE}>

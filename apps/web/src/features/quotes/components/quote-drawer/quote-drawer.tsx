@@ -44,11 +44,13 @@ export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
       context={quote ? quote.quoteName : query.isFetching ? <Bone width={220} /> : null}
       facts={quote ? <QuoteFacts quote={quote} today={today} /> : query.isFetching ? <Bone width={420} height={40} /> : null}
       footer={
-        <Can anyOf={[PERMISSIONS.QUOTES_VIEW_PDF]}>
-          <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
-            {WORDS.openPdf}
-          </Button>
-        </Can>
+        quote || !query.isError ? (
+          <Can anyOf={[PERMISSIONS.QUOTES_VIEW_PDF]}>
+            <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
+              {WORDS.openPdf}
+            </Button>
+          </Can>
+        ) : null
       }
     >
       <DetailState query={query} shape={SHAPE}>

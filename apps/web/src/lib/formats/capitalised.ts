@@ -1,0 +1,4 @@
+/** The words with their first letter large, for where they stand alone. */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

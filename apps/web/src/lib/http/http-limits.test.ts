@@ -1,0 +1,165 @@
+import { getOrder, sendOrderEmail } from '@yardage/contract/orders';
+import { createSupportTicket } from '@yardage/contract/support';
+import { downloadTickets } from '@yardage/contract/tickets';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHttpClient, type HttpClientOptions } from './http-client.ts';
+import { HttpProblem, NetworkFailure, UnansweredWrite } from './http-errors.ts';
+import type { UploadForm } from './upload-form.ts';
+
+const order = { params: { globalCustomerNumber: 'G20011', orderId: 5 } };
+const mail = { ...order, body: { email: 'a@example.com', message: 'Hello' } };
+const LIMITS = { readMs: 30_000, writeMs: 45_000, silenceMs: 60_000, streamSilenceMs: 180_000 };
+
+/** Never answers, but heeds the signal as fetch does. */
+const silent = (_url: string, init: RequestInit) =>
+  new Promise<Response>((_answer, fail) => init.signal?.addEventListener('abort', () => fail(init.signal?.reason)));
+
+/** A client of a server that answers as `answers` say, one after the other, and then never again. */
+function clientOf(answers: ((init: RequestInit) => Promise<Response>)[] = [], options: Partial<HttpClientOptions> = {}) {
+  const sent: string[] = [];
+  const client = createHttpClient({
+    baseUrl: '/api',
+    fetch: ((url: string, init: RequestInit) => {
+      sent.push(url);
+      return answers.shift()?.(init) ?? silent(url, init);
+    }) as typeof fetch,
+    subscriptionKey: () => 'key-1',
+    accessToken: () => Promise.resolve('token-1'),
+    customer: () => null,
+    onUnauthorized: () => undefined,
+    limits: LIMITS,
+    ...options,
+  });
+  return { client, sent };
+}
+
+/** How a call ended, and `open` while it has not. */
+function watch(answer: Promise<unknown>): { end: () => unknown } {
+  let outcome: unknown = 'open';
+  answer.then(
+    (value) => {
+      outcome = value;
+    },
+    (error: unknown) => {
+      outcome = error;
+    },
+  );
+  return { end: () => outcome };
+}
+
+const status = (code: number) => () => Promise.resolve(Response.json({ title: 'Restarting' }, { status: code }));
+const refused = () => Promise.reject(new TypeError('Failed to fetch'));
+
+describe('a call that gets no answer', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('ERR-11 a read ends at its limit, and is not tried again', async () => {
+    const { client, sent } = clientOf();
+    const { end } = watch(client.call(getOrder, order));
+    await vi.advanceTimersByTimeAsync(LIMITS.readMs - 1);
+    expect(end()).toBe('open');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(end()).toBeInstanceOf(NetworkFailure);
+    await vi.advanceTimersByTimeAsync(LIMITS.readMs);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['an answer of a server that restarts', status(503)],
+    ['a connection that breaks', refused],
+  ])('ERR-11 after %s a read is tried once more, within the same limit', async (_first, first) => {
+    const late = () => new Promise<Response>((answer, fail) => setTimeout(() => void first().then(answer, fail), LIMITS.readMs - 5000));
+    const { client, sent } = clientOf([late]);
+    const { end } = watch(client.call(getOrder, order));
+    await vi.advanceTimersByTimeAsync(LIMITS.readMs - 1);
+    expect(sent).toHaveLength(2);
+    expect(end()).toBe('open');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(end()).toBeInstanceOf(NetworkFailure);
+  });
+
+  it('ERR-11 a second try that is answered is the answer', async () => {
+    const { client, sent } = clientOf([status(502), () => Promise.resolve(Response.json({ name: 'slab' }))]);
+    const { end } = watch(client.call(getOrder, order));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(end()).toEqual({ name: 'slab' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('ERR-06 an answer that says no is not asked for again', async () => {
+    const { client, sent } = clientOf([status(500)]);
+    const { end } = watch(client.call(getOrder, order));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(end()).toBeInstanceOf(HttpProblem);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('ERR-11 a token that never comes ends a read and a write too', async () => {
+    const { client, sent } = clientOf([], { accessToken: () => new Promise(() => undefined) });
+    const read = watch(client.call(getOrder, order));
+    const write = watch(client.call(sendOrderEmail, mail));
+    await vi.advanceTimersByTimeAsync(LIMITS.writeMs);
+    expect(read.end()).toBeInstanceOf(NetworkFailure);
+    // Nothing was sent, so nothing can have been done.
+    expect(write.end()).toBeInstanceOf(NetworkFailure);
+    expect(write.end()).not.toBeInstanceOf(UnansweredWrite);
+    expect(sent).toHaveLength(0);
+  });
+
+  it('ERR-11 a write ends at its limit, says that its outcome is unknown, and can be sent again', async () => {
+    const { client, sent } = clientOf();
+    const { end } = watch(client.call(sendOrderEmail, mail));
+    await vi.advanceTimersByTimeAsync(LIMITS.writeMs);
+    expect(end()).toBeInstanceOf(UnansweredWrite);
+    void client.call(sendOrderEmail, mail).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('PAY-41 a call can have a limit of its own', async () => {
+    const { client } = clientOf();
+    const { end } = watch(client.call(sendOrderEmail, mail, undefined, { timeoutMs: 180_000 }));
+    await vi.advanceTimersByTimeAsync(179_999);
+    expect(end()).toBe('open');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(end()).toBeInstanceOf(UnansweredWrite);
+  });
+
+  it('SUP-08 an upload goes on as long as it moves, and ends when nothing happens', async () => {
+    const { client } = clientOf([], { upload: movingUpload(LIMITS.silenceMs - 1, 3) });
+    const { end } = watch(client.upload(createSupportTicket, { ...order, body: new FormData() } as never, () => undefined));
+    await vi.advanceTimersByTimeAsync(3 * (LIMITS.silenceMs - 1));
+    expect(end()).toBe('open');
+    await vi.advanceTimersByTimeAsync(LIMITS.silenceMs);
+    expect(end()).toBeInstanceOf(UnansweredWrite);
+  });
+
+  it('TKT-16 a file goes on as long as it moves, and ends when nothing comes', async () => {
+    const slow = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((go) => setTimeout(go, LIMITS.silenceMs - 1));
+        if (slowParts > 0) controller.enqueue(new Uint8Array(1));
+        else await new Promise(() => undefined);
+        slowParts -= 1;
+      },
+    });
+    let slowParts = 3;
+    const { client } = clientOf([() => Promise.resolve(new Response(slow))]);
+    const args = { params: { globalCustomerNumber: 'G1' }, query: {}, body: { ticketIds: [1], format: 'zip' as const } };
+    const { end } = watch(client.download(downloadTickets, args, new AbortController().signal, () => undefined));
+    await vi.advanceTimersByTimeAsync(3 * (LIMITS.silenceMs - 1));
+    expect(end()).toBe('open');
+    await vi.advanceTimersByTimeAsync(2 * LIMITS.silenceMs);
+    expect(end()).toBeInstanceOf(NetworkFailure);
+  });
+});
+
+/** An upload that moves `times` times and then stands. */
+function movingUpload(everyMs: number, times: number): UploadForm {
+  return (_url, _method, _headers, _form, onShare, signal) =>
+    new Promise((_resolve, reject) => {
+      for (let time = 1; time <= times; time += 1) setTimeout(() => onShare(time / times), time * everyMs);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+}

@@ -1,0 +1,5 @@
+/** Words of an expected arrival. */
+export const ARRIVAL_MESSAGES = {
+  about: (time: string) => `about ${time}`,
+  due: 'due now',
+} as const;

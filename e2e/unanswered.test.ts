@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const ORDERS = /\/customers\/[^/]+\/orders$/;
+const SEND = /\/orders\/\d+\/send-email$/;
+const STILL_LOADING = 'Still loading. The server takes longer than usual.';
+
+let portal: ReturnType<typeof sharedPortal>;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  portal = sharedPortal();
+  browser = await openBrowser();
+  open = signedInPages(browser, portal.url);
+});
+afterAll(() => browser?.close());
+
+/** Leaves the calls that match without any answer. */
+const ignoreCalls = (page: Page, path: RegExp) =>
+  page.route(
+    ({ pathname }) => path.test(pathname),
+    () => undefined,
+  );
+
+/** A page with a clock of its own, so that nobody has to wait for the limits. */
+async function openWithClock(path: string, ignored: RegExp) {
+  const opened = await open(OWNER, '/unauthorized', { isAlone: true });
+  await opened.page.clock.install();
+  await ignoreCalls(opened.page, ignored);
+  await opened.page.goto(`${portal.url}${path}`);
+  return opened;
+}
+
+describe('a server that does not answer', () => {
+  it('ERR-11 a list says that it is still loading, then that it failed, and comes on another try', async () => {
+    const { page, problems, close } = await openWithClock('/orders', ORDERS);
+    await page.getByRole('table', { name: 'Orders' }).waitFor();
+    expect(await page.getByText(STILL_LOADING).count()).toBe(0);
+    await page.clock.runFor(10_000);
+    await page.getByText(STILL_LOADING).waitFor();
+    await page.clock.runFor(20_000);
+    await page.getByRole('main').getByText('Error While fetching Orders').waitFor();
+    expect(await page.getByText(STILL_LOADING).count()).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await page.locator('main tbody th[scope=row] a').first().waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('ERR-11 MAIL-10 a form says that its outcome is unknown, keeps what was typed and can be sent again', async () => {
+    const { page, problems, close } = await openWithClock('/orders', SEND);
+    await page
+      .getByRole('button', { name: /^View PDF of order/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Send Mail' }).click();
+    const message = page.getByLabel('Message', { exact: true });
+    await message.fill('The slab of tomorrow');
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    const asked = page.waitForRequest((request) => SEND.test(new URL(request.url()).pathname));
+    await send.click();
+    await asked;
+    await page.clock.runFor(30_000);
+    const toast = page.getByRole('region', { name: 'Notifications' });
+    await toast.getByText('The server did not answer in time. What you sent may have arrived: look before you send it again.').waitFor();
+    expect(await message.inputValue()).toBe('The slab of tomorrow');
+    await expect.poll(() => send.isEnabled(), PATIENTLY).toBe(true);
+    const again = page.waitForRequest((request) => SEND.test(new URL(request.url()).pathname));
+    await send.click();
+    await again;
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
+
+describe('a record that is not there', () => {
+  it.each([
+    ['an order', '/orders?order=999999999'],
+    ['an order over its tickets', '/tickets?order=999999999'],
+    ['a ticket', '/tickets?details=999999999'],
+    ['a quote', '/quotes?quote=999999999'],
+    ['an invoice', '/invoices?invoice=NONE-1'],
+    ['a payment', '/paymentHistory?payment=NONE-1'],
+    ['a statement', '/statements?statement=1999-01-31'],
+  ])('ERR-12 %s offers another try, and nothing that needs it', async (_what, path) => {
+    const { page, close } = await open(OWNER, path);
+    const panel = page.getByRole('dialog');
+    await panel.getByText('Error loading details').waitFor();
+    await panel.getByRole('button', { name: 'Retry' }).waitFor();
+    for (const name of ['View PDF', 'View receipt', 'Message dispatch', 'History', 'Pay'])
+      expect(await panel.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+    await close();
+  });
+
+  it('ERR-12 a document that did not come offers no mail', async () => {
+    const { page, close } = await open(OWNER, '/orders?pdf=999999999');
+    await page.getByText('The document could not be loaded.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send Mail' }).count()).toBe(0);
+    await close();
+  });
+});
