@@ -43,8 +43,10 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
         </h1>
         <CustomerSelector />
       </div>
-      <CartInHeader />
-      <AccountMenu onRegister={() => setIsRegistering(true)} />
+      <div className={classes.tools}>
+        <CartInHeader />
+        <AccountMenu onRegister={() => setIsRegistering(true)} />
+      </div>
       <RegistrationEntry isOpen={isRegistering} onClose={() => setIsRegistering(false)} />
     </header>
   );

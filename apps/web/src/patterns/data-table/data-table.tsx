@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { CardList } from './card-list.tsx';
 import classes from './data-table.module.css';
+import { PrintedTable } from './printed-table.tsx';
 import { TableFailure, TableVoid } from './table-blanks.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { TableGrid } from './table-grid.tsx';
@@ -65,6 +66,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           isOverflowing={sumOf(model.sizes) > roomPx}
         />
       )}
+      <PrintedTable props={props} model={model} />
       {isEmpty ? <TableVoid text={props.emptyText} hasFilters={hasFilters} onClearFilters={props.onClearFilters} /> : null}
       {data && data.totalCount > 0 ? <TableFooter data={data} state={state} onStateChange={onStateChange} /> : null}
     </div>
