@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { profileQuery } from '#web/features/account/api/get-profile.ts';
@@ -106,9 +107,19 @@ function Greeting() {
   return (
     <>
       <h2 className={classes.greeting}>
-        {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <Bone width={220} height={22} />}
+        {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <GreetingBone />}
       </h2>
       <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? (isError ? null : <Bone width={320} />))}</p>
+    </>
+  );
+}
+
+/** Not even for a moment a heading without words. */
+function GreetingBone() {
+  return (
+    <>
+      <VisuallyHidden>{DASHBOARD_MESSAGES.welcome}</VisuallyHidden>
+      <Bone width={220} height={22} />
     </>
   );
 }
