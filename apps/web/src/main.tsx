@@ -6,15 +6,18 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import './app/theme/tokens.css';
+import './app/theme/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { StartFailure } from './app/start-failure.tsx';
+import { printInLightScheme } from './app/theme/print-scheme.ts';
 import { loadPublicConfig } from './lib/config/public-config.ts';
 import { logFailure } from './lib/log.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no root element.');
 const root = createRoot(container);
+printInLightScheme();
 
 loadPublicConfig().then(
   ({ branding }) => {

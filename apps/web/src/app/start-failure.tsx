@@ -4,7 +4,7 @@ import { START_MESSAGES } from './start.messages.ts';
 export function StartFailure() {
   return (
     <main style={{ maxWidth: 440, margin: '20vh auto', padding: 24 }}>
-      <h1 style={{ fontSize: 20 }}>{START_MESSAGES.title}</h1>
+      <h1 style={{ fontSize: '1.25rem' }}>{START_MESSAGES.title}</h1>
       <p>{START_MESSAGES.text}</p>
       <button type="button" style={{ minHeight: 44, padding: '0 16px' }} onClick={() => window.location.reload()}>
         {START_MESSAGES.retry}

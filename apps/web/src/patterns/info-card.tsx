@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { useIsPrinting } from '#web/lib/use-is-printing.ts';
 import { Card } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { INFO_CARD_MESSAGES } from './info-card.messages.ts';
@@ -20,12 +21,13 @@ interface InfoCardProps {
   isComplete?: boolean;
 }
 
-/** Label and value of everything a record has: four rows, and the rest behind Show more. */
+/** Label and value of everything a record has: four rows, and the rest behind Show more; on paper all. */
 export function InfoCard({ title, rows, isComplete = false }: InfoCardProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const isPrinting = useIsPrinting();
   const listId = useId();
   const hasMore = !isComplete && rows.length > ROWS_AT_FIRST;
-  const shown = isOpen || isComplete ? rows : rows.slice(0, ROWS_AT_FIRST);
+  const shown = isOpen || isComplete || isPrinting ? rows : rows.slice(0, ROWS_AT_FIRST);
   return (
     <Card title={title}>
       <dl id={listId} className={classes.rows}>

@@ -63,7 +63,7 @@ export function CustomerSelector() {
       withinPortal={false}
       classNames={{ dropdown: classes.dropdown }}
     >
-      <Combobox.Target targetType="button">
+      <Combobox.Target targetType="button" withExpandedAttribute>
         <button type="button" className={classes.target} onClick={() => combobox.toggleDropdown()}>
           <span className={classes.facts}>
             <VisuallyHidden>{LAYOUT_MESSAGES.customerNumber}</VisuallyHidden>

@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
 import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -19,6 +20,7 @@ interface HeaderProps {
 /** Menu name, way back, customer selector, cart and account menu (SHL-17 to SHL-19, PAY-02). */
 export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
+  const { status } = useAccess();
   const isSidebarOpen = useIsSidebarOpen();
   const [isRegistering, setIsRegistering] = useState(false);
   return (
@@ -43,8 +45,10 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
         </h1>
         <CustomerSelector />
       </div>
-      <CartInHeader />
-      <AccountMenu onRegister={() => setIsRegistering(true)} />
+      <div className={classes.tools} data-loading={status === 'loading' || undefined}>
+        <CartInHeader />
+        <AccountMenu onRegister={() => setIsRegistering(true)} />
+      </div>
       <RegistrationEntry isOpen={isRegistering} onClose={() => setIsRegistering(false)} />
     </header>
   );

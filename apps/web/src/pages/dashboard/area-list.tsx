@@ -1,28 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMenu } from '#web/lib/navigation/use-menu.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
 import classes from './area-list.module.css';
 import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
 
 /** The areas the user may open, each with what is to be found there. */
-export function AreaList({ isLoading }: { isLoading: boolean }) {
+export function AreaList() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const areas = useMenu().filter(({ path }) => path !== here);
-  if (isLoading) {
-    return (
-      <Card title={DASHBOARD_MESSAGES.areas}>
-        <div className={classes.loading}>
-          <StillLoading />
-          <Bone width="60%" />
-          <Bone width="45%" />
-          <Bone width="52%" />
-        </div>
-      </Card>
-    );
-  }
   if (areas.length === 0) {
     return (
       <Card title={DASHBOARD_MESSAGES.areas}>

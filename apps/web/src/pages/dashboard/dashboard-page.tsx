@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { profileQuery } from '#web/features/account/api/get-profile.ts';
@@ -21,8 +22,8 @@ import { AreaList } from './area-list.tsx';
 import { Banner } from './banner.tsx';
 import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
 import classes from './dashboard-page.module.css';
-import { DeliveriesCard } from './deliveries-card.tsx';
-import { GlanceRow } from './glance-row.tsx';
+import { DeliveriesCard, DeliveriesSkeleton } from './deliveries-card.tsx';
+import { GlanceRow, GlanceSkeleton } from './glance-row.tsx';
 import { useWays } from './use-ways.ts';
 
 /** Greets the user, shows the account at a glance as far as he may see it, and leads on; each card loads, fails and is gated by itself. */
@@ -38,25 +39,27 @@ export function DashboardPage() {
         <Greeting />
       </Banner>
       {hasNotice ? <AccessNotice /> : null}
-      {isReady ? <GlanceRow /> : null}
-      <div className={classes.cards}>
+      {isReady ? <GlanceRow /> : status === 'loading' ? <GlanceSkeleton /> : null}
+      {/* Another element once the user's rights are known: the skeleton makes room for it, and nothing moves. */}
+      <div key={status === 'loading' ? 'skeleton' : 'cards'} className={classes.cards}>
         <div className={classes.stack}>
+          {status === 'loading' ? <DeliveriesSkeleton /> : null}
           {isReady ? (
             <Can anyOf={[PERMISSIONS.ORDERS_VIEW]}>
               <DeliveriesCard />
             </Can>
           ) : null}
           {isReady ? <MoneyCards /> : null}
-          {hasNotice ? null : (
+          {isReady ? (
             <div className={classes.areas}>
-              <AreaList isLoading={status === 'loading'} />
+              <AreaList />
             </div>
-          )}
+          ) : null}
         </div>
         <div className={classes.stack}>
           {isReady ? <NewsCards /> : null}
-          {profile?.isStaff ? null : <Support />}
-          {selected || status === 'loading' ? (
+          {status === 'loading' || profile?.isStaff ? null : <Support />}
+          {selected && status !== 'loading' ? (
             <div className={classes.account}>
               <AccountCard customer={selected} />
             </div>
@@ -104,9 +107,19 @@ function Greeting() {
   return (
     <>
       <h2 className={classes.greeting}>
-        {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <Bone width={220} height={22} />}
+        {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <GreetingBone />}
       </h2>
       <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? (isError ? null : <Bone width={320} />))}</p>
+    </>
+  );
+}
+
+/** Not even for a moment a heading without words. */
+function GreetingBone() {
+  return (
+    <>
+      <VisuallyHidden>{DASHBOARD_MESSAGES.welcome}</VisuallyHidden>
+      <Bone width={220} height={22} />
     </>
   );
 }

@@ -89,7 +89,7 @@ const BONES = ['62%', '48%', '56%'];
 
 function Skeleton() {
   return (
-    <div className={classes.list}>
+    <div className={classes.list} data-loading>
       {BONES.map((width) => (
         <div key={width} className={classes.delivery}>
           <div className={classes.bones}>
@@ -105,5 +105,17 @@ function Skeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The place of the first card while it is not known what the user may see. */
+export function DeliveriesSkeleton() {
+  return (
+    <section className={classes.waiting} aria-busy="true">
+      <div className={classes.waitingHead}>
+        <Bone width={140} />
+      </div>
+      <Skeleton />
+    </section>
   );
 }

@@ -11,7 +11,7 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
 import classes from './glance-row.module.css';
-import { GlanceTile } from './glance-tile.tsx';
+import { GlanceBones, GlanceTile } from './glance-tile.tsx';
 import { useWays } from './use-ways.ts';
 
 /** The day at a first glance: each figure by its permission, each leading to its screen. */
@@ -31,6 +31,19 @@ export function GlanceRow() {
         <DiscountTile />
       </Can>
     </section>
+  );
+}
+
+const TILES = [0, 1, 2, 3];
+
+/** The tiles' place while it is not known which the user may see. */
+export function GlanceSkeleton() {
+  return (
+    <div className={classes.row} aria-busy="true">
+      {TILES.map((tile) => (
+        <GlanceBones key={tile} />
+      ))}
+    </div>
   );
 }
 

@@ -25,8 +25,10 @@ export function GlanceTile({ label, icon, way, query, figure, note, isLive = fal
         <Icon name={icon} size={16} className={classes.icon} />
         {label}
       </span>
-      <span className={classes.figure} data-live={isLive || undefined}>
-        {isThere ? figure : query.isError ? WORDS.none : <Bone width={96} height={24} />}
+      <span className={classes.figure}>
+        <span className={classes.value} data-live={isLive || undefined}>
+          {isThere ? figure : query.isError ? WORDS.none : <Bone width={96} height={24} />}
+        </span>
       </span>
       <span className={classes.note}>{isThere ? note : query.isError ? WORDS.tileFailed : <TileLoading />}</span>
     </WayLink>
@@ -39,5 +41,22 @@ function TileLoading() {
       <Bone width={140} />
       <StillLoading />
     </>
+  );
+}
+
+/** A tile before it is known which it will be. */
+export function GlanceBones() {
+  return (
+    <div className={classes.tile}>
+      <span className={classes.label}>
+        <Bone width={110} />
+      </span>
+      <span className={classes.figure}>
+        <Bone width={96} height={24} />
+      </span>
+      <span className={classes.note}>
+        <Bone width={140} />
+      </span>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ interface ChatHeadProps {
 /** The top of a chat: what it is about, how it stands, and what can be done. */
 export function ChatHead({ title, hasTitle = true, status, connection, facts, isLoading, children }: ChatHeadProps) {
   return (
-    <header className={classes.head}>
+    <div className={classes.head}>
       <div className={classes.heading}>
         {hasTitle ? <h2 className={classes.title}>{isLoading ? <Bone width={220} /> : title}</h2> : null}
         <div className={classes.facts}>
@@ -31,6 +31,6 @@ export function ChatHead({ title, hasTitle = true, status, connection, facts, is
         </div>
       </div>
       <div className={classes.actions}>{isLoading ? null : children}</div>
-    </header>
+    </div>
   );
 }

@@ -74,13 +74,13 @@ function CardLine<Row extends RowData>({ item, props, model }: CardListProps<Row
   if (item.kind === 'row') return <RowCard id={item.key} row={item.row} props={props} isOpen={item.key === openRowId} />;
   const text = countText(item.count);
   return (
-    <h3 className={classes.heading}>
+    <h2 className={classes.heading}>
       <button type="button" className={classes.toggle} aria-expanded={item.isOpen} onClick={() => model.toggleGroup(item.key)}>
         <Icon name="chevron" size={16} className={classes.chevron} />
         <span className={classes.title}>{item.title}</span>
         <span className={classes.count}>{(query.data?.totalPages ?? 0) > 1 ? DATA_TABLE_MESSAGES.onThisPage(text) : text}</span>
       </button>
-    </h3>
+    </h2>
   );
 }
 

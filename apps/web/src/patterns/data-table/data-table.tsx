@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { CardList } from './card-list.tsx';
 import classes from './data-table.module.css';
+import { PrintedTable } from './printed-table.tsx';
 import { TableFailure, TableVoid } from './table-blanks.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { TableGrid } from './table-grid.tsx';
@@ -26,11 +27,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isPhone = useIsPhone();
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const { widthPx, textScale } = useElementWidth(scroller);
   const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
-  const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, HEADED_ACTIONS_PX) : 0;
+  const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, HEADED_ACTIONS_PX * textScale) : 0;
   const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actionsPx + ROW_END_PX };
-  const widthPx = useElementWidth(scroller);
-  const model = useTableModel(props, widthPx - edges.startPx - edges.endPx);
+  // Columns are as wide as their text needs, so they are measured in its size.
+  const roomPx = (widthPx - edges.startPx - edges.endPx) / textScale;
+  const model = useTableModel(props, roomPx);
   const isWrapping = model.visibleColumns.some(({ id, wrapBelowPx = 0 }) => (model.sizes[id] ?? 0) < wrapBelowPx);
   const { data } = query;
 
@@ -59,9 +62,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           edges={edges}
           // Fingers need more room than a pointer, and two lines of text more than one.
           isHigh={isTouch || isWrapping}
-          isOverflowing={sumOf(model.sizes) + edges.startPx + edges.endPx > widthPx}
+          textScale={textScale}
+          isOverflowing={sumOf(model.sizes) > roomPx}
         />
       )}
+      <PrintedTable props={props} model={model} />
       {isEmpty ? <TableVoid text={props.emptyText} hasFilters={hasFilters} onClearFilters={props.onClearFilters} /> : null}
       {data && data.totalCount > 0 ? <TableFooter data={data} state={state} onStateChange={onStateChange} /> : null}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampSize, fitColumns } from './fit-columns.ts';
+import { clampSize, fitColumns, givingWay } from './fit-columns.ts';
 
 const columns = [
   { id: 'order', size: 100 },
@@ -21,5 +21,32 @@ describe('column widths', () => {
 
   it('never shrink below what the page declares', () => {
     expect(fitColumns(columns, {}, 120)).toEqual({ order: 100, job: 200, mix: 200 });
+  });
+});
+
+describe('columns in a table that is too narrow', () => {
+  const narrow = [
+    { id: 'invoice', size: 100 },
+    { id: 'job', size: 200, leastSize: 120, priority: 3 },
+    { id: 'amount', size: 120, leastSize: 100, priority: 1 },
+    { id: 'date', size: 100, priority: 2 },
+    { id: 'pay', size: 80 },
+  ];
+  const gone = (availablePx: number) => [...givingWay(narrow, availablePx)];
+
+  it('become narrower first, each by its part, then give way in the order of their importance', () => {
+    expect(gone(600)).toEqual([]);
+    expect(fitColumns(narrow, {}, 550)).toEqual({ invoice: 100, job: 160, amount: 110, date: 100, pay: 80 });
+    expect(gone(500)).toEqual([]);
+    expect(fitColumns(narrow, {}, 500)).toEqual({ invoice: 100, job: 120, amount: 100, date: 100, pay: 80 });
+    expect(gone(499)).toEqual(['job']);
+    expect(gone(380)).toEqual(['job']);
+    expect(gone(379)).toEqual(['job', 'date']);
+    expect(gone(100)).toEqual(['job', 'date', 'amount']);
+  });
+
+  it('stay before the table is measured, and keep the width that the user chose', () => {
+    expect(gone(0)).toEqual([]);
+    expect(fitColumns(narrow, { job: 200 }, 500)).toEqual({ invoice: 100, job: 200, amount: 100, date: 100, pay: 80 });
   });
 });

@@ -27,6 +27,15 @@ export interface TableColumn<Row> {
   csv?: readonly CsvField<Row>[];
   /** Width in pixels before anybody changes it. */
   size: number;
+  /** How narrow the column becomes in a narrow table before another gives way; `size` without it. */
+  leastSize?: number;
+  /**
+   * How important the column is, 1 the most. Where the table is too narrow the column with the greatest number gives way first; one without a
+   * number always stays. What gives way must also stand in the row's panel.
+   */
+  priority?: number;
+  /** The column holds a control, such as 'Pay': it stays in view beside the row's actions and is not printed. */
+  isControl?: boolean;
   /** Takes its part of the room that is left over. */
   canGrow?: boolean;
   align?: 'start' | 'end';

@@ -20,15 +20,19 @@ interface TableGridProps<Row extends RowData> {
   edges: { startPx: number; endPx: number };
   /** Whether a row has room for two lines. */
   isHigh: boolean;
+  /** How much larger than usual the browser's text is. */
+  textScale: number;
   isOverflowing: boolean;
 }
 
 /** The rows as a table that scrolls in itself, its header, first column and actions staying. */
-export function TableGrid<Row extends RowData>({ props, model, scroller, onScroller, edges, isHigh, isOverflowing }: TableGridProps<Row>) {
+export function TableGrid<Row extends RowData>({ props, model, scroller, onScroller, edges, textScale, ...shape }: TableGridProps<Row>) {
+  const { isHigh, isOverflowing } = shape;
   const { query, label, selection } = props;
   const { visibleColumns, sizes, items } = model;
-  const rowPx = isHigh ? HIGH_ROW_PX : ROW_PX;
-  const totalPx = visibleColumns.reduce((sum, { id }) => sum + (sizes[id] ?? 0), edges.startPx + edges.endPx);
+  const rowPx = Math.round((isHigh ? HIGH_ROW_PX : ROW_PX) * textScale);
+  const widthOf = (id: string): number => (sizes[id] ?? 0) * textScale;
+  const totalPx = visibleColumns.reduce((sum, { id }) => sum + widthOf(id), edges.startPx + edges.endPx);
   return (
     <div
       ref={onScroller}
@@ -48,7 +52,7 @@ export function TableGrid<Row extends RowData>({ props, model, scroller, onScrol
         <colgroup>
           {selection ? <col style={{ width: edges.startPx }} /> : null}
           {visibleColumns.map(({ id }) => (
-            <col key={id} style={{ width: sizes[id] }} />
+            <col key={id} style={{ width: widthOf(id) }} />
           ))}
           <col />
         </colgroup>

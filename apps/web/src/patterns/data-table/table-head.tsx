@@ -37,6 +37,7 @@ export function TableHead<Row extends RowData>({ props, model }: TableHeadProps<
             aria-label={column.header}
             aria-sort={ariaSort(column, state)}
             data-align={column.align}
+            data-pinned={column.isControl || undefined}
           >
             <Heading column={column} state={state} onStateChange={onStateChange} />
             <ResizeHandle

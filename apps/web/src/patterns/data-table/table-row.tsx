@@ -60,7 +60,7 @@ function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, s
           </a>
         </th>
         {others.map((column) => (
-          <td key={column.id} className={classes.cell} data-align={column.align}>
+          <td key={column.id} className={classes.cell} data-align={column.align} data-pinned={column.isControl || undefined}>
             {column.wrapBelowPx ? <span className={classes.lines}>{cellContent(column, row)}</span> : cellContent(column, row)}
           </td>
         ))}

@@ -10,7 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useCallback, useMemo, useState } from 'react';
-import { clampSize, fitColumns } from './fit-columns.ts';
+import { clampSize, fitColumns, givingWay } from './fit-columns.ts';
 import { useStoredLayout } from './stored-layout.ts';
 import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE, type TableColumn } from './table-column.ts';
 import type { DataTableProps } from './table-props.ts';
@@ -39,17 +39,26 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
   const rows = useMemo(() => query.data?.items ?? [], [query.data]);
 
   const definitions = useMemo(() => columns.map((column, index) => definitionOf<Row>(column, index === 0)), [columns]);
-  const columnVisibility = useMemo(
-    () => ({
-      ...Object.fromEntries(columns.map((column) => [column.id, layout.shown[column.id] ?? !column.isHiddenAtFirst])),
-      // The heading already says it.
-      ...(groupBy && { [groupBy]: false }),
-    }),
+  /** The columns that the user wants to see, as far as the table has room for them. */
+  const wantedColumns = useMemo(
+    () =>
+      columns.filter(
+        // A group's heading already says what its column would.
+        ({ id, isHiddenAtFirst }, index) => index === 0 || (id !== groupBy && (layout.shown[id] ?? !isHiddenAtFirst)),
+      ),
     [columns, layout.shown, groupBy],
   );
-  const visibleColumns = useMemo(
-    () => columns.filter((column, index) => index === 0 || columnVisibility[column.id]),
-    [columns, columnVisibility],
+  const visibleColumns = useMemo(() => {
+    // What the user chose to see stays, and makes the table scroll if it must.
+    const gone = givingWay(
+      wantedColumns.filter(({ id }) => !layout.shown[id]),
+      availablePx,
+    );
+    return wantedColumns.filter(({ id }) => !gone.has(id));
+  }, [wantedColumns, layout.shown, availablePx]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map((column) => [column.id, visibleColumns.includes(column)])),
+    [columns, visibleColumns],
   );
   const columnSizing = useMemo(() => fitColumns(visibleColumns, layout.sizes, availablePx), [visibleColumns, layout.sizes, availablePx]);
   const grouping = useMemo(() => (groupBy ? [groupBy] : NO_GROUPING), [groupBy]);
@@ -105,6 +114,7 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
     table,
     rows,
     items,
+    wantedColumns,
     visibleColumns,
     sizes: columnSizing,
     setSize,

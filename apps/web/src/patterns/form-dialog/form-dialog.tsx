@@ -39,7 +39,7 @@ export function FormDialog({ isOpen, onClose, title, context, size = 'form', isL
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <div className={classes.heading}>
             {/* The focus goes to the title, so that it is the first thing read aloud; a question has its own place for it. */}
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={size === 'form' || undefined}>
@@ -54,7 +54,7 @@ export function FormDialog({ isOpen, onClose, title, context, size = 'form', isL
             disabled={isLocked}
             onClick={close}
           />
-        </header>
+        </div>
         <div className={classes.body}>{children}</div>
       </Modal.Content>
     </Modal.Root>

@@ -9,6 +9,8 @@ interface LineColumn<Line> {
   value: (line: Line) => ReactNode;
   /** Figures stand right and do not wrap. */
   isNumber?: boolean;
+  /** What stands in it is to be pressed, and is not printed. */
+  isControl?: boolean;
 }
 
 /** A line on a phone: its name, its result on the right, and the rest below. */
@@ -45,13 +47,13 @@ function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Li
     <table className={classes.table} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ header, isNumber }) => (
-            <th key={header} scope="col" data-number={isNumber || undefined}>
+          {columns.map(({ header, isNumber, isControl }) => (
+            <th key={header} scope="col" data-number={isNumber || undefined} data-control={isControl || undefined}>
               {header}
             </th>
           ))}
           {action ? (
-            <th scope="col">
+            <th scope="col" data-control>
               <VisuallyHidden>{action.header}</VisuallyHidden>
             </th>
           ) : null}
@@ -61,12 +63,16 @@ function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Li
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and its lines never move
           <tr key={index}>
-            {columns.map(({ header, value, isNumber }) => (
-              <td key={header} data-number={isNumber || undefined}>
+            {columns.map(({ header, value, isNumber, isControl }) => (
+              <td key={header} data-number={isNumber || undefined} data-control={isControl || undefined}>
                 {value(line)}
               </td>
             ))}
-            {action ? <td data-action>{action.cell(line)}</td> : null}
+            {action ? (
+              <td data-action data-control>
+                {action.cell(line)}
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>

@@ -16,6 +16,9 @@ export interface SignInPage {
   error: string | undefined;
 }
 
+/** The first field that is still to be filled in takes the keyboard. */
+const AUTOFOCUS = html` autofocus`;
+
 /** The built-in sign-in page, in the portal's look: demo accounts one click away, and the ordinary form. */
 export function signInPage(page: SignInPage): string {
   const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
@@ -29,9 +32,9 @@ export function signInPage(page: SignInPage): string {
     ${error}
     <form method="post" action="${page.action}">
       <label for="email">Email</label>
-      <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${page.email}"${page.error ? html` aria-describedby="sign-in-error"` : ''}>
+      <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${page.email}"${page.error ? html` aria-describedby="sign-in-error"` : ''}${page.email ? '' : AUTOFOCUS}>
       <label for="password">Password</label>
-      <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200">
+      <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${page.email ? AUTOFOCUS : ''}>
       <button class="primary" type="submit">Sign in</button>
     </form>
     <p class="help">Trouble signing in? <a href="mailto:${page.supportEmail}">${page.supportEmail}</a></p>

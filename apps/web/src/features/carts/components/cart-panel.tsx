@@ -20,10 +20,10 @@ export function CartPanel({ onCheckout }: { onCheckout: () => void }) {
   const isEmpty = !cart || cart.invoices.length === 0;
   return (
     <section className={classes.panel}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2>{WORDS.title}</h2>
         {isEmpty ? null : <span>{WORDS.count(cart.invoices.length)}</span>}
-      </header>
+      </div>
       {cart ? <Content cart={cart} /> : <Waiting isFailed={query.isError} onRetry={() => void query.refetch()} />}
       <footer className={classes.foot}>
         {isEmpty ? null : <CartTotals totals={cart} />}

@@ -48,7 +48,7 @@ export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WO
 
 function Lines({ count }: { count: number }) {
   return (
-    <div className={classes.loading}>
+    <div className={classes.loading} data-loading>
       {WIDTHS.slice(0, count).map((width) => (
         <Bone key={width} width={width} />
       ))}

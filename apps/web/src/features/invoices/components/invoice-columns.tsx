@@ -35,13 +35,17 @@ const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Col
   ...options,
 });
 
-/** An invoice's fields; what is looked up rarely is in the column menu until somebody wants it (INV-07). */
+/**
+ * An invoice's fields. In a narrow list number, amount to pay and Pay stay; due dates belong before the discount (priority 2 and 3). What is looked
+ * up rarely is in the column menu until somebody wants it (INV-07).
+ */
 export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptions): Column[] {
   const isHiddenAtFirst = true;
   const status: Column = {
     id: 'paymentResult',
     header: FIELDS.paymentResult,
     size: 96,
+    priority: 7,
     card: 'status',
     value: ({ paymentResult }) => (paymentResult === null ? '' : paymentResultLabel(paymentResult)),
     cell: ({ paymentResult }) => (paymentResult === null ? null : <PaymentStatus result={paymentResult} />),
@@ -56,6 +60,8 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
           id: 'pay',
           header: FIELDS.pay,
           size: 100,
+          leastSize: 84,
+          isControl: true,
           csv: [],
           value: () => '',
           cell: payButton,
@@ -63,11 +69,20 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       ]
     : [];
   return [
-    { id: 'documentNumber', header: FIELDS.documentNumber, size: 100, sortKey: 'documentNumber', value: (row) => row.documentNumber },
+    {
+      id: 'documentNumber',
+      header: FIELDS.documentNumber,
+      size: 100,
+      leastSize: 80,
+      sortKey: 'documentNumber',
+      value: (row) => row.documentNumber,
+    },
     {
       id: 'documentDate',
       header: FIELDS.documentDate,
       size: 104,
+      leastSize: 94,
+      priority: 5,
       // The list's own main date, by which it is sorted at first.
       sortKey: 'ticketDateTime',
       isDescFirst: true,
@@ -79,16 +94,22 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       id: 'jobAddress1',
       header: FIELDS.jobAddress1,
       size: 160,
+      leastSize: 116,
       canGrow: true,
+      wrapBelowPx: 160,
+      priority: 6,
       sortKey: 'jobAddress1',
       card: 'fact',
       value: ({ jobAddress1 }) => jobAddress1,
     },
-    money('invoiceAmount', 124),
+    money('invoiceAmount', 124, { leastSize: 100, priority: 1 }),
     {
       id: 'discount',
       header: `${FIELDS.discount} (USD)`,
       size: 190,
+      leastSize: 118,
+      wrapBelowPx: 190,
+      priority: 4,
       align: 'end',
       sortKey: 'discountExpiryDate',
       value: discountText,
@@ -99,6 +120,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       ],
     },
     money('amountWithDiscount', 122, {
+      leastSize: 102,
       card: 'body',
       cardCell: (invoice) => <InvoiceCardLine invoice={invoice} today={today} action={payButton(invoice)} />,
     }),

@@ -26,23 +26,26 @@ export function quoteColumns(today: string): Column[] {
   const isHiddenAtFirst = true;
   return [
     text('quoteNumber', 90),
-    text('quoteName', 180, { canGrow: true, wrapBelowPx: 320, card: 'fact' }),
+    text('quoteName', 180, { leastSize: 140, canGrow: true, wrapBelowPx: 320, priority: 1, card: 'fact' }),
     {
       id: 'status',
       header: FIELDS.status,
       size: 95,
+      priority: 2,
       card: 'status',
       value: ({ isActive }) => quoteStatusLabel(isActive),
       cell: ({ isActive }) => <QuoteStatus isActive={isActive} />,
     },
-    text('quoteAddress', 200, { canGrow: true, wrapBelowPx: 300, card: 'fact' }),
+    text('quoteAddress', 200, { leastSize: 140, canGrow: true, wrapBelowPx: 300, priority: 4, card: 'fact' }),
     // The list's own main date, by which it is sorted at first.
-    day('quoteDate', { sortKey: 'ticketDateTime' }),
+    day('quoteDate', { leastSize: 100, priority: 5, sortKey: 'ticketDateTime' }),
     day('startDate', { isHiddenAtFirst }),
     {
       id: 'terminationDate',
       header: FIELDS.terminationDate,
       size: 154,
+      leastSize: 124,
+      priority: 3,
       wrapBelowPx: 240,
       sortKey: 'terminationDate',
       isDescFirst: true,
@@ -51,7 +54,7 @@ export function quoteColumns(today: string): Column[] {
       cell: (quote) => <QuoteEnd quote={quote} today={today} />,
       csv: [{ header: FIELDS.terminationDate, value: ({ terminationDate }) => formatDay(terminationDate) }],
     },
-    text('salesPersonName', 140),
+    text('salesPersonName', 140, { leastSize: 120, priority: 6 }),
     text('plantCode', 70, { isHiddenAtFirst }),
     text('quoteType', 120, { isHiddenAtFirst }),
     text('specJob', 120, { isHiddenAtFirst }),

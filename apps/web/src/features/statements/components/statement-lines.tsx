@@ -35,7 +35,7 @@ export function StatementLines({ statement, ways }: { statement: StatementDetail
     { header: FIELDS.amount, isNumber: true, value: ({ amount }: StatementLine) => formatAmount(amount) },
     { header: FIELDS.balance, isNumber: true, value: ({ balance }: StatementLine) => formatAmount(balance) },
     ...(ways.openPdf
-      ? [{ header: WORDS.actions, isNumber: true, value: (line: StatementLine) => <PdfAction line={line} ways={ways} /> }]
+      ? [{ header: WORDS.actions, isNumber: true, isControl: true, value: (line: StatementLine) => <PdfAction line={line} ways={ways} /> }]
       : []),
   ];
   return (

@@ -17,6 +17,7 @@ const amount = (field: AmountField, header: string, place: Partial<Column> = {})
   id: field,
   header,
   size: 200,
+  leastSize: 120,
   align: 'end',
   sortKey: field,
   isDescFirst: true,
@@ -34,9 +35,17 @@ const COLUMNS: Column[] = [
     sortKey: 'invoiceNumber',
     value: (row) => row.invoiceNumber,
   },
-  { id: 'strStatusMessage', header: FIELDS.status, size: 160, canGrow: true, card: 'status', value: (row) => row.strStatusMessage },
-  amount('invoiceAmount', FIELDS.currentAmount),
-  amount('discountAmount', FIELDS.discountAmount, { cell: ({ discountAmount }) => formatCurrency(-discountAmount) }),
+  {
+    id: 'strStatusMessage',
+    header: FIELDS.status,
+    size: 160,
+    canGrow: true,
+    priority: 1,
+    card: 'status',
+    value: (row) => row.strStatusMessage,
+  },
+  amount('invoiceAmount', FIELDS.currentAmount, { priority: 2 }),
+  amount('discountAmount', FIELDS.discountAmount, { priority: 3, cell: ({ discountAmount }) => formatCurrency(-discountAmount) }),
   amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'fact' }),
 ];
 const FIRST: TableState = { page: 1, size: 100, sort: 'invoiceNumber', desc: false };

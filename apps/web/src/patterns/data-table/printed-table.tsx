@@ -1,0 +1,53 @@
+import type { RowData } from '@tanstack/react-table';
+import { useIsPrinting } from '#web/lib/use-is-printing.ts';
+import classes from './printed-table.module.css';
+import { cellContent } from './table-column.ts';
+import type { DataTableProps } from './table-props.ts';
+import type { TableModel } from './use-table-model.ts';
+
+interface PrintedTableProps<Row extends RowData> {
+  props: DataTableProps<Row>;
+  model: TableModel<Row>;
+}
+
+/** From this many columns on words are broken, so that the table is no wider than the paper. */
+const CROWDED_FROM = 13;
+
+/** All rows and columns on paper. The table on the screen draws only the rows in view, and only the columns that have room. */
+export function PrintedTable<Row extends RowData>({ props, model }: PrintedTableProps<Row>) {
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
+  const columns = model.wantedColumns.filter(({ isControl }) => !isControl);
+  return (
+    <table className={classes.table} data-high data-crowded={columns.length >= CROWDED_FROM || undefined}>
+      <thead>
+        <tr>
+          {columns.map(({ id, header, align }) => (
+            <th key={id} scope="col" data-align={align}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {model.items.map((item) =>
+          item.kind === 'group' ? (
+            <tr key={item.key} className={classes.group}>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {item.title} <span className={classes.count}>{props.countText(item.count)}</span>
+              </th>
+            </tr>
+          ) : (
+            <tr key={item.key}>
+              {columns.map((column) => (
+                <td key={column.id} data-align={column.align}>
+                  {cellContent(column, item.row)}
+                </td>
+              ))}
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}

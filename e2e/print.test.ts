@@ -1,0 +1,111 @@
+import type { InvoiceRow } from '@yardage/contract/invoices';
+import type { OrderRow } from '@yardage/contract/orders';
+import type { StatementDetail, StatementRow } from '@yardage/contract/statements';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { printed } from './harness/printed.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  open = signedInPages(browser, sharedPortal().url);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Opens a page and answers what the server told it. */
+async function openWith<Answer>(path: string, answered: RegExp, options: Parameters<OpenSignedIn>[2] = {}) {
+  let answer: Promise<Answer> | undefined;
+  const prepare = async (page: Page): Promise<void> => {
+    answer = page.waitForResponse((response) => answered.test(new URL(response.url()).pathname)).then((response) => response.json());
+  };
+  const opened = await open(OWNER, path, { ...options, prepare });
+  return { ...opened, answer: await (answer as unknown as Promise<Answer>) };
+}
+
+const missingFrom = (text: string, wanted: readonly string[]): string[] => wanted.filter((one) => !text.includes(one));
+
+describe('paper', () => {
+  it('TBL-01 INV-07 has every row and column of a list, in dark text and without controls, from any window', async () => {
+    const { page, answer, problems, close } = await openWith<{ items: InvoiceRow[] }>('/invoices?status=All', /^\/api\/.*\/invoices$/, {
+      viewport: { width: 1024, height: 700 },
+      colorScheme: 'dark',
+    });
+    const rows = page.getByRole('main').getByRole('row');
+    await rows.nth(5).waitFor();
+    const scroller = page.getByRole('table').locator('xpath=..');
+    await scroller.evaluate((element) => element.scrollTo(0, 200));
+    await page.evaluate(() => {
+      window.addEventListener('beforeprint', () => Object.assign(window, { ink: getComputedStyle(document.body).color }));
+    });
+    const wanted = [
+      'Invoices Tarnwick Builders',
+      ...['Invoice Date Status', 'Job address', 'Amount (USD)', 'Discount (USD)', 'To pay (USD)'],
+      ...answer.items.map(({ documentNumber }) => documentNumber),
+    ];
+    for (const format of ['A4', 'Letter'] as const) {
+      const { text, cut } = await printed(page, format);
+      expect(missingFrom(text, wanted), format).toEqual([]);
+      expect(cut, format).toEqual([]);
+      for (const control of ['Export CSV', 'Columns', 'Add to Cart', 'Rows per page', 'In Cart', 'Logout', 'Pending Search']) {
+        expect(text).not.toContain(control);
+      }
+    }
+    expect(await page.evaluate(() => (window as unknown as { ink: string }).ink)).toBe('rgb(20, 28, 36)');
+    // The screen is as it was.
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(200);
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('STM-07 STM-09 has every document of a statement, on as many sheets as it takes', async () => {
+    const list = await openWith<{ items: StatementRow[] }>('/statements', /^\/api\/.*\/statements$/);
+    const [newest] = list.answer.items;
+    await list.close();
+    const { page, answer, close } = await openWith<StatementDetail>(
+      `/statements?statement=${newest?.statementDate}`,
+      /^\/api\/.*\/statements\/[\d-]+$/,
+    );
+    await page.getByRole('dialog').getByText('Balance due').waitFor();
+    const { text, cut } = await printed(page, 'Letter');
+    expect(answer.details.length).toBeGreaterThan(20);
+    expect(
+      missingFrom(
+        text,
+        answer.details.map(({ documentNumber }) => documentNumber),
+      ),
+    ).toEqual([]);
+    expect(cut).toEqual([]);
+    for (const other of ['Open PDF', 'Actions', 'Rows per page']) expect(text).not.toContain(other);
+    await close();
+  });
+
+  it('ORD-11 ORD-21 has all facts and tickets of a panel, and the bars of its progress', async () => {
+    const { page, answer, close } = await openWith<{ items: OrderRow[] }>('/orders?view=flat', /^\/api\/.*\/orders$/);
+    const order = answer.items.find(({ qtyDelivered, inTransitQty }) => qtyDelivered > 0 && inTransitQty > 0) ?? answer.items[0];
+    const main = page.getByRole('main');
+    const row = main.getByRole('row').filter({ hasText: String(order?.orderNumber) });
+    await row.getByRole('link').first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('button', { name: 'Show more' }).first().waitFor();
+    const tickets = await panel.getByRole('table').getByRole('row').allInnerTexts();
+    const { text, cut } = await printed(page, 'A4');
+    const numbers = tickets.slice(1).map((ticket) => ticket.split(/\s/)[0] ?? '');
+    expect(missingFrom(text, [`Order ${order?.orderNumber}`, 'Job address', 'Reference', ...numbers])).toEqual([]);
+    expect(cut).toEqual([]);
+    expect(text).not.toContain('Show more');
+    await page.emulateMedia({ media: 'print' });
+    const bar = panel.locator('[style*="width"]').first();
+    expect(await bar.evaluate((element) => getComputedStyle(element).getPropertyValue('print-color-adjust'))).toBe('exact');
+    await close();
+  });
+});

@@ -1,0 +1,233 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { shownHeadings } from './harness/headings.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+/** Settled layouts move less than this; 0.1 is what a person begins to notice. */
+const MOST_SHIFT = 0.02;
+
+let portal: ReturnType<typeof sharedPortal>;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  portal = sharedPortal();
+  browser = await openBrowser();
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const wide = (width: number, height = 800) => ({ viewport: { width, height } });
+const isOverflowing = (table: Locator): Promise<boolean> =>
+  table.locator('xpath=..').evaluate((scroller) => scroller.scrollWidth > scroller.clientWidth);
+const background = (element: Locator): Promise<string> => element.evaluate((one) => getComputedStyle(one).backgroundColor);
+
+/** The sum of all layout shifts so far. */
+const shiftOf = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { shift: number }).shift);
+const countShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const counted = window as unknown as { shift: number };
+    counted.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) counted.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+describe('a list in a narrow window', () => {
+  it.each([
+    ['/invoices', 768, ['Invoice', 'Amount (USD)', 'To pay (USD)', 'Payment']],
+    ['/invoices', 1024, ['Invoice', 'Date', 'Amount (USD)', 'Discount (USD)', 'To pay (USD)', 'Payment']],
+    ['/invoices', 1280, ['Invoice', 'Date', 'Status', 'Job address', 'Amount (USD)', 'Discount (USD)', 'To pay (USD)', 'Payment']],
+    ['/orders?view=flat', 768, ['Order', 'Status', 'Progress']],
+    ['/orders?view=flat', 1024, ['Order', 'Status', 'Job', 'Start', 'Progress']],
+    ['/orders?view=flat', 1366, ['Order', 'Status', 'Job', 'Product', 'Start', 'Progress']],
+  ])('TBL-01 %s at %i px keeps what matters, with its actions in view', async (path, width, expected) => {
+    const { page, close } = await open(OWNER, path, wide(width));
+    const table = page.getByRole('main').getByRole('table');
+    await table.getByRole('row').nth(3).waitFor();
+    // Other columns may be added; these stand in this order, and all that is shown fits.
+    expect((await shownHeadings(page)).filter((heading) => expected.includes(heading))).toEqual(expected);
+    expect(await isOverflowing(table)).toBe(false);
+    await close();
+  });
+
+  it('TBL-01 INV-11 scrolls sideways for a column that the user adds, and Pay stays in view', async () => {
+    const { page, close } = await open(OWNER, '/invoices', wide(1024));
+    const table = page.getByRole('main').getByRole('table');
+    await table.getByRole('row').nth(3).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    for (const column of ['Status', 'Job address', 'Job address 2']) {
+      await page.getByRole('menuitemcheckbox', { name: column, exact: true }).click();
+    }
+    await page.keyboard.press('Escape');
+    expect(await isOverflowing(table)).toBe(true);
+    const pay = table.getByRole('button', { name: /^(Pay invoice|Invoice) / }).first();
+    const seen = await pay.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    expect(seen).toBe(true);
+    await close();
+  });
+});
+
+describe('the dashboard', () => {
+  it.each(['owner@example.com', 'field@example.com'])(
+    'DSH-05 ORD-21 does not move on a phone while the answers for %s come',
+    async (email) => {
+      const held: (() => void)[] = [];
+      const { page, close } = await open(email, '/dashboard', {
+        size: 'phone',
+        prepare: async (opened) => {
+          await countShifts(opened);
+          for (const path of ['**/permissions*', '**/today/deliveries*', '**/summary*', '**/today?*', '**/possible-discounts*']) {
+            await opened.route(path, async (route) => {
+              await new Promise<void>((release) => held.push(release));
+              await route.continue();
+            });
+          }
+        },
+      });
+      // One answer after the other, each drawn before the next.
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+            held.shift()?.();
+            return page.getByText('poured').count();
+          },
+          { timeout: 60_000 },
+        )
+        .toBeGreaterThan(0);
+      for (const release of held) release();
+      await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+      expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+      await close();
+    },
+  );
+
+  it.each([768, 1024, 1180, 1280])('DSH-05 ORD-21 lays nothing over another at %i px, and leaves no tile alone', async (width) => {
+    const { page, close } = await open(OWNER, '/dashboard', wide(width));
+    await page.getByText('poured').first().waitFor();
+    const tiles = page.getByRole('region', { name: 'Today at a glance' });
+    const rows = await tiles.locator('> *').evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().top)));
+    const rowSizes = [...new Set(rows)].map((top) => rows.filter((one) => one === top).length);
+    expect(new Set(rowSizes).size, `tiles a row: ${rowSizes}`).toBe(1);
+    const brokenFigures = await tiles
+      .locator('> * > :nth-child(2) > *')
+      .evaluateAll((figures) => figures.filter((figure) => figure.getClientRects().length > 1).map((figure) => figure.textContent));
+    expect(brokenFigures).toEqual([]);
+    const overlaps = await page
+      .getByRole('main')
+      .locator('li:has-text("poured")')
+      .evaluateAll((deliveries) =>
+        deliveries
+          .filter((delivery) => {
+            const texts = [...delivery.querySelectorAll('a, span')].filter(
+              (part) => part.children.length === 0 && part.textContent?.trim(),
+            );
+            const boxes = texts.map((text) => {
+              const range = document.createRange();
+              range.selectNodeContents(text);
+              return range.getBoundingClientRect();
+            });
+            return boxes.some((one, index) =>
+              boxes
+                .slice(index + 1)
+                .some(
+                  (other) =>
+                    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 4 && other.top < one.bottom - 4,
+                ),
+            );
+          })
+          .map((delivery) => delivery.textContent),
+      );
+    expect(overlaps).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    await close();
+  });
+});
+
+describe('eyes that need more', () => {
+  it('SHL-13 ORD-01 ORD-21 see the current page, the chosen view and the bars in colours of the system', async () => {
+    const { page, close } = await open(OWNER, '/orders', { forcedColors: 'active' });
+    const row = page.getByRole('main').getByRole('row').filter({ hasText: 'on the road' }).first();
+    await row.waitFor();
+    const tabs = page.getByRole('tab');
+    const chosen = page.getByRole('tab', { selected: true });
+    expect(await background(chosen)).not.toBe(await background(tabs.and(page.getByRole('tab', { selected: false })).first()));
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    expect(await background(menu.getByRole('link', { name: 'Orders' }))).not.toBe(
+      await background(menu.getByRole('link', { name: 'Tickets' })),
+    );
+    const bar = row.locator('span:has(> span[style*="width"])').first();
+    const parts = await Promise.all([bar, bar.locator('> span').nth(0), bar.locator('> span').nth(1)].map(background));
+    expect(new Set(parts).size, parts.join(', ')).toBe(3);
+    await close();
+  });
+
+  it('SHL-15 read text as large as their browser says, with nothing cut', async () => {
+    const { page, close } = await open(OWNER, '/invoices', {
+      prepare: (opened) =>
+        opened.addInitScript(() => {
+          document.addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '24px'));
+        }),
+    });
+    const table = page.getByRole('main').getByRole('table');
+    await table.getByRole('row').nth(3).waitFor();
+    const small = await page.locator('body *:visible').evaluateAll((all) =>
+      all
+        .filter((part) => part.childNodes.length === 1 && part.firstChild?.nodeType === Node.TEXT_NODE)
+        // Captions are the smallest text there is: three quarters of the browser's size.
+        .filter((part) => Number.parseFloat(getComputedStyle(part).fontSize) < 16.4)
+        .map((part) => part.outerHTML),
+    );
+    expect(small).toEqual([]);
+    const cutNumbers = await table
+      .locator('tbody th a')
+      .evaluateAll(
+        (links) => links.filter((link) => (link.parentElement?.scrollWidth ?? 0) > (link.parentElement?.clientWidth ?? 0)).length,
+      );
+    expect(cutNumbers).toBe(0);
+    expect(await isCut(page)).toBe(false);
+    await close();
+  });
+
+  it('SHL-17 have the window for the content at 400 % zoom', async () => {
+    const { page, close } = await open(OWNER, '/invoices', wide(320, 256));
+    await page.getByRole('main').getByRole('listitem').nth(3).waitFor();
+    await page.evaluate(() => scrollTo(0, 600));
+    const covered = await page.evaluate(() => {
+      const isStuck = (element: Element): boolean => ['fixed', 'sticky'].includes(getComputedStyle(element).position);
+      const lines = [...Array(innerHeight).keys()].filter((y) => {
+        for (let element = document.elementFromPoint(160, y); element; element = element.parentElement) if (isStuck(element)) return true;
+        return false;
+      });
+      return lines.length / innerHeight;
+    });
+    expect(covered).toBeLessThan(0.25);
+    expect(await isCut(page)).toBe(false);
+    await close();
+  });
+
+  it('SHL-08 SHL-18 hear whether the customer numbers are open, and begin to sign in at Email', async () => {
+    const { page, close } = await open(OWNER, '/unauthorized');
+    await page.goto(`${portal.url}/dashboard`);
+    const selector = page.getByRole('button', { name: /Customer number/ });
+    await selector.waitFor();
+    expect(await selector.getAttribute('aria-expanded')).toBe('false');
+    await selector.click();
+    expect(await selector.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('invoices');
+    await close();
+    const guest = await browser.openPage();
+    await guest.page.goto(`${portal.url}/login`);
+    await guest.page.locator('#email:focus').waitFor();
+    await guest.close();
+  });
+});
