@@ -54,7 +54,12 @@ async function servicesOn(on: Database): Promise<AreaServices> {
       log,
       signIn: { issuer: 'https://bench.test', clientId: 'bench', audience: 'bench', scope: 'openid' },
     },
-    [...AREAS, (_bind, given) => void (services = given)],
+    [
+      ...AREAS,
+      (_bind, given) => {
+        services = given;
+      },
+    ],
   );
   if (!services) throw new Error('the application gave its areas nothing');
   return services;

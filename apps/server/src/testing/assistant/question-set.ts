@@ -1,9 +1,8 @@
 import { plainText, withEvent } from '@yardage/contract/assistant-blocks';
-import { dayAt } from '@yardage/domain/dates';
 import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
 import { sql } from '#server/database/drizzle';
 import type { AreaServices } from '#server/features/area';
-import { assistantTools } from '#server/features/assistant/assistant-tools';
+import { assistantSetting } from '#server/features/assistant/assistant-setting';
 import type { Scope } from '#server/http/scope';
 import { findGrant } from '#server/http/scope.queries';
 import { type AnswerGiven, classifyAnswer, type Verdict } from './classify-answer.ts';
@@ -33,7 +32,7 @@ export async function askQuestionSet(services: AreaServices): Promise<Judged[]> 
     ...(await questionsAboutTheAccount(truth)),
     ...(await questionsToRefuse(truth)),
   ];
-  const lookUpFor = assistantTools(services);
+  const settingOf = assistantSetting(services);
   const judged: Judged[] = [];
   for (const question of questions) {
     const scope = scopes.get(question.as) as Scope;
@@ -41,8 +40,7 @@ export async function askQuestionSet(services: AreaServices): Promise<Judged[]> 
     for await (const part of builtInAssistant.answer({
       text: question.text,
       history: [],
-      today: dayAt(new Date(), scope.timeZone),
-      lookUp: lookUpFor(scope),
+      ...settingOf(scope),
       signal: new AbortController().signal,
     })) {
       answer.blocks = withEvent(answer.blocks, part);

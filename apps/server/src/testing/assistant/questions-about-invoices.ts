@@ -112,6 +112,7 @@ export async function questionsAboutInvoices(truth: Truth): Promise<Question[]> 
       `show me the bills for ${place.toLowerCase()}`,
       `invoices of the ${mistyped(place)} job`,
     ]),
+    ...phrasings({ rows: numbersOf(jobInvoices).slice(0, 1), shown: 1, says: [place] }, [`latest invoice for ${place}`]),
     ...phrasings({ rows: numbersOf(jobUnpaid), says: [place] }, [`unpaid invoices for ${place}`, `which invoices are open at ${place}?`]),
     ...phrasings({ says: [sumOf(jobUnpaid, 'openCents'), place] }, [
       `what do we owe for ${place}?`,
