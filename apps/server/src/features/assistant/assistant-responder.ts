@@ -1,12 +1,11 @@
 import type { ChatContext } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import { dayAt } from '@yardage/domain/dates';
 import type { AssistantQuestion, FirstResponderPort } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import type { ChatResponder, ResponderCall } from '#server/features/chat/chat-responder';
 import { answerHtml } from './answer-html.ts';
 import { hasAgentSaid } from './assistant.queries.ts';
-import { assistantTools } from './assistant-tools.ts';
+import { assistantSetting } from './assistant-setting.ts';
 import { RESPONDER_WORDS as WORDS } from './responder.messages.ts';
 
 type Topic = NonNullable<AssistantQuestion['topic']>;
@@ -19,15 +18,14 @@ const KIND_OF: Readonly<Record<number, Topic['kind']>> = {
 
 /** The assistant as first responder of chats that wait for a dispatcher: greets, tells about the record at hand, and steps back on request. */
 export function assistantResponder(services: AreaServices, assistant: FirstResponderPort): ChatResponder {
-  const lookUpFor = assistantTools(services);
+  const settingOf = assistantSetting(services);
 
   const questionOf = (call: ResponderCall, text: string): AssistantQuestion => {
     const topic = topicOf(call.context);
     return {
       text,
       history: [],
-      today: dayAt(new Date(), call.scope.timeZone),
-      lookUp: lookUpFor(call.scope),
+      ...settingOf(call.scope),
       // A job has its own limit, and nobody waits at a connection.
       signal: new AbortController().signal,
       ...(topic ? { topic } : {}),
@@ -39,7 +37,7 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
     const hello = WORDS.hello(call.caller.firstName);
     const topic = topicOf(call.context);
     if (!topic || topic.kind === 'invoice') return { text: hello };
-    const { text } = await lookUpFor(call.scope)({
+    const { text } = await settingOf(call.scope).lookUp({
       tool: topic.kind === 'ticket' ? 'show_ticket' : 'show_order',
       input: { number: topic.number },
     });
@@ -50,11 +48,11 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
     if (call.message === null) return greet(call);
     if (await hasAgentSaid(services.database, call.scope, call.sessionId, WORDS.handedOver)) return undefined;
     const question = questionOf(call, call.message);
-    const wish = assistant.wish(question);
+    const wish = await assistant.wish(question);
     if (wish === 'person') return { text: WORDS.handedOver };
     if (wish === 'greeting') return undefined;
     if (wish !== 'answer') {
-      const text = wish === 'unknown' ? WORDS.unknown : WORDS[wish];
+      const text = wish === 'unknown' || wish === 'action' ? WORDS.unknown : WORDS[wish];
       // Said once: whoever goes on writing to dispatch must not read it under every line.
       return (await hasAgentSaid(services.database, call.scope, call.sessionId, text)) ? undefined : { text };
     }

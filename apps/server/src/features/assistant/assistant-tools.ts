@@ -6,10 +6,12 @@ import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
 import { links, onlyText, toRecord } from './finding.ts';
 import { accountTools } from './tools/account-tools.ts';
+import { guideTools } from './tools/guide-tools.ts';
 import { invoiceTools } from './tools/invoice-tools.ts';
 import { orderTools } from './tools/order-tools.ts';
 import { paymentTools } from './tools/payment-tools.ts';
 import { quoteTools } from './tools/quote-tools.ts';
+import { spendTools } from './tools/spend-tools.ts';
 import { statementTools } from './tools/statement-tools.ts';
 import { ticketTools } from './tools/ticket-tools.ts';
 import type { Tool, Tools } from './tools/tool.ts';
@@ -32,6 +34,8 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope) => Lo
     ...paymentTools(services),
     ...statementTools(services),
     ...quoteTools(services),
+    ...spendTools(services),
+    ...guideTools,
   };
   const tools: Tools = { ...made, find_record: findRecord(made) };
   return (scope) => (call) => run(tools[call.tool] as Tool<ToolName>, scope, call);
@@ -39,7 +43,7 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope) => Lo
 
 /** Permission first, then the input, then the look-up; what goes wrong becomes a sentence. */
 async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<Finding> {
-  if (!holdsAny(scope.permissions, tool.anyOf)) return onlyText(WORDS.refused(tool.subject));
+  if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(WORDS.refused(tool.subject));
   const input = TOOL_INPUTS[call.tool].safeParse(call.input);
   if (!input.success) return onlyText(WORDS.failed);
   try {
@@ -52,12 +56,12 @@ async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<
 
 /** A number without a word about what it is: all that the user may see are searched. */
 function findRecord(tools: Omit<Tools, 'find_record'>): Tool<'find_record'> {
-  const anyOf = BY_NUMBER.flatMap((name) => [...tools[name].anyOf]) as unknown as Tool<'find_record'>['anyOf'];
+  const anyOf = BY_NUMBER.flatMap((name) => tools[name].anyOf ?? []) as unknown as NonNullable<Tool<'find_record'>['anyOf']>;
   return {
     anyOf,
     subject: SUBJECTS.records,
     async run(scope, { number }) {
-      const seen = BY_NUMBER.map((name) => tools[name]).filter((tool) => holdsAny(scope.permissions, tool.anyOf));
+      const seen = BY_NUMBER.map((name) => tools[name]).filter((tool) => holdsAny(scope.permissions, tool.anyOf ?? []));
       const found = (await Promise.all(seen.map((tool) => tool.run(scope, { number })))).filter(({ records }) => records.length > 0);
       const [only, ...others] = found;
       if (!only) return onlyText(WORDS.foundNothing(number));

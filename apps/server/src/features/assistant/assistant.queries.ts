@@ -3,7 +3,7 @@ import { SENDERS } from '@yardage/domain/chat';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { and, eq, sql } from '#server/database/drizzle';
-import { type DayRange, withinDays } from '#server/database/page-query';
+import { type CalendarDays, type DayRange, onDays, withinDays } from '#server/database/page-query';
 import { matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';
@@ -99,6 +99,103 @@ export async function sumDeliveries(
   return rows ?? [];
 }
 
+/** What was invoiced for one job; an invoice without an order has no job. */
+export interface JobInvoices {
+  job: string | null;
+  totalCents: number;
+  invoices: number;
+}
+
+/** What the invoices dated on the days given come to, by job, the most first. */
+export async function sumInvoicesByJob(
+  database: Database,
+  actor: Member,
+  { search, ...days }: CalendarDays & { search: string | undefined },
+): Promise<JobInvoices[]> {
+  const conditions = [
+    sql`i.customer_id = ${actor.customerId}`,
+    ...onDays(sql`i.document_date`, days),
+    ...matching({ lowered: sql`o.search_text` }, search),
+  ];
+  const rows = await database.read<JobInvoices[]>(
+    actor,
+    sql`select coalesce(json_agg(json_build_object('job', by_job.job, 'totalCents', by_job.cents, 'invoices', by_job.invoices) order by by_job.cents desc, by_job.job), '[]') as answer
+        from (select o.job, sum(i.total_cents) as cents, count(*) as invoices from invoices i left join orders o on o.id = i.order_id
+          where ${sql.join(conditions, sql` and `)} group by o.job) as by_job`,
+  );
+  return rows ?? [];
+}
+
+/** What the payments begun on the days given have paid, in cents; what failed or is under way has not. */
+export async function sumPaid(database: Database, actor: Member, days: DayRange): Promise<number> {
+  const conditions = [sql`p.customer_id = ${actor.customerId}`, sql`p.payment_result = 1`, ...withinDays(sql`p.started_at`, days)];
+  const sum = await database.read<number>(
+    actor,
+    sql`select coalesce(sum(p.amount_cents), 0)::bigint as answer from payments p where ${sql.join(conditions, sql` and `)}`,
+  );
+  return Number(sum ?? 0);
+}
+
+/** When invoices are due, by their numbers. */
+export async function findDueDates(
+  database: Database,
+  actor: Member,
+  numbers: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const found = await database.read<Record<string, string>>(
+    actor,
+    sql`select json_object_agg(i.document_number, i.due_date) as answer from invoices i
+        where i.customer_id = ${actor.customerId} and i.document_number in (${sql.join(
+          [...numbers, ''].map((number) => sql`${number}`),
+          sql`, `,
+        )})`,
+  );
+  return found ?? {};
+}
+
+/** A price of a product: of a quote that holds, or of the customer's price list. */
+export interface ProductPrice {
+  product: string;
+  description: string;
+  unitOfMeasure: string;
+  unitPriceCents: number;
+  quoteId: number | null;
+  quoteNumber: string | null;
+  quoteName: string | null;
+}
+
+/** The prices of the products whose code or description has all the words, in active quotes and in the price list; of one job, only its quotes'. */
+export async function findPrices(
+  database: Database,
+  actor: Member,
+  { product, search, orderType }: { product?: string | undefined; search?: string | undefined; orderType?: number | undefined },
+): Promise<ProductPrice[]> {
+  const isOfType = orderType ? sql`p.order_type = ${orderType}` : sql`true`;
+  const isProduct = sql.join([isOfType, ...matching({ own: [sql`p.number`, sql`p.description`] }, product)], sql` and `);
+  const isOfJob = sql.join([sql`true`, ...matching({ own: [sql`q.quote_name`, sql`q.quote_address`] }, search)], sql` and `);
+  const price = jsonObject({
+    product: sql`found.number`,
+    description: sql`found.description`,
+    unitOfMeasure: sql`found.unit_of_measure`,
+    unitPriceCents: sql`found.cents`,
+    quoteId: sql`found.quote_id`,
+    quoteNumber: sql`found.quote_number`,
+    quoteName: sql`found.quote_name`,
+  });
+  const rows = await database.read<ProductPrice[]>(
+    actor,
+    sql`select coalesce(json_agg(${price} order by found.number, found.quote_number nulls last), '[]') as answer from (
+        select p.number, p.description, p.unit_of_measure, line.unit_price_cents as cents, q.id as quote_id, q.quote_number, q.quote_name
+        from quotes q join quote_products line on line.quote_id = q.id join products p on p.id = line.product_id
+        where q.customer_id = ${actor.customerId} and q.is_active and ${isProduct} and ${isOfJob}
+        union all
+        select p.number, p.description, p.unit_of_measure, item.unit_price_cents, null, null, null
+        from customers c join price_list_items item on item.price_list_id = c.price_list_id join products p on p.id = item.product_id
+        where c.id = ${actor.customerId} and ${search === undefined} and ${isProduct}) as found`,
+  );
+  return rows ?? [];
+}
+
 /** A load that has left the desk of dispatch and is not unloaded yet. */
 export interface LoadUnderWay {
   ticketId: number;
@@ -106,8 +203,10 @@ export interface LoadUnderWay {
   orderId: number;
   orderNumber: string;
   job: string;
+  address: string;
   truckId: number;
   truckNumber: string;
+  driver: string | null;
   statusId: number;
   loadNumber: number;
   quantity: number;
@@ -124,8 +223,10 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
     orderId: sql`o.id`,
     orderNumber: sql`o.order_number`,
     job: sql`o.job`,
+    address: sql`concat_ws(' ', o.job_address1, o.job_address2)`,
     truckId: sql`tr.id`,
     truckNumber: sql`tr.number`,
+    driver: sql`t.driver_name`,
     statusId: sql`t.status_id`,
     loadNumber: sql`t.load_number`,
     quantity: sql`t.quantity`,

@@ -1,13 +1,12 @@
 import type { AssistantBlock, AssistantEvent, AssistantMessage, AssistantRecord, getConversation } from '@yardage/contract/assistant';
 import { withEvent } from '@yardage/contract/assistant-blocks';
 import type { Answer } from '@yardage/contract/endpoint';
-import { dayAt } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
 import { EventStream, JsonText } from '#server/http/answers';
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
 import * as queries from './assistant.queries.ts';
-import { assistantTools } from './assistant-tools.ts';
+import { assistantSetting } from './assistant-setting.ts';
 
 const SHOWN_MESSAGES = 100;
 /** How much of what was said before an answer is made from. */
@@ -24,7 +23,7 @@ interface Said {
 /** What can be asked of the assistant, and what it keeps. */
 export function assistantService(services: AreaServices) {
   const { database, assistant, log } = services;
-  const lookUpFor = assistantTools(services);
+  const settingOf = assistantSetting(services);
 
   /** Question and answer are kept together, so that a failed one can be asked again and stands there once. */
   async function keep(scope: Scope, text: string, { blocks, records }: Said): Promise<AssistantMessage[]> {
@@ -36,8 +35,7 @@ export function assistantService(services: AreaServices) {
 
   async function* partsOf(scope: Scope, text: string, said: Said, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
     const { messages } = JSON.parse(await queries.listMessages(database, scope, REMEMBERED_MESSAGES)) as Conversation;
-    const today = dayAt(new Date(), scope.timeZone);
-    for await (const part of assistant.answer({ text, history: messages, today, lookUp: lookUpFor(scope), signal })) {
+    for await (const part of assistant.answer({ text, history: messages, ...settingOf(scope), signal })) {
       signal.throwIfAborted();
       if (part.type === 'records') for (const record of part.records) said.records.set(record.href, record);
       said.blocks = withEvent(said.blocks, part);

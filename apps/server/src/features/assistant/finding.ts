@@ -71,16 +71,15 @@ export const toMap = (query = ''): Link => ({ kind: 'map', label: WORDS.map, hre
 /** A sentence and nothing else. */
 export const onlyText = (text: string): Finding => ({ text, blocks: [], records: [] });
 
-/** The words of a question's days and search, to be set behind a sentence. */
-export function narrowing({
-  from,
-  to,
-  search,
-}: {
+/** What a list was narrowed by. */
+interface Narrowed {
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
-}): string {
+}
+
+/** The words of a question's days and search, to be set behind a sentence; `dates` says which dates the days are about. */
+export function narrowing({ from, to, search }: Narrowed, dates = ''): string {
   const { both, on, since, until } = WORDS.within;
   const days =
     from && to
@@ -92,17 +91,14 @@ export function narrowing({
         : to
           ? until(formatDay(to))
           : '';
-  return [search ? WORDS.about(search) : '', days]
+  return [search ? WORDS.about(search) : '', days && dates ? `${dates} ${days}` : days]
     .filter(Boolean)
     .map((part) => ` ${part}`)
     .join('');
 }
 
 /** The address of a list with the days of a question. */
-export function listAddress(
-  path: string,
-  { from, to, search }: { from?: string | undefined; to?: string | undefined; search?: string | undefined },
-): string {
+export function listAddress(path: string, { from, to, search }: Narrowed): string {
   const query = new URLSearchParams({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }).toString();
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }

@@ -3,7 +3,7 @@ import type { PageRequest } from '@yardage/contract/paging';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
-import type { Searched } from '#server/database/search';
+import { matching, type Searched } from '#server/database/search';
 import { dollars, jsonObject } from '#server/database/sql';
 import { discountCentsOn, openCents } from '#server/features/carts/payable.queries';
 
@@ -89,19 +89,51 @@ function invoiceList(view: InvoiceView): ListDeclaration<(typeof INVOICE_SORT_KE
   };
 }
 
-/** A page of a customer's invoices of the days and the status given, as JSON. */
+const DAYS = { issued: sql`i.document_date`, due: sql`i.due_date`, paid: sql`i.paid_on` };
+
+/** Which invoices: of what days, which of an invoice's dates they are about, and of which status. */
+export interface InvoiceFilter extends CalendarDays {
+  paymentResult: number | undefined;
+  dates?: keyof typeof DAYS | undefined;
+  dueBefore?: string | undefined;
+}
+
+function conditionsOf(actor: Member, filter: InvoiceFilter): [SQL, ...SQL[]] {
+  return [
+    sql`i.customer_id = ${actor.customerId}`,
+    ...onDays(DAYS[filter.dates ?? 'issued'], filter),
+    ...(filter.paymentResult === undefined ? [] : (STATUS_CONDITIONS[filter.paymentResult] ?? [])),
+    ...(filter.dueBefore ? [sql`i.due_date < ${filter.dueBefore}::date`] : []),
+  ];
+}
+
+/** A page of a customer's invoices of the days and the status given, as JSON; those asked for by due date are sorted by it. */
 export async function listInvoices(
   database: Database,
   actor: Member,
   view: InvoiceView,
   request: PageRequest,
-  filter: CalendarDays & { paymentResult: number | undefined; dueBefore?: string | undefined },
+  filter: InvoiceFilter,
 ): Promise<string> {
-  const list = invoiceList(view);
-  const conditions: [SQL, ...SQL[]] = [sql`i.customer_id = ${actor.customerId}`, ...onDays(list.mainDate, filter)];
-  if (filter.paymentResult !== undefined) conditions.push(...(STATUS_CONDITIONS[filter.paymentResult] ?? []));
-  if (filter.dueBefore) conditions.push(sql`i.due_date < ${filter.dueBefore}::date`);
-  return (await database.read(actor, pageQuery(list, request, conditions))) as string;
+  const isByDueDate = filter.dates === 'due' || filter.dueBefore !== undefined;
+  const list = { ...invoiceList(view), ...(isByDueDate ? { mainDate: DAYS.due } : {}) };
+  return (await database.read(actor, pageQuery(list, request, conditionsOf(actor, filter)))) as string;
+}
+
+/** What the invoices of a filter come to and what of it is open, in cents. */
+export async function sumInvoices(
+  database: Database,
+  actor: Member,
+  words: string | undefined,
+  filter: InvoiceFilter,
+): Promise<{ totalCents: number; openCents: number }> {
+  const where = sql.join([...conditionsOf(actor, filter), ...matching(search, words)], sql` and `);
+  const sums = await database.read<{ totalCents: number; openCents: number }>(
+    actor,
+    sql`select json_build_object('totalCents', coalesce(sum(i.total_cents), 0), 'openCents', coalesce(sum(i.total_cents - i.paid_cents), 0)) as answer
+        from ${ownTable} where ${where}`,
+  );
+  return sums ?? { totalCents: 0, openCents: 0 };
 }
 
 const lines = sql`tickets t join ticket_products line on line.ticket_id = t.id join products product on product.id = line.product_id

@@ -105,9 +105,17 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
   },
 };
 
+/** Which orders: of what days, status and type. */
+export interface OrderFilter extends DayRange {
+  statusId?: number | undefined;
+  orderType?: number | undefined;
+}
+
 /** A page of a customer's orders whose start lies within the days given, as JSON. */
-export async function listOrders(database: Database, actor: Member, request: PageRequest, days: DayRange): Promise<string> {
-  const conditions: [SQL, ...SQL[]] = [sql`o.customer_id = ${actor.customerId}`, ...withinDays(orderList.mainDate, days)];
+export async function listOrders(database: Database, actor: Member, request: PageRequest, filter: OrderFilter): Promise<string> {
+  const conditions: [SQL, ...SQL[]] = [sql`o.customer_id = ${actor.customerId}`, ...withinDays(orderList.mainDate, filter)];
+  if (filter.statusId !== undefined) conditions.push(sql`o.status_id = ${filter.statusId}`);
+  if (filter.orderType !== undefined) conditions.push(sql`o.order_type = ${filter.orderType}`);
   return (await database.read(actor, pageQuery(orderList, request, conditions))) as string;
 }
 

@@ -13,11 +13,14 @@ import * as queries from './orders.queries.ts';
 export function ordersService(services: AreaServices) {
   const { database, etas } = services;
   return {
+    /** `only` is for those who ask for one status or material; the page itself never does. */
     async list(
       scope: Scope,
       { fromDate, toDate, ...page }: Input<typeof listOrders>['query'],
+      only: Pick<queries.OrderFilter, 'statusId' | 'orderType'> = {},
     ): Promise<JsonText<Answer<typeof listOrders>>> {
-      return new JsonText(await queries.listOrders(database, scope, page, { from: fromDate, to: toDate, timeZone: scope.timeZone }));
+      const filter = { from: fromDate, to: toDate, timeZone: scope.timeZone, ...only };
+      return new JsonText(await queries.listOrders(database, scope, page, filter));
     },
 
     async detail(scope: Scope, orderId: number): Promise<JsonText<Answer<typeof getOrder>>> {

@@ -1,26 +1,28 @@
 import type { AnswerPart, AssistantQuestion, FirstResponderPort } from '../port.ts';
 import { BUILT_IN_WORDS } from './built-in.messages.ts';
 import type { Topic } from './question.ts';
-import { readQuestion, type Wish } from './read-question.ts';
+import { readQuestion } from './read-question.ts';
+import type { Wish } from './wish.ts';
 
-type Asked = Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic'>;
+type Asked = Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic' | 'names'>;
 
 /** What a question wants, with what was talked about before it. */
-function understand({ text, today, history, topic }: Asked): Wish {
-  return readQuestion(text, today, lastTopic(history), topic && withDay(topic));
+async function understand({ text, today, history, topic, names }: Asked): Promise<Wish> {
+  return readQuestion(text, { today, names: await names(), topic: lastTopic(history), atHand: topic && withDay(topic) });
 }
 
 /** Understands plain questions by their words and answers from the records; needs no service outside. */
 export const builtInAssistant: FirstResponderPort = {
-  wish(question) {
-    const wish = understand(question);
-    return 'wants' in wish ? wish.wants : 'answer';
+  async wish(question) {
+    const wish = await understand(question);
+    if ('tool' in wish) return wish.tool === 'explain_action' ? 'action' : 'answer';
+    return wish.wants === 'unclear' ? 'unknown' : wish.wants;
   },
 
   async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
-    const wish = understand(question);
+    const wish = await understand(question);
     if ('wants' in wish) {
-      yield { type: 'text', text: BUILT_IN_WORDS[wish.wants] };
+      yield { type: 'text', text: wish.wants === 'unclear' ? BUILT_IN_WORDS.unclear(wish.word) : BUILT_IN_WORDS[wish.wants] };
       return;
     }
     const { text, blocks, records } = await question.lookUp(wish);

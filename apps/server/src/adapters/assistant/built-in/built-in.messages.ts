@@ -1,10 +1,10 @@
 const CAPABILITIES = [
   'Orders: “Show my last five recent orders”, “Status of order 204411”',
-  'Trucks: “Track my last order”, “Where are my trucks?”',
+  'Trucks: “Track my last order”, “Where are my trucks?”, “Next truck at Cedar Glade”',
   'Tickets: “Tickets of yesterday”, “How much concrete did we get last month?”',
-  'Invoices: “What do I owe?”, “Is invoice 1000233 paid?”, “Overdue invoices”',
+  'Invoices: “What do I owe?”, “Invoices due this week”, “Is invoice 1000233 paid?”',
   'Payments and statements: “Show my five most recent payments”, “Last statement”',
-  'Quotes and people: “Open quotes”, “Who is my salesman?”',
+  'Quotes, prices and people: “Open quotes”, “Price of 4000AE”, “Who is my salesman?”',
 ].join('\n');
 
 /** What the built-in assistant says where nothing is looked up. */
@@ -14,5 +14,7 @@ export const BUILT_IN_WORDS = {
   help: `I answer from your own records. You can ask me about:\n\n${CAPABILITIES}`,
   person:
     'I am the portal’s assistant. To reach a person, start a chat with dispatch or send a support request from the menu, or ask me who your contacts are.',
+  unclear: (word: string) =>
+    `I can’t take “${word}” into account here, so I would rather not answer that. Ask me without it, or about:\n\n${CAPABILITIES}`,
   unknown: `I don’t know the answer to that. I can tell you about:\n\n${CAPABILITIES}`,
 } as const;

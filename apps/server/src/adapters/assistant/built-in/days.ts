@@ -10,8 +10,11 @@ const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const DAY_MS = 86_400_000;
 const NUMBER = `\\d{1,3}|${NUMBERS.slice(1).join('|')}|few|couple(?: of)?`;
 const MONTH = MONTHS.map((name) => (name === 'may' ? name : `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`)).join('|');
+/** `October` and `October 2025`. */
+const MONTH_OF_YEAR = `(?:${MONTH})(?: \\d{4})?`;
 const WEEKDAY = WEEKDAYS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|');
-const DATE = `(?:\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)`;
+const DAY_OF_MONTH = `\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})(?:,? \\d{4})?`;
+const DATE = `(?:${DAY_OF_MONTH}|\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)`;
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const text = (date: Date): string => date.toISOString().slice(0, 10);
@@ -31,10 +34,10 @@ export function numberOf(word: string): number | undefined {
   return index > 0 ? index : undefined;
 }
 
-/** A pattern of the days people name, and what it means on a day; the first that matches counts. */
+/** A pattern of the days people name, and what it means on a day; the first that matches counts. A day without a year or week lies ahead where the question does. */
 interface Rule {
   pattern: RegExp;
-  days: (match: RegExpExecArray, today: string) => Days | undefined;
+  days: (match: RegExpExecArray, today: string, isAhead: boolean) => Days | undefined;
 }
 
 const rule = (pattern: string, days: Rule['days']): Rule => ({ pattern: new RegExp(`\\b(?:${pattern})(?!\\w)`, 'i'), days });
@@ -42,19 +45,33 @@ const only = (day: string): Days => ({ from: day, to: day });
 
 const RULES: readonly Rule[] = [
   rule('day before yesterday', (_match, today) => only(addDays(today, -2))),
-  rule(`(?:between|from) (${DATE}|${MONTH}) (?:and|to|until|till|through) (${DATE}|${MONTH}|today|yesterday)`, (match, today) => {
-    const from = named(match[1] ?? '', today);
-    const to = named(match[2] ?? '', today);
-    return from?.from && to?.to ? { from: from.from, to: to.to } : undefined;
+  rule(
+    `(?:between|from) (${DATE}|${MONTH_OF_YEAR}) (?:and|to|until|till|through) (${DATE}|${MONTH_OF_YEAR}|today|yesterday)`,
+    (match, today, isAhead) => {
+      const from = named(match[1] ?? '', today, isAhead);
+      const to = named(match[2] ?? '', today, isAhead);
+      return from?.from && to?.to ? { from: from.from, to: to.to } : undefined;
+    },
+  ),
+  rule(
+    `(?:since|after|starting|from(?= \\S+ on\\b)) (${DATE}|${MONTH_OF_YEAR}|yesterday|(?:last )?(?:${WEEKDAY}))`,
+    (match, today, isAhead) => {
+      const start = named(match[1] ?? '', today, isAhead);
+      return start?.from ? { from: start.from } : undefined;
+    },
+  ),
+  rule('by (?:the )?end of (?:the |this )?(week|month|year)|before (?:the )?end of (?:the |this )?(week|month|year)', (match, today) => {
+    const unit = match[1] ?? match[2] ?? '';
+    const { to } = unit === 'week' ? week(today, 0) : unit === 'month' ? month(today) : year(Number(today.slice(0, 4)));
+    return to ? { to } : undefined;
   }),
-  rule(`(?:since|after|from|starting) (${DATE}|${MONTH}|yesterday|(?:last )?(?:${WEEKDAY}))`, (match, today) => {
-    const start = named(match[1] ?? '', today);
-    return start?.from ? { from: start.from } : undefined;
-  }),
-  rule(`(?:before|until|till|up to) (${DATE}|${MONTH}|yesterday|today)`, (match, today) => {
-    const end = named(match[1] ?? '', today);
-    return end?.to ? { to: match[0].toLowerCase().startsWith('before') ? addDays(end.from ?? end.to, -1) : end.to } : undefined;
-  }),
+  rule(
+    `(?:before|by|until|till|up to) (${DATE}|${MONTH_OF_YEAR}|yesterday|today|tomorrow|(?:${WEEKDAYS.join('|')}))`,
+    (match, today, isAhead) => {
+      const end = named(match[1] ?? '', today, isAhead);
+      return end?.to ? { to: match[0].toLowerCase().startsWith('before') ? addDays(end.from ?? end.to, -1) : end.to } : undefined;
+    },
+  ),
   rule(`(?:last|past|previous) (${NUMBER}) days?`, (match, today) =>
     span(match[1], (count) => ({ from: addDays(today, 1 - count), to: today })),
   ),
@@ -64,34 +81,58 @@ const RULES: readonly Rule[] = [
   rule(`(?:last|past|previous) (${NUMBER}) months?`, (match, today) =>
     span(match[1], (count) => ({ from: addMonths(today, -count), to: today })),
   ),
-  rule(`next (${NUMBER}) days?`, (match, today) => span(match[1], (count) => ({ from: today, to: addDays(today, count) }))),
+  rule(`(?:next|coming) (${NUMBER}) days?`, (match, today) => span(match[1], (count) => ({ from: today, to: addDays(today, count) }))),
+  rule(`(?:next|coming) (${NUMBER}) weeks?`, (match, today) => span(match[1], (count) => ({ from: today, to: addDays(today, 7 * count) }))),
+  rule(`(?:next|coming) (${NUMBER}) months?`, (match, today) => span(match[1], (count) => ({ from: today, to: addMonths(today, count) }))),
+  rule(`(${NUMBER}) days? ago`, (match, today) => span(match[1], (count) => only(addDays(today, -count)))),
+  rule('a week ago', (_match, today) => only(addDays(today, -7))),
   rule('yesterday', (_match, today) => only(addDays(today, -1))),
   rule("today(?:'s)?|this (?:morning|afternoon|evening)|tonight", (_match, today) => only(today)),
   rule('tomorrow', (_match, today) => only(addDays(today, 1))),
   rule('last week', (_match, today) => week(today, -1)),
   rule('this week', (_match, today) => week(today, 0)),
   rule('next week', (_match, today) => week(today, 1)),
+  rule('next month', (_match, today) => month(addMonths(today.replace(/\d\d$/, '01'), 1))),
+  rule('next year', (_match, today) => year(Number(today.slice(0, 4)) + 1)),
+  rule('(last|this|next) quarter', (match, today) => quarter(today, { last: -1, this: 0, next: 1 }[match[1]?.toLowerCase() ?? ''] ?? 0)),
+  rule(`(?:next|this|coming) (${WEEKDAYS.join('|')})`, (match, today) => only(nextWeekday(match[1] ?? '', today))),
   rule('last month', (_match, today) => month(addMonths(today.replace(/\d\d$/, '01'), -1))),
   rule('this month|month to date', (_match, today) => ({ from: today.replace(/\d\d$/, '01'), to: month(today).to ?? today })),
   rule('last year', (_match, today) => year(Number(today.slice(0, 4)) - 1)),
   rule('this year|year to date|ytd', (_match, today) => year(Number(today.slice(0, 4)))),
-  rule(`${DATE}`, (match, today) => named(match[0], today)),
-  rule(`(?:in|of|during|for|last) (${MONTH})(?: (\\d{4}))?`, (match, today) => monthNamed(match[1] ?? '', match[2], today)),
-  rule(`(?:january|february|march|april|june|july|august|september|october|november|december)(?: (\\d{4}))?`, (match, today) =>
-    monthNamed(match[0].split(' ')[0] ?? '', match[1], today),
+  rule(`${DATE}`, (match, today, isAhead) => named(match[0], today, isAhead)),
+  rule(`(?:in|of|during|for|from|last) (${MONTH})(?: (\\d{4}))?`, (match, today, isAhead) =>
+    monthNamed(match[1] ?? '', match[2], today, isAhead),
+  ),
+  rule(`(?:january|february|march|april|june|july|august|september|october|november|december)(?: (\\d{4}))?`, (match, today, isAhead) =>
+    monthNamed(match[0].split(' ')[0] ?? '', match[1], today, isAhead),
   ),
   rule(`(?:in|of|during) (20\\d\\d)`, (match) => year(Number(match[1]))),
-  rule(`(?:on |last )?(${WEEKDAYS.join('|')})(?:'s)?`, (match, today) => only(lastWeekday(match[1] ?? '', today))),
+  rule(`(?:on |last )?(${WEEKDAYS.join('|')})(?:'s)?`, (match, today, isAhead) =>
+    only(isAhead && !/^last/i.test(match[0]) ? nextWeekday(match[1] ?? '', today) : lastWeekday(match[1] ?? '', today)),
+  ),
 ];
 
+/** Day names that are often mistyped; a month's or a weekday's name may be part of another name. */
+const MISTYPED = [/\btom+or+ow?\b/gi, /\byest[ea]r?d[ae]?y\b/gi];
+
+/** The days that were found, the words that said them, and the question without them. */
+interface DaysRead {
+  days: Days | undefined;
+  said: string;
+  rest: string;
+}
+
 /** The days that a question names, as days of the customer's calendar, and the question without them. */
-export function readDays(question: string, today: string): { days: Days | undefined; rest: string } {
+export function readDays(typed: string, today: string, isAhead = false): DaysRead {
+  const question = typed.replace(MISTYPED[0] ?? '', 'tomorrow').replace(MISTYPED[1] ?? '', 'yesterday');
   for (const { pattern, days } of RULES) {
     const match = pattern.exec(question);
-    const found = match ? days(match, today) : undefined;
-    if (match && found) return { days: found, rest: `${question.slice(0, match.index)} ${question.slice(match.index + match[0].length)}` };
+    const found = match ? days(match, today, isAhead) : undefined;
+    if (!match || !found) continue;
+    return { days: found, said: match[0], rest: `${question.slice(0, match.index)} ${question.slice(match.index + match[0].length)}` };
   }
-  return { days: undefined, rest: question };
+  return { days: undefined, said: '', rest: question };
 }
 
 function span(word: string | undefined, make: (count: number) => Days): Days | undefined {
@@ -100,26 +141,32 @@ function span(word: string | undefined, make: (count: number) => Days): Days | u
 }
 
 /** A day or a month by its name; a month is all its days. */
-function named(name: string, today: string): Days | undefined {
+function named(name: string, today: string, isAhead: boolean): Days | undefined {
   const lower = name.toLowerCase();
   if (lower === 'today') return only(today);
+  if (lower === 'tomorrow') return only(addDays(today, 1));
   if (lower === 'yesterday') return only(addDays(today, -1));
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(lower);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(lower);
-  if (slashed) return dated(Number(slashed[1]), Number(slashed[2]), slashed[3], today);
+  if (slashed) return dated(Number(slashed[1]), Number(slashed[2]), slashed[3], today, isAhead);
   const spelled = /^([a-z]+)\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$/.exec(lower);
-  if (spelled) return dated(monthIndex(spelled[1] ?? '') + 1, Number(spelled[2]), spelled[3], today);
-  if (monthIndex(lower) >= 0) return monthNamed(lower, undefined, today);
+  if (spelled) return dated(monthIndex(spelled[1] ?? '') + 1, Number(spelled[2]), spelled[3], today, isAhead);
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]+)(?:,? (\d{4}))?$/.exec(lower);
+  if (dayFirst) return dated(monthIndex(dayFirst[2] ?? '') + 1, Number(dayFirst[1]), dayFirst[3], today, isAhead);
+  const [monthName = '', yearText] = lower.split(' ');
+  if (monthIndex(monthName) >= 0) return monthNamed(monthName, yearText, today, isAhead);
   const weekday = WEEKDAYS.find((candidate) => candidate.startsWith(lower.replace(/^last /, '').slice(0, 3)));
-  return weekday ? only(lastWeekday(weekday, today)) : undefined;
+  if (!weekday) return undefined;
+  return only(isAhead && !lower.startsWith('last') ? nextWeekday(weekday, today) : lastWeekday(weekday, today));
 }
 
-/** A day without a year is the last one there was. */
-function dated(monthNumber: number, day: number, yearText: string | undefined, today: string): Days | undefined {
+/** A day without a year is the last one there was, or the next one to come. */
+function dated(monthNumber: number, day: number, yearText: string | undefined, today: string, isAhead: boolean): Days | undefined {
   if (yearText) return dayOf(Number(yearText.length === 2 ? `20${yearText}` : yearText), monthNumber, day);
   const thisYear = Number(today.slice(0, 4));
   const found = dayOf(thisYear, monthNumber, day);
+  if (found?.from && isAhead) return found.from < today ? dayOf(thisYear + 1, monthNumber, day) : found;
   return found?.from && found.from > today ? dayOf(thisYear - 1, monthNumber, day) : found;
 }
 
@@ -134,12 +181,14 @@ function monthIndex(name: string): number {
   return start.length === 3 ? MONTHS.findIndex((candidate) => candidate.startsWith(start)) : -1;
 }
 
-/** A month without a year is the last one that has begun. */
-function monthNamed(name: string, yearText: string | undefined, today: string): Days | undefined {
+/** A month without a year is the last one that has begun, or the next one that is not over. */
+function monthNamed(name: string, yearText: string | undefined, today: string, isAhead: boolean): Days | undefined {
   const index = monthIndex(name);
   if (index < 0) return undefined;
   const thisYear = Number(today.slice(0, 4));
-  const yearNumber = yearText ? Number(yearText) : index + 1 > Number(today.slice(5, 7)) ? thisYear - 1 : thisYear;
+  const thisMonth = Number(today.slice(5, 7));
+  const nearest = isAhead ? thisYear + (index + 1 < thisMonth ? 1 : 0) : thisYear - (index + 1 > thisMonth ? 1 : 0);
+  const yearNumber = yearText ? Number(yearText) : nearest;
   return month(`${yearNumber}-${String(index + 1).padStart(2, '0')}-01`);
 }
 
@@ -153,6 +202,11 @@ function month(day: string): Days {
 
 function year(yearNumber: number): Days {
   return { from: `${yearNumber}-01-01`, to: `${yearNumber}-12-31` };
+}
+
+function quarter(today: string, quarters: number): Days {
+  const first = addMonths(`${today.slice(0, 4)}-01-01`, 3 * (Math.floor((Number(today.slice(5, 7)) - 1) / 3) + quarters));
+  return { from: first, to: month(addMonths(first, 2)).to ?? first };
 }
 
 /** Monday to Sunday. */
@@ -172,4 +226,10 @@ function addMonths(day: string, months: number): string {
 function lastWeekday(name: string, today: string): string {
   const wanted = WEEKDAYS.indexOf(name.toLowerCase());
   return addDays(today, -((utc(today).getUTCDay() - wanted + 6) % 7) - 1);
+}
+
+/** The next such day after today. */
+function nextWeekday(name: string, today: string): string {
+  const wanted = WEEKDAYS.indexOf(name.toLowerCase());
+  return addDays(today, ((wanted - utc(today).getUTCDay() + 6) % 7) + 1);
 }

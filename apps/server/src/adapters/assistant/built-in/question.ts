@@ -1,6 +1,7 @@
+import type { KnownNames } from '../port.ts';
 import { type Days, numberOf, readDays } from './days.ts';
-import { placeIn } from './place.ts';
-import { SYNONYMS } from './vocabulary.ts';
+import { type FoundName, findNames } from './names.ts';
+import { FILLERS, MEANINGS, SYNONYMS } from './vocabulary.ts';
 import { wordReader } from './words.ts';
 
 /** What a question was about before, for words as "it". */
@@ -12,7 +13,7 @@ export interface Topic {
 const MAX_COUNT = 25;
 /** A chat takes longer messages than the assistant does; what they ask stands at their beginning. */
 const MOST_READ = 1000;
-const read = wordReader(SYNONYMS);
+const read = wordReader(SYNONYMS, FILLERS);
 const NUMBER_WORD = '\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|couple';
 const COUNT_PATTERNS = [
   new RegExp(
@@ -27,47 +28,103 @@ const COUNT_PATTERNS = [
 /** Three digits at least, with what stands around them: `12345`, `#12345`, `Q5001`, `INV-88123`. */
 const RECORD_NUMBER =
   /(?<![\w/.$,-])#?((?:[a-z]{1,5}-?)?\d{3,}(?:-\d+)*)(?![\w/-]|,\d|\.\d)(?!\s*(?:psi|psf|yards?|cy|tons?|%|days?|dollars|bucks)\b)/gi;
+/** Words that mean something else together than each for itself. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bpast[- ]due\b/gi, 'overdue'],
+  [/\bunder ?way\b/gi, 'on the way'],
+  [/\bmost recent(?:ly)?\b/gi, 'latest'],
+  [/\b(?:not|isn't|aren't|haven't|hasn't|weren't|wasn't) (?:yet |already )?(?:been )?(?:yet )?paid(?: yet)?\b/gi, 'unpaid'],
+  [/\b(?:per|a|each) (?:cubic )?(?:yard|cy|ton)\b/gi, ''],
+  [/\bright now\b|\bas of (?:now|today)\b/gi, 'now'],
+  [/\bat (?:the )?most\b|\bmost of (?:the|all)\b/gi, ''],
+];
+/** Words that say that the days lie ahead. */
+const AHEAD = /\b(?:due|next|upcoming|scheduled?|booked|coming|will|to pay)\b/i;
 
 /** A question taken apart. */
 export interface Question {
-  /** The meanings of its words. */
+  /** On one line, without typing mistakes in the words that are known. */
+  text: string;
+  /** The meanings of its words, each with a word that has it. */
+  meanings: ReadonlyMap<string, string>;
   has: (...meanings: string[]) => boolean;
   all: (...meanings: string[]) => boolean;
   says: (pattern: RegExp) => boolean;
   days: Days | undefined;
+  /** Further days, earlier than those. */
+  otherDays: Days | undefined;
+  /** The words that said them. */
+  daysSaid: readonly [string, string];
   count: number | undefined;
   number: string | undefined;
-  place: string | undefined;
+  otherNumber: string | undefined;
+  /** The job or address that it names, and a second one. */
+  places: readonly string[];
+  product: string | undefined;
+  person: string | undefined;
+  otherCustomer: string | undefined;
+  /** What nothing on the account is called and no word of the vocabulary explains. */
+  unknown: string | undefined;
   topic: Topic | undefined;
   /** The record that the whole conversation is about. */
   atHand: Topic | undefined;
 }
 
-/** Takes a question apart: the meanings of its words, its days, count, number and place. */
-export function takeApart(text: string, today: string, topic: Topic | undefined, atHand: Topic | undefined): Question {
-  const flat = text.slice(0, MOST_READ).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
-  const { days, rest } = readDays(flat, today);
+/** Takes a question apart: its days, names, numbers, and the meanings of the other words. */
+export function takeApart(typed: string, today: string, known: KnownNames, topic: Topic | undefined, atHand: Topic | undefined): Question {
+  const flat = typed.slice(0, MOST_READ).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  const text = PHRASES.reduce((said, [phrase, meant]) => said.replace(phrase, meant), flat);
+  const isAhead = AHEAD.test(text);
+  const first = readDays(text, today, isAhead);
+  const second = readDays(first.rest, today, isAhead);
+  const [later, earlier] = [first, second].toSorted((a, b) => (b.days?.from ?? '').localeCompare(a.days?.from ?? ''));
+  const { names, rest } = findNames(second.rest, known);
   const numbers = [...rest.matchAll(RECORD_NUMBER)].map(([, number]) => (number ?? '').toUpperCase());
-  const meanings = new Set(read(flat).map(({ meaning }) => meaning));
+  const { count, rest: words } = takeCount(rest.replace(RECORD_NUMBER, ' '));
+  const corrected = read(words).reduce((said, word) => said.replace(word.typed, word.corrected), text);
+  const meanings = new Map(read(words).flatMap(({ meaning, typed: word }) => (MEANINGS.has(meaning) ? [[meaning, word] as const] : [])));
+  const named = (kind: FoundName['kind']) => names.filter((name) => name.kind === kind).map((name) => name.text);
   return {
+    text: corrected,
+    meanings,
     has: (...wanted) => wanted.some((meaning) => meanings.has(meaning)),
     all: (...wanted) => wanted.every((meaning) => meanings.has(meaning)),
-    says: (pattern) => pattern.test(flat),
-    days,
-    count: countIn(rest),
+    says: (pattern) => pattern.test(corrected),
+    days: later?.days,
+    otherDays: earlier?.days,
+    daysSaid: [later?.said ?? '', earlier?.said ?? ''],
+    count,
     number: numbers[0],
-    place: placeIn(rest, read),
+    places: [...new Set(named('job'))],
+    product: named('product')[0],
+    person: named('person')[0],
+    otherCustomer: named('other-customer')[0],
+    otherNumber: numbers[1],
+    unknown: unknownIn(words),
     topic: meanings.has('it') ? (topic ?? atHand) : undefined,
     atHand,
   };
 }
 
-function countIn(text: string): number | undefined {
+function takeCount(text: string): { count: number | undefined; rest: string } {
   for (const pattern of COUNT_PATTERNS) {
-    const found = numberOf(pattern.exec(text)?.[1] ?? '');
-    if (found) return Math.min(found, MAX_COUNT);
+    const match = pattern.exec(text);
+    const found = numberOf(match?.[1] ?? '');
+    if (match && found) return { count: Math.min(found, MAX_COUNT), rest: text.replace(match[0], match[0].replace(match[1] ?? '', ' ')) };
   }
-  return undefined;
+  return { count: undefined, rest: text };
+}
+
+/** The first words in a row that mean nothing to the assistant. */
+function unknownIn(text: string): string | undefined {
+  const found: string[] = [];
+  for (const { typed, meaning } of read(text)) {
+    const lower = typed.toLowerCase().replace(/'.*$/, '');
+    const isUnderstood = meaning !== typed.toLowerCase() || SYNONYMS.has(lower) || FILLERS.has(lower) || /^\p{L}$/u.test(lower);
+    if (!isUnderstood) found.push(typed);
+    else if (found.length > 0) break;
+  }
+  return found.length > 0 ? found.join(' ') : undefined;
 }
 
 /** "My last order": one of them, by no number. */
@@ -88,8 +145,12 @@ export function input<T extends object>(given: { [Key in keyof T]: T[Key] | unde
 
 /** The days that were named, if any. */
 export const daysOf = ({ days }: Question): Days => days ?? {};
-/** What narrows a list. */
-export const listed = (question: Question) => ({ count: question.count, ...daysOf(question), search: question.place });
+/** What narrows a list: a job, a product or a person. */
+export const searchOf = ({ places, product, person }: Question): string | undefined =>
+  [...places.slice(0, 1), product, person].filter(Boolean).join(' ') || undefined;
+/** The material that is named. */
+export const materialOf = ({ has }: Question) =>
+  has('concrete') ? ('concrete' as const) : has('aggregate') ? ('aggregate' as const) : has('block') ? ('block' as const) : undefined;
 /** The number that is meant of a kind: the one that was typed, or that of what "it" is. */
 export const numberFor = ({ number, topic }: Question, kind: Topic['kind']): string | undefined =>
   number ?? (topic?.kind === kind ? topic.number : undefined);

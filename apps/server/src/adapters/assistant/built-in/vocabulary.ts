@@ -1,16 +1,19 @@
 /** Meaning → the words that stand for it; plurals and small mistakes are understood by themselves. */
 const WORDS: Readonly<Record<string, string>> = {
-  order: 'order pour booking pouring',
+  order: 'order pour booking pouring ordered booked placed',
   ticket: 'ticket load loads tix',
   invoice: 'invoice bill billing inv',
   payment: 'payment receipt',
   pay: 'pay paying',
-  paid: 'paid',
+  paid: 'paid payed',
   statement: 'statement',
-  quote: 'quote quotation bid proposal price pricing',
+  quote: 'quote quotation bid proposal',
+  price: 'price pricing cost rate charge',
   owe: 'owe owed owing balance outstanding aging debt',
-  due: 'due overdue late delinquent',
-  truck: 'truck mixer driver trucks',
+  due: 'due',
+  overdue: 'overdue late delinquent behind',
+  truck: 'truck mixer trucks',
+  driver: 'driver drove drives driving',
   track: 'track tracking map gps',
   arrive: 'arrive arriving arrival eta coming',
   where: 'where',
@@ -21,21 +24,36 @@ const WORDS: Readonly<Record<string, string>> = {
   concrete: 'concrete cement readymix mud',
   aggregate: 'aggregate gravel stone sand rock',
   block: 'block brick masonry',
-  contact: 'contact contacts salesman salesperson saleswoman rep reps representative',
-  call: 'call phone email',
+  contact: 'contact contacts salesman salesmen salesperson saleswoman rep reps representative',
+  call: 'call phone email reach',
   sales: 'sales',
   account: 'account',
+  customer: 'customer company contractor client',
   manager: 'manager',
   regional: 'regional',
-  discount: 'discount discounts save saving savings',
-  spend: 'spend spent spending reward rewards tier',
+  discount: 'discount discounts save saving savings early',
+  spend: 'spend spent spending reward rewards tier billed invoiced charged bought buy',
   recent: 'recent recently latest newest',
   last: 'last previous',
   next: 'next upcoming scheduled schedule future',
-  open: 'open unpaid',
+  open: 'open unpaid unpayed',
   active: 'active current valid',
   inactive: 'inactive expired old',
   pending: 'pending processing',
+  failed: 'failed declined returned rejected',
+  cancel: 'cancel',
+  cancelled: 'cancelled canceled',
+  most: 'most',
+  more: 'more less fewer compare compared comparison versus vs',
+  largest: 'largest biggest highest',
+  oldest: 'oldest',
+  job: 'job site project jobsite',
+  stage: 'done finish finished complete completed ready started running',
+  ends: 'expire expires expiring end ends ending',
+  plant: 'plant',
+  po: 'po',
+  address: 'address',
+  left: 'left remaining',
   person: 'person human dispatcher dispatch agent operator people',
   someone: 'someone somebody',
   talk: 'talk speak transfer connect chat',
@@ -43,9 +61,32 @@ const WORDS: Readonly<Record<string, string>> = {
   hello: 'hello hi hey howdy greetings',
   thanks: 'thanks thank thx cheers',
   it: 'it this that its',
+  not: "not never isn't aren't wasn't weren't haven't hasn't didn't doesn't don't",
+  /** Changes what is asked in a way that no record answers. */
+  beyond:
+    'average mean median percent percentage percentages why over under above below forecast predict trend smallest lowest least wrong per each every without except',
 };
 
 /** Typed → meaning. */
 export const SYNONYMS: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
+);
+
+/** Every meaning that a word can have. */
+export const MEANINGS: ReadonlySet<string> = new Set(Object.keys(WORDS));
+
+/** Words that change nothing about what is asked. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  (
+    'a an the my our your me us we i you he she they them their his her its all any some of in on at for to from by with and or is are was were be been being am do does did ' +
+    'have has had having can could would should will shall may might must please pls show list give tell get gets getting see find look check know need want like let say said ' +
+    'what which who whom whose when how there here number numbers no yet day days week weeks month months year years time times date dates dated issued made ' +
+    'now just so far still ever already right today yesterday tomorrow tonight morning afternoon evening details detail info information about one two three four five six seven ' +
+    'eight nine ten few couple up out as than also really actually currently going go goes went come comes coming take taken taking money dollars bucks guys folks ' +
+    'if then only too again other another both new same thing things something anything everything anybody anyone ok okay well yes sure sir maam buddy ' +
+    'within during until till since before after between overall mix product material way road job start starts begin begins ' +
+    'update available bring brings brought sent send stand stands standing going happening happen happened mine ours having ' +
+    'doing means exactly quick quickly question wondering wonder hear heard anyhow asap expected expect ' +
+    'long along good stuff through sum use used set inside into onto off down back'
+  ).split(' '),
 );

@@ -1,33 +1,39 @@
-/** A word of a question: as it was typed, and the word of the vocabulary it stands for. */
+/** A word of a question: as it was typed, as it should have been, and the word of the vocabulary it stands for. */
 export interface Word {
   typed: string;
+  /** Without a small typing mistake, where the vocabulary knows the word. */
+  corrected: string;
   /** Lower case, without plural and typing mistakes where the vocabulary knows it. */
   meaning: string;
 }
 
 /** Words that a small mistake must not turn into one of the vocabulary. */
 const OTHER_WORDS = new Set(
-  'quite other others older border tracer could would should their there these those whose house might right first worth north south month mouth still truth place plaza'.split(
+  'quite other others older border tracer could would should their there these those whose house might right first worth north south month mouth still truth place plaza change changed share'.split(
     ' ',
   ),
 );
 
-/** Makes a reader of words that forgives small typing mistakes in the words of the vocabulary; `synonyms` are `typed → meaning`. */
-export function wordReader(synonyms: ReadonlyMap<string, string>): (text: string) => Word[] {
+/** Makes a reader of words that forgives small typing mistakes in the words of the vocabulary; `synonyms` are `typed → meaning`, `others` are never mistyped ones. */
+export function wordReader(synonyms: ReadonlyMap<string, string>, others: ReadonlySet<string>): (text: string) => Word[] {
   const known = [...synonyms.keys()].filter((word) => word.length >= MIN_FORGIVEN_LENGTH);
   const read = (typed: string): Word => {
     const word = typed.toLowerCase();
     const meaning = synonyms.get(word) ?? synonyms.get(singular(word));
-    if (meaning) return { typed, meaning };
-    if (word.length < MIN_FORGIVEN_LENGTH || OTHER_WORDS.has(word) || /\d/.test(word)) return { typed, meaning: word };
-    const near = known.find((candidate) => isNear(word, candidate) || (word.endsWith('s') && isNear(word.slice(0, -1), candidate)));
-    return { typed, meaning: near ? (synonyms.get(near) ?? word) : word };
+    if (meaning) return { typed, corrected: typed, meaning };
+    const near = isForgiven(word, others) ? nearest(word, known) : undefined;
+    return near ? { typed, corrected: near.word, meaning: synonyms.get(near.known) ?? word } : { typed, corrected: typed, meaning: word };
   };
   return (text) => tokens(text).map(read);
 }
 
-const MIN_FORGIVEN_LENGTH = 5;
+/** Shorter words are other words when a letter changes. */
+export const MIN_FORGIVEN_LENGTH = 5;
 const MIN_LENGTH_OF_TWO_MISTAKES = 8;
+
+/** A letter may be missing of a word that is just long enough. */
+const isForgiven = (word: string, others: ReadonlySet<string>): boolean =>
+  word.length >= MIN_FORGIVEN_LENGTH - 1 && !OTHER_WORDS.has(word) && !others.has(word) && !/\d/.test(word);
 
 /** Words and numbers; a number keeps its letters, dashes and slashes, as `INV-88123` and `3/14` do. */
 function tokens(text: string): string[] {
@@ -44,7 +50,18 @@ function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-function isNear(word: string, candidate: string): boolean {
+/** The word of the vocabulary with the fewest mistakes, where one is near enough; a plural stays one. */
+function nearest(typed: string, known: readonly string[]): { word: string; known: string } | undefined {
+  const candidates = known.flatMap((candidate) => {
+    const own = isNear(typed, candidate) ? [{ word: candidate, known: candidate, cost: mistakes(typed, candidate) }] : [];
+    const isPlural = typed.endsWith('s') && isNear(typed.slice(0, -1), candidate);
+    return isPlural ? [...own, { word: `${candidate}s`, known: candidate, cost: mistakes(typed.slice(0, -1), candidate) }] : own;
+  });
+  return candidates.toSorted((a, b) => a.cost - b.cost)[0];
+}
+
+/** Whether a word is another with a small typing mistake. */
+export function isNear(word: string, candidate: string): boolean {
   const allowed = candidate.length >= MIN_LENGTH_OF_TWO_MISTAKES ? 2 : 1;
   // Nobody mistypes the first letter and means the word all the same.
   if (word[0] !== candidate[0] || Math.abs(word.length - candidate.length) > allowed) return false;

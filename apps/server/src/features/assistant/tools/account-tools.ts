@@ -11,6 +11,8 @@ import type { MakeTools } from './tool.ts';
 
 const { areas, headers, balance, discounts, spend, contacts } = WORDS;
 
+const ROLES = ['sales', 'account', 'regional'] as const;
+
 /** What is owed, can be saved, was spent, and who looks after the account. */
 export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_spend' | 'show_contacts'> = (services) => {
   const dashboard = dashboardService(services);
@@ -91,13 +93,17 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
     show_contacts: {
       anyOf: [PERMISSIONS.DASHBOARD_VIEW_CONTACTS],
       subject: SUBJECTS.contacts,
-      async run(scope, { who }) {
+      async run(scope, { who, name }) {
         const { salesRep, accountRep, regionalManager } = held(await dashboard.summary(scope, 'contacts'));
         const people = { sales: salesRep, account: accountRep, regional: regionalManager };
-        const one = who ? people[who] : null;
-        if (who && one) {
+        const named = ROLES.find((role) => name && people[role]?.name.toLowerCase().includes(name.toLowerCase()));
+        const role = named ?? who;
+        const one = role ? people[role] : null;
+        if (role && one) {
           return {
-            text: contacts.one(contacts.roles[who], one.name, phone(one.phone)),
+            text: named
+              ? contacts.named(one.name, contacts.roles[role], phone(one.phone))
+              : contacts.one(contacts.roles[role], one.name, phone(one.phone)),
             blocks: [
               facts([
                 [headers.phone, phone(one.phone)],
@@ -112,7 +118,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         );
         if (known.length === 0) return onlyText(contacts.none);
         return {
-          text: contacts.all,
+          text: name ? contacts.notOne(name) : contacts.all,
           blocks: [
             table(
               areas.contacts,

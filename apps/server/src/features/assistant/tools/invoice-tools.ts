@@ -1,22 +1,25 @@
 import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDay } from '@yardage/domain/dates';
-import { formatDollars } from '@yardage/domain/money';
+import { formatDollars, formatMoney } from '@yardage/domain/money';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { invoicesService } from '#server/features/invoices/invoices.service';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { findDueDates } from '../assistant.queries.ts';
 import {
   cell,
   facts,
   held,
+  isNumber,
   linkCell,
   links,
   listAddress,
   narrowing,
   onlyText,
+  pageFor,
   pageOf,
   recordOf,
   table,
@@ -30,44 +33,73 @@ const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices 
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
 const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '' } as const;
 
+/** So many invoices are looked into for the order that they are of. */
+const MOST_DETAILS = 10;
+
 /** Invoices and one invoice. */
 export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (services) => {
   const invoices = invoicesService(services);
 
-  async function list(scope: Scope, { count, from, to, search, status }: ToolInput<'list_invoices'>): Promise<Finding> {
-    if (status && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(words.statusHidden);
-    const isOverdue = status === 'overdue';
-    const query = {
-      ...pageOf(count, search),
-      // What is past due longest is what somebody asks about.
-      sortDesc: !isOverdue,
-      fromDate: from,
-      toDate: to,
-      ...(status ? { paymentResult: RESULT_OF[status] } : {}),
-    };
-    const { items, totalCount } = held(await invoices.list(scope, query, isOverdue ? dayAt(new Date(), scope.timeZone) : undefined));
+  async function list(scope: Scope, input: ToolInput<'list_invoices'>): Promise<Finding> {
+    const { from, to, dates, search, status } = input;
+    const isStatusAsked = status !== undefined || dates === 'paid';
+    if (isStatusAsked && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(words.statusHidden);
+    if (input.order) return listOfOrder(scope, input.order, status);
+    const { query, by, sort } = requestOf(scope, input);
+    const { items, totalCount } = held(await invoices.list(scope, query, by));
     const what = status ? words.kinds[status] : words.what;
-    const asked = { from, to, search };
-    if (items.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${narrowing(asked)}`));
+    const about = narrowing({ from, to, search }, words.dates[dates ?? 'issued']);
+    if (items.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${about}`));
+    const { totalCents, openCents } = await invoices.sums(scope, query, by);
+    const sum = status && status !== 'paid' ? words.open(formatMoney(openCents)) : words.total(formatMoney(totalCents));
     return {
-      text: `${showing(items.length, totalCount, what, isOverdue)}${narrowing(asked)}.`,
-      blocks: [
-        table(
-          areas.invoices,
-          [headers.invoice, headers.date, headers.job, `#${headers.amount}`, `#${headers.open}`, headers.status],
-          items.map((row) => [
-            linkCell(recordFor(row)),
-            cell(formatDay(row.documentDate)),
-            cell(row.jobAddress1),
-            cell(formatDollars(row.invoiceAmount)),
-            cell(formatDollars(row.currentAmount)),
-            cell(row.paymentResult === null ? '' : paymentResultLabel(row.paymentResult)),
-          ]),
-        ),
-        links(toList(areas.invoices, listAddress(`/invoices${status ? TAB_OF[status] : '?status=All'}`, asked))),
-      ],
+      text: `${showing(items.length, totalCount, what, words.order[sort])}${about}. ${sum}`,
+      blocks: [await tableOf(scope, items), links(toList(areas.invoices, pageAddress(input)))],
       records: items.map(recordFor),
     };
+  }
+
+  /** A search for an order's number also finds invoices whose own number contains it. */
+  async function listOfOrder(scope: Scope, order: string, status: ToolInput<'list_invoices'>['status']): Promise<Finding> {
+    const { items } = held(await invoices.list(scope, pageFor(order)));
+    const details = await Promise.all(
+      items.slice(0, MOST_DETAILS).map(({ documentNumber }) => invoices.detail(scope, documentNumber, undefined)),
+    );
+    const today = dayAt(new Date(), scope.timeZone);
+    const own = details
+      .map((detail) => held(detail))
+      .filter(({ orderNumber }) => orderNumber !== null && isNumber(orderNumber, order))
+      .filter(({ paymentResult }) => !status || paymentResult === Number(RESULT_OF[status]))
+      .filter(({ dueDate }) => status !== 'overdue' || dueDate < today);
+    const what = status ? words.kinds[status] : words.what;
+    const about = ` ${words.ofOrder(order)}`;
+    if (own.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${about}`));
+    return {
+      text: `${showing(own.length, own.length, what, '')}${about}.`,
+      blocks: [await tableOf(scope, own), links(toList(areas.invoices, listAddress('/invoices?status=All', { search: order })))],
+      records: own.map(recordFor),
+    };
+  }
+
+  async function tableOf(scope: Scope, rows: readonly InvoiceRow[]) {
+    const due = await findDueDates(
+      services.database,
+      scope,
+      rows.map(({ documentNumber }) => documentNumber),
+    );
+    return table(
+      areas.invoices,
+      [headers.invoice, headers.date, headers.due, headers.job, `#${headers.amount}`, `#${headers.open}`, headers.status],
+      rows.map((row) => [
+        linkCell(recordFor(row)),
+        cell(formatDay(row.documentDate)),
+        cell(formatDay(due[row.documentNumber] ?? '')),
+        cell(row.jobAddress1),
+        cell(formatDollars(row.invoiceAmount)),
+        cell(formatDollars(row.currentAmount)),
+        cell(row.paymentResult === null ? '' : paymentResultLabel(row.paymentResult)),
+      ]),
+    );
   }
 
   return {
@@ -89,13 +121,32 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
   };
 };
 
+/** What the list is asked for, and which of its rows stand first. */
+function requestOf({ timeZone }: Scope, { count, from, to, dates, search, status, sort: asked }: ToolInput<'list_invoices'>) {
+  const isOverdue = status === 'overdue';
+  const sort = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
+  const query = {
+    ...pageOf(count, search),
+    ...(sort === 'largest' ? { sortBy: 'invoiceAmount' as const } : {}),
+    sortDesc: sort === 'newest' || sort === 'largest',
+    fromDate: from,
+    toDate: to,
+    ...(status ? { paymentResult: RESULT_OF[status] } : {}),
+  };
+  return { query, by: { dates, dueBefore: isOverdue ? dayAt(new Date(), timeZone) : undefined }, sort };
+}
+
+/** The page that shows the same; it knows invoices by their own date only. */
+function pageAddress({ from, to, dates = 'issued', search, status }: ToolInput<'list_invoices'>): string {
+  const isOwnDate = dates === 'issued' && status !== 'overdue';
+  return listAddress(`/invoices${status ? TAB_OF[status] : '?status=All'}`, isOwnDate ? { from, to, search } : { search });
+}
+
 const recordFor = ({ documentNumber }: Pick<InvoiceRow, 'documentNumber'>) => recordOf('invoice', documentNumber, documentNumber);
 const pluralOf = (what: string): string => (what.startsWith('invoice ') ? what.replace('invoice', 'invoices') : `${what}s`);
 
-function showing(shown: number, total: number, what: string, isOldest: boolean): string {
-  if (isOldest && shown < total) return words.oldest(shown, total, pluralOf(what));
-  return WORDS.showing(shown, total, what).replace(`${what}s`, pluralOf(what));
-}
+const showing = (shown: number, total: number, what: string, which: string): string =>
+  WORDS.showing(shown, total, what, which).replace(`${what}s`, pluralOf(what));
 
 function sentenceOf(scope: Scope, invoice: InvoiceDetail): string {
   const { documentNumber, paymentResult, dueDate } = invoice;

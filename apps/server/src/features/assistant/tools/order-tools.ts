@@ -1,9 +1,10 @@
 import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDateMinute } from '@yardage/domain/dates';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import type { Finding } from '#server/adapters/assistant/port';
+import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { ordersService } from '#server/features/orders/orders.service';
 import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
@@ -26,11 +27,14 @@ import {
   toMap,
   toRecord,
 } from '../finding.ts';
-import type { MakeTools } from './tool.ts';
+import { type MakeTools, ORDER_TYPE } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
 const { areas, headers, order: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: SUBJECTS.orders } as const;
+const typeOf = (material: ToolInput<'list_orders'>['material']) => (material ? ORDER_TYPE[material] : undefined);
+/** Nobody waits for these. */
+const GIVEN_UP: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
 /** How many of the latest orders are looked through for one that is being delivered. */
 const LOOKED_THROUGH = 25;
 
@@ -47,11 +51,12 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   }
 
   /** Those that have not begun, the next first. */
-  async function listUpcoming(scope: Scope, count: number, today: string, search: string | undefined): Promise<Finding> {
+  async function listUpcoming(scope: Scope, { count = DEFAULT_COUNT, search, material }: ToolInput<'list_orders'>): Promise<Finding> {
+    const today = dayAt(new Date(), scope.timeZone);
     const page = { ...pageOf(count + LOOKED_THROUGH, search), sortDesc: false, fromDate: today };
     const now = new Date().toISOString();
-    const items = held(await orders.list(scope, page))
-      .items.filter(({ date }) => date > now)
+    const items = held(await orders.list(scope, page, { orderType: typeOf(material) }))
+      .items.filter(({ date, orderStatusId }) => date > now && !GIVEN_UP.includes(orderStatusId))
       .slice(0, count);
     if (items.length === 0) return onlyText(WORDS.none(`${words.upcoming}${narrowing({ search })}`));
     const last = items.at(-1) as OrderRow;
@@ -62,17 +67,20 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   return {
     list_orders: {
       ...access,
-      async run(scope, { count, search, when, ...days }) {
+      async run(scope, input) {
+        const { count, search, material, status } = input;
+        if (input.when === 'upcoming' && !status) return listUpcoming(scope, input);
+        // "Recent" are those until today: what is booked for next month is not, unless it is cancelled already.
         const today = dayAt(new Date(), scope.timeZone);
-        if (when === 'upcoming') return listUpcoming(scope, count ?? DEFAULT_COUNT, today, search);
-        // "Recent" are those until today: what is booked for next month is not.
-        const { from, to } = days.from || days.to ? days : { from: undefined, to: today };
-        const { items, totalCount } = held(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }));
-        const asked = { ...days, search };
-        if (items.length === 0) return onlyText(WORDS.none(`${words.what}s${narrowing(asked)}`));
+        const { from, to } = input.from || input.to || status ? input : { from: undefined, to: today };
+        const only = { orderType: typeOf(material), statusId: status && ORDER_STATUS[status] };
+        const { items, totalCount } = held(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }, only));
+        const asked = { from: input.from, to: input.to, search };
+        const what = `${material ? `${WORDS.deliveries.materials[material]} ` : ''}${status ? words.cancelledKind : words.what}`;
+        if (items.length === 0) return onlyText(WORDS.none(`${what}s${narrowing(asked)}`));
         const shown = items.map((row) => dayAt(row.date, scope.timeZone)).sort();
         const address = listAddress('/orders', { from: from ?? shown[0], to: to ?? shown.at(-1), search });
-        return listing(scope, items, `${WORDS.showing(items.length, totalCount, words.what)}${narrowing(asked)}.`, address);
+        return listing(scope, items, `${WORDS.showing(items.length, totalCount, what)}${narrowing(asked)}.`, address);
       },
     },
 
@@ -114,7 +122,7 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
 function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding {
   const record = recordFor(order);
   const unit = order.unitOfMeasure;
-  const { isCancelled, delivered } = orderProgress(order);
+  const { isCancelled, delivered, remaining } = orderProgress(order);
   const hasBegun = order.startTime <= new Date().toISOString() || underWay.blocks.length > 0;
   const sentences = isCancelled
     ? [words.cancelled(order.orderNumber, order.job)]
@@ -132,6 +140,8 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding
         [headers.start, formatDateMinute(order.startTime, scope.timeZone)],
         [headers.plant, order.plant],
         [headers.poNumber, order.poNumber],
+        [headers.orderedBy, order.orderedBy],
+        [words.remaining, isCancelled ? null : formatQuantity(remaining, unit)],
         [
           headers.loads,
           order.tickets.length > 0 ? words.ticketed(order.tickets.length, Math.max(order.loadCount, order.tickets.length)) : null,

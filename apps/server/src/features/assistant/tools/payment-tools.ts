@@ -1,12 +1,13 @@
 import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatDay } from '@yardage/domain/dates';
-import { formatDollars } from '@yardage/domain/money';
+import { formatDollars, formatMoney } from '@yardage/domain/money';
 import { paymentResultLabel } from '@yardage/domain/payment-status';
 import type { Finding } from '#server/adapters/assistant/port';
 import { paymentsService } from '#server/features/payments/payments.service';
 import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { sumPaid } from '../assistant.queries.ts';
 import {
   cell,
   facts,
@@ -46,9 +47,12 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
       async run(scope, { count, from, to, status }) {
         const filter = { startDate: from, endDate: to, ...(status ? { paymentResult: RESULT_OF[status] } : {}) };
         const { items, totalCount } = held(await payments.cartHistory(scope, { ...pageOf(count), ...filter }));
-        if (items.length === 0) return onlyText(WORDS.none(`${words.what}s${narrowing({ from, to })}`));
+        const what = status ? words.kinds[status] : words.what;
+        if (items.length === 0) return onlyText(WORDS.none(`${what}s${narrowing({ from, to })}`));
+        const paid = await sumPaid(services.database, scope, { from, to, timeZone: scope.timeZone });
+        const sum = (from || to) && (!status || status === 'paid') ? ` ${words.paidSum(formatMoney(paid))}` : '';
         return {
-          text: `${WORDS.showing(items.length, totalCount, words.what)}${narrowing({ from, to })}.`,
+          text: `${WORDS.showing(items.length, totalCount, what)}${narrowing({ from, to })}.${sum}`,
           blocks: [
             table(
               areas.payments,

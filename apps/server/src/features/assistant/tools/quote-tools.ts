@@ -1,12 +1,13 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
-import { formatDollars } from '@yardage/domain/money';
+import { formatDollars, formatMoney } from '@yardage/domain/money';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { Finding } from '#server/adapters/assistant/port';
 import { quotesService } from '#server/features/quotes/quotes.service';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { findPrices, type ProductPrice } from '../assistant.queries.ts';
 import {
   cell,
   held,
@@ -23,14 +24,16 @@ import {
   toList,
   toRecord,
 } from '../finding.ts';
-import type { MakeTools } from './tool.ts';
+import { type MakeTools, ORDER_TYPE } from './tool.ts';
 
-const { areas, headers, quote: words } = WORDS;
+const { areas, headers, prices, quote: words } = WORDS;
+const MOST_PRICES = 40;
+const MOST_SENTENCES = 3;
 const access = { anyOf: [PERMISSIONS.QUOTES_VIEW], subject: SUBJECTS.quotes } as const;
 const STATUS_OF = { active: 'Active', inactive: 'Inactive' } as const;
 
 /** Quotes and one quote. */
-export const quoteTools: MakeTools<'list_quotes' | 'show_quote'> = (services) => {
+export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'> = (services) => {
   const quotes = quotesService(services);
   return {
     list_quotes: {
@@ -74,8 +77,49 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote'> = (services) =>
         return describe(held(await quotes.detail(scope, row.id)));
       },
     },
+
+    find_prices: {
+      ...access,
+      subject: SUBJECTS.prices,
+      async run(scope, input) {
+        const found = await findPrices(services.database, scope, { ...input, orderType: input.material && ORDER_TYPE[input.material] });
+        return found.length > 0
+          ? describePrices(found)
+          : onlyText(prices.none(`${input.product ?? prices.nothingAsked}${narrowing(input)}`));
+      },
+    },
   };
 };
+
+function describePrices(found: readonly ProductPrice[]): Finding {
+  const shown = found.slice(0, MOST_PRICES);
+  const priceOf = ({ unitPriceCents, unitOfMeasure }: ProductPrice) => prices.per(formatMoney(unitPriceCents), unitOfMeasure);
+  const products = [...Map.groupBy(shown, ({ product }) => product).values()];
+  const records = shown.flatMap(({ quoteId, quoteNumber }) => (quoteId && quoteNumber ? [recordFor({ quoteNumber, id: quoteId })] : []));
+  const sentences = products.map((lines) => {
+    const onList = lines.find(({ quoteId }) => quoteId === null);
+    const quotes = lines.filter(({ quoteId }) => quoteId !== null);
+    const title = `${lines[0]?.product} ${lines[0]?.description}`;
+    return prices.summary(title, quotes.length > 0 ? prices.quoted(quotes.length) : '', onList ? prices.onList(priceOf(onList)) : '');
+  });
+  return {
+    text: [...(products.length > MOST_SENTENCES ? [prices.many(products.length)] : sentences), prices.looked].join(' '),
+    blocks: [
+      table(
+        prices.label,
+        [headers.product, prices.where, headers.job, `#${headers.price}`],
+        shown.map((line) => [
+          cell(line.product),
+          line.quoteId && line.quoteNumber ? linkCell(recordFor({ quoteNumber: line.quoteNumber, id: line.quoteId })) : cell(prices.listed),
+          cell(line.quoteName),
+          cell(priceOf(line)),
+        ]),
+      ),
+      links(toList(areas.quotes, '/quotes?status=Active')),
+    ],
+    records: [...new Map(records.map((record) => [record.href, record])).values()],
+  };
+}
 
 const recordFor = ({ quoteNumber, id }: Pick<QuoteRow, 'quoteNumber' | 'id'>) => recordOf('quote', quoteNumber, id);
 const validUntil = ({ terminationDate }: Pick<QuoteRow, 'terminationDate'>): string =>

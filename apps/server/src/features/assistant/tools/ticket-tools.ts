@@ -2,15 +2,17 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import { dayAt, formatDateMinute, formatTime } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
+import { DEFAULT_UNIT_OF_MEASURE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import type { Finding } from '#server/adapters/assistant/port';
+import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { ticketsService } from '#server/features/tickets/tickets.service';
 import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
-import { sumDeliveries } from '../assistant.queries.ts';
+import { type JobDeliveries, sumDeliveries } from '../assistant.queries.ts';
 import {
   cell,
+  DEFAULT_COUNT,
   facts,
   held,
   isNumber,
@@ -27,16 +29,18 @@ import {
   toMap,
   toRecord,
 } from '../finding.ts';
-import type { MakeTools } from './tool.ts';
+import { compared } from './compared.ts';
+import { type MakeTools, ORDER_TYPE } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
 const { areas, headers, ticket: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: SUBJECTS.tickets } as const;
-const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const;
 const MOST_JOBS = 10;
 
 /** Tickets, one ticket, sums of what was delivered, and the trucks under way. */
-export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_deliveries' | 'list_trucks'> = (services) => {
+export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_deliveries' | 'compare_deliveries' | 'list_trucks'> = (
+  services,
+) => {
   const tickets = ticketsService(services);
   const trucks = trucksUnderWay(services);
 
@@ -45,29 +49,52 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     return held(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
   }
 
+  /** A search for an order's number also finds tickets whose own number contains it. */
+  async function listOfOrder(scope: Scope, order: string, count = DEFAULT_COUNT): Promise<Finding> {
+    const { items } = held(await tickets.list(scope, pageFor(order)));
+    const own = items.filter(({ orderNumber }) => isNumber(orderNumber, order));
+    const about = ` ${WORDS.invoice.ofOrder(order)}`;
+    if (own.length === 0) return onlyText(WORDS.none(`${words.what}s${about}`));
+    const shown = own.slice(0, count);
+    return {
+      text: `${WORDS.showing(shown.length, own.length, words.what)}${about}.`,
+      blocks: [tableOf(scope, shown), links(toList(areas.tickets, listAddress('/tickets', { search: order })))],
+      records: shown.map(recordFor),
+    };
+  }
+
+  async function deliveriesOf(scope: Scope, { from, to, search, material }: ToolInput<'sum_deliveries'>): Promise<Received> {
+    const orderType = material ? ORDER_TYPE[material] : undefined;
+    const jobs = await sumDeliveries(services.database, scope, { from, to, search, orderType, timeZone: scope.timeZone });
+    const units = [...Map.groupBy(jobs, ({ unitOfMeasure }) => unitOfMeasure)].map(([unit, lines]) => ({
+      unit,
+      quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    }));
+    return {
+      jobs,
+      units,
+      text: units.map(({ quantity, unit }) => formatQuantity(quantity, unit)).join(' and '),
+      loads: WORDS.loads(jobs.reduce((sum, job) => sum + job.loads, 0)),
+    };
+  }
+
   return {
     list_tickets: {
       ...access,
-      async run(scope, { count, from, to, search }) {
+      async run(scope, { count, from, to, search, material, order }) {
+        if (order) return listOfOrder(scope, order, count);
+        const orderType = material ? (String(ORDER_TYPE[material]) as '1' | '2' | '3') : undefined;
         const until = from || to ? to : dayAt(new Date(), scope.timeZone);
-        const { items, totalCount } = held(await tickets.list(scope, { ...pageOf(count, search), startDate: from, endDate: until }));
-        if (items.length === 0) return onlyText(WORDS.none(`${words.what}s${narrowing({ from, to, search })}`));
+        const { items, totalCount } = held(
+          await tickets.list(scope, { ...pageOf(count, search), startDate: from, endDate: until, orderType }),
+        );
+        const what = `${material ? `${WORDS.deliveries.materials[material]} ` : ''}${words.what}`;
+        if (items.length === 0) return onlyText(WORDS.none(`${what}s${narrowing({ from, to, search })}`));
         const shown = items.map((row) => dayAt(row.ticketDateTime, scope.timeZone)).sort();
         return {
-          text: `${WORDS.showing(items.length, totalCount, words.what)}${narrowing({ from, to, search })}.`,
+          text: `${WORDS.showing(items.length, totalCount, what)}${narrowing({ from, to, search })}.`,
           blocks: [
-            table(
-              areas.tickets,
-              [headers.ticket, headers.date, headers.order, headers.job, `#${headers.quantity}`, headers.status],
-              items.map((row) => [
-                linkCell(recordFor(row)),
-                cell(formatDateMinute(row.ticketDateTime, scope.timeZone)),
-                cell(row.orderNumber),
-                cell(row.job),
-                cell(formatQuantity(row.totalQuantity, row.unitOfMeasure)),
-                cell(statusName(row.statusId)),
-              ]),
-            ),
+            tableOf(scope, items),
             links(toList(areas.tickets, listAddress('/tickets', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),
           ],
           records: items.map(recordFor),
@@ -87,22 +114,18 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
 
     sum_deliveries: {
       ...access,
-      async run(scope, { from, to, search, material }) {
-        const orderType = material ? ORDER_TYPE[material] : undefined;
-        const jobs = await sumDeliveries(services.database, scope, { from, to, search, orderType, timeZone: scope.timeZone });
-        const kind = material ? WORDS.deliveries.of(WORDS.deliveries.materials[material]) : '';
-        const about = narrowing({ from, to, search });
-        if (jobs.length === 0) return onlyText(`${WORDS.deliveries.none}${kind}${about}.`);
-        const byUnit = Map.groupBy(jobs, ({ unitOfMeasure }) => unitOfMeasure);
-        const sums = [...byUnit].map(([unit, lines]) =>
-          formatQuantity(
-            lines.reduce((sum, { quantity }) => sum + quantity, 0),
-            unit,
-          ),
-        );
-        const loads = jobs.reduce((sum, job) => sum + job.loads, 0);
+      async run(scope, input) {
+        const { jobs, text, loads } = await deliveriesOf(scope, input);
+        const kind = input.material ? WORDS.deliveries.of(WORDS.deliveries.materials[input.material]) : '';
+        const about = narrowing(input);
+        const [most, ...others] = jobs;
+        if (!most) return onlyText(`${WORDS.deliveries.none}${kind}${about}.`);
+        const sentence = `${WORDS.deliveries.sum(text, kind, loads)}${about}.`;
         return {
-          text: `${WORDS.deliveries.sum(sums.join(' and '), kind, WORDS.loads(loads))}${about}.`,
+          text:
+            others.length > 0
+              ? `${sentence} ${WORDS.deliveries.most(most.job, formatQuantity(most.quantity, most.unitOfMeasure))}`
+              : sentence,
           blocks: [
             table(
               WORDS.deliveries.label,
@@ -111,16 +134,63 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
                 .slice(0, MOST_JOBS)
                 .map((line) => [cell(line.job), cell(String(line.loads)), cell(formatQuantity(line.quantity, line.unitOfMeasure))]),
             ),
-            links(toList(areas.tickets, listAddress('/tickets', { from, to, search }))),
+            links(toList(areas.tickets, listAddress('/tickets', input))),
           ],
           records: [],
         };
       },
     },
 
-    list_trucks: { anyOf: [PERMISSIONS.TRUCK_TRACKING_VIEW], subject: SUBJECTS.trucks, run: (scope) => trucks.all(scope) },
+    compare_deliveries: {
+      ...access,
+      async run(scope, { otherFrom, otherTo, otherSearch, ...input }) {
+        const inputs = [input, { from: otherFrom, to: otherTo, search: otherSearch, material: input.material }];
+        const sides = await Promise.all(inputs.map(async (side) => ({ side, received: await deliveriesOf(scope, side) })));
+        const units = new Set(sides.flatMap(({ received }) => received.units.map(({ unit }) => unit)));
+        const [unit = DEFAULT_UNIT_OF_MEASURE, ...otherUnits] = units;
+        return compared(
+          sides.map(({ side, received }) => ({
+            about: narrowing(side),
+            amount: received.units[0]?.quantity ?? 0,
+            text: received.text || WORDS.deliveries.nothing(unit),
+            count: received.loads,
+          })),
+          otherUnits.length === 0 ? (amount) => formatQuantity(amount, unit) : undefined,
+          toList(areas.tickets, '/tickets'),
+        );
+      },
+    },
+
+    list_trucks: {
+      anyOf: [PERMISSIONS.TRUCK_TRACKING_VIEW],
+      subject: SUBJECTS.trucks,
+      run: (scope, { search }) => trucks.all(scope, search),
+    },
   };
 };
+
+/** What was delivered, in each unit. */
+interface Received {
+  jobs: JobDeliveries[];
+  units: { unit: string; quantity: number }[];
+  text: string;
+  loads: string;
+}
+
+function tableOf(scope: Scope, rows: readonly TicketRow[]) {
+  return table(
+    areas.tickets,
+    [headers.ticket, headers.date, headers.order, headers.job, `#${headers.quantity}`, headers.status],
+    rows.map((row) => [
+      linkCell(recordFor(row)),
+      cell(formatDateMinute(row.ticketDateTime, scope.timeZone)),
+      cell(row.orderNumber),
+      cell(row.job),
+      cell(formatQuantity(row.totalQuantity, row.unitOfMeasure)),
+      cell(statusName(row.statusId)),
+    ]),
+  );
+}
 
 const recordFor = ({ ticketNumber, id }: Pick<TicketRow, 'ticketNumber' | 'id'>) => recordOf('ticket', ticketNumber, id);
 

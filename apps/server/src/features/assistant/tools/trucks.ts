@@ -10,9 +10,10 @@ import { truckTrackingService } from '#server/features/truck-tracking/truck-trac
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
 import { type LoadUnderWay, listLoadsUnderWay } from '../assistant.queries.ts';
-import { type Cell, cell, held, linkCell, links, onlyText, recordOf, table, toMap } from '../finding.ts';
+import { type Cell, cell, held, linkCell, links, narrowing, onlyText, recordOf, table, toMap } from '../finding.ts';
 
 const { headers } = WORDS;
+const ON_ROAD: TicketStatusId = 3;
 const ON_JOB: TicketStatusId = 4;
 const MOST_TRUCKS = 10;
 /** Sorts behind every moment. */
@@ -68,12 +69,27 @@ export function trucksUnderWay(services: AreaServices) {
       };
     },
 
-    async all(scope: Scope): Promise<Finding> {
-      const loads = await loadsOf(scope, undefined);
-      if (loads.length === 0) return { ...onlyText(WORDS.trucks.none), blocks: [links(toMap())] };
+    /** All of them, or those of a job, a driver or one truck by the words of a search. */
+    async all(scope: Scope, search: string | undefined): Promise<Finding> {
+      const words = (search ?? '').toLowerCase().split(/\s+/);
+      const loads = (await loadsOf(scope, undefined)).filter((load) => words.every((word) => searchedTextOf(load).includes(word)));
+      const about = search ? narrowing({ search }) : '';
+      if (loads.length === 0) return { ...onlyText(WORDS.trucks.none(about)), blocks: [links(toMap())] };
       const shown = loads.slice(0, MOST_TRUCKS);
+      const next = loads.find(({ statusId }) => statusId < ON_JOB);
+      const count = (isStage: (statusId: number) => boolean) => loads.filter(({ statusId }) => isStage(statusId)).length;
+      const stages = WORDS.trucks.stages(
+        count((statusId) => statusId < ON_ROAD),
+        count((statusId) => statusId === ON_ROAD),
+        count((statusId) => statusId >= ON_JOB),
+      );
+      const sentences = [
+        `${WORDS.trucks.some(WORDS.truckCount(loads.length), about)}: ${stages}`,
+        next ? arrivalText(scope, next) : '',
+        shown.length < loads.length ? WORDS.trucks.shown(shown.length) : '',
+      ];
       return {
-        text: `${WORDS.trucks.some(WORDS.truckCount(loads.length))}${shown.length < loads.length ? WORDS.trucks.shown(shown.length) : ''}`,
+        text: sentences.filter(Boolean).join(' '),
         blocks: [tableOf(scope, shown, true), links(toMap())],
         records: recordsOf(scope, shown),
       };
@@ -86,6 +102,9 @@ export function trucksUnderWay(services: AreaServices) {
     },
   };
 }
+
+const searchedTextOf = ({ job, address, driver, truckNumber, orderNumber }: LoadUnderWay): string =>
+  [job, address, driver, truckNumber, orderNumber].join(' ').toLowerCase();
 
 /** When a truck is on the job, as a moment: as computed, otherwise as planned; those that are there come last. */
 function timeOf({ statusId, dueOnJobTime, eta }: Coming): string {
@@ -118,7 +137,7 @@ function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
     [
       headers.ticket,
       headers.truck,
-      ...(hasJob ? [headers.order, headers.job] : []),
+      ...(hasJob ? [headers.driver, headers.order, headers.job] : []),
       `#${headers.quantity}`,
       `#${headers.expected}`,
       headers.status,
@@ -126,7 +145,7 @@ function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
     loads.map((load) => [
       ticketCell(load),
       cell(load.truckNumber),
-      ...(hasJob ? [cell(load.orderNumber), cell(load.job)] : []),
+      ...(hasJob ? [cell(load.driver), cell(load.orderNumber), cell(load.job)] : []),
       cell(formatQuantity(load.quantity, load.unitOfMeasure)),
       cell(expectedAt(scope, load)),
       cell(statusName(load.statusId)),

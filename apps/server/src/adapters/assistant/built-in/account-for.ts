@@ -1,0 +1,63 @@
+import type { ToolCall, ToolName } from '../port.ts';
+import type { Question } from './question.ts';
+import type { Wish } from './wish.ts';
+
+/** Meanings that change nothing about which records are meant. */
+const NEUTRAL = 'where status much it recent last hello thanks help talk account job';
+/** The meanings that each tool takes into account; a question with another one is not answered by it. */
+const TAKES: Readonly<Record<ToolName, string>> = {
+  list_orders: 'order po next deliver yard arrive cancel cancelled concrete aggregate block',
+  show_order: 'order ticket truck track arrive deliver yard concrete aggregate block next cancelled left stage plant po address',
+  list_tickets: 'ticket order deliver yard concrete aggregate block',
+  show_ticket: 'ticket truck track arrive driver deliver yard order concrete aggregate block stage address',
+  sum_deliveries: 'deliver yard concrete aggregate block ticket most order',
+  compare_deliveries: 'deliver yard concrete aggregate block ticket more order',
+  list_invoices: 'invoice open paid due overdue pending owe pay order largest oldest',
+  show_invoice: 'invoice paid pay payment due overdue owe open order pending discount',
+  sum_invoices: 'invoice spend price most',
+  compare_invoices: 'invoice spend price more',
+  show_balance: 'owe due overdue open',
+  show_discounts: 'discount pay invoice open ends',
+  show_spend: 'spend',
+  list_payments: 'payment pay paid pending failed',
+  show_payment: 'payment pay paid pending failed',
+  list_statements: 'statement',
+  show_statement: 'statement owe',
+  list_quotes: 'quote open active inactive',
+  show_quote: 'quote open active inactive price ends',
+  find_prices: 'price yard quote pay concrete aggregate block',
+  list_trucks: 'truck track arrive driver next deliver concrete aggregate block order',
+  show_contacts: 'contact call sales manager regional person address',
+  find_record: 'pay paid due owe truck track arrive order',
+  explain_action: '',
+  explain_scope: '',
+};
+/** What is true now is also the answer about today. */
+const OF_NOW = new Set<ToolName>(['list_trucks', 'show_balance', 'show_discounts', 'show_order', 'show_ticket']);
+
+/** The wish where the call takes every part of the question into account; otherwise what it leaves out. */
+export function accountFor(question: Question, call: ToolCall, today: string): Wish {
+  if (call.tool === 'explain_action') return call;
+  const { unknown, otherCustomer, meanings } = question;
+  const stranger = otherCustomer ?? (question.has('customer') ? question.number : undefined) ?? unknown;
+  if (stranger) return { tool: 'explain_scope', input: { name: stranger.slice(0, 100) } };
+  const taken = new Set(`${NEUTRAL} ${TAKES[call.tool]}`.split(' '));
+  const ignored = [...meanings].find(([meaning]) => !taken.has(meaning))?.[1];
+  const left = ignored ?? leftOut(question, call, today);
+  return left ? { wants: 'unclear', word: left } : call;
+}
+
+/** A part of the question that is in no argument of the call. */
+function leftOut(question: Question, { tool, input }: ToolCall, today: string): string | undefined {
+  const given = input as Readonly<Record<string, unknown>>;
+  const values = Object.values(given).map(String);
+  const isTaken = (part: string) => values.some((value) => value.includes(part));
+  const { days, otherDays, daysSaid, number, otherNumber, places, product, person } = question;
+  const isOneRecord = given.number !== undefined;
+  const isOfToday = days?.from === today && days.to === today && OF_NOW.has(tool);
+  if (days && !given.from && !given.to && !isOneRecord && !isOfToday && tool !== 'show_spend') return daysSaid[0];
+  if (otherDays && !given.otherFrom) return daysSaid[1];
+  if (otherNumber) return otherNumber;
+  if (number && !isTaken(number)) return number;
+  return isOneRecord ? undefined : [...places, product, person].find((name) => name !== undefined && !isTaken(name));
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AreaServices } from '#server/features/area';
+import { AREAS } from '#server/features/areas';
+import { askQuestionSet, type Judged } from '#server/testing/assistant/question-set';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+/** The share that must be right; the others may be declined, never untrue. */
+const LEAST_RIGHT = 0.95;
+const LEAST_QUESTIONS = 150;
+let app: TestApp;
+let judged: Judged[];
+
+beforeAll(async () => {
+  let services: AreaServices | undefined;
+  const keep = (_bind: unknown, given: AreaServices) => {
+    services = given;
+  };
+  app = await openTestApp({ areas: [...AREAS, keep] });
+  judged = services ? await askQuestionSet(services) : [];
+});
+afterAll(() => app?.close());
+
+const of = (...verdicts: Judged['verdict'][]) =>
+  judged.filter(({ verdict }) => verdicts.includes(verdict)).map(({ as, text, said }) => `${as}: ${text} → ${said.split('\n')[0]}`);
+
+describe('questions whose answers are known from the books', () => {
+  it('AST-04 PER-06 tells nothing untrue', () => {
+    expect(of('untrue')).toEqual([]);
+  });
+
+  it('AST-04 answers 95 % of them rightly', () => {
+    expect(judged.length).toBeGreaterThanOrEqual(LEAST_QUESTIONS);
+    const share = of('right').length / judged.length;
+    expect(share, of('declined', 'missed').join('\n')).toBeGreaterThanOrEqual(LEAST_RIGHT);
+  });
+});

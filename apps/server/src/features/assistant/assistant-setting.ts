@@ -1,0 +1,16 @@
+import { dayAt } from '@yardage/domain/dates';
+import type { AssistantQuestion } from '#server/adapters/assistant/port';
+import type { AreaServices } from '#server/features/area';
+import type { Scope } from '#server/http/scope';
+import { assistantTools } from './assistant-tools.ts';
+import { findNames } from './names.queries.ts';
+
+/** What every question of a user at a customer number is asked with. */
+export function assistantSetting(services: AreaServices): (scope: Scope) => Pick<AssistantQuestion, 'today' | 'lookUp' | 'names'> {
+  const lookUpFor = assistantTools(services);
+  return (scope) => ({
+    today: dayAt(new Date(), scope.timeZone),
+    lookUp: lookUpFor(scope),
+    names: () => findNames(services.database, scope),
+  });
+}

@@ -1,0 +1,40 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { KnownNames } from '#server/adapters/assistant/port';
+import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
+import type { Scope } from '#server/http/scope';
+
+/** So many jobs and people are known by name, the latest first. */
+const MOST_NAMES = 500;
+
+/** What things on the account are called, and what the caller's other customers are called. */
+export async function findNames(database: Database, scope: Scope): Promise<KnownNames> {
+  const { customerId, datasourceId, userId, permissions } = scope;
+  const isGranted = (code: string) => sql`${permissions.has(code)}`;
+  const [ofAccount, ofOthers] = await Promise.all([
+    database.read<Omit<KnownNames, 'otherCustomers'>>(
+      scope,
+      sql`select json_build_object(
+          'customer', (select json_build_array(c.company_name, c.display_name, c.customer_number, c.global_customer_number) from customers c where c.id = ${customerId}),
+          'jobs', (select coalesce(json_agg(distinct name.text), '[]') from (
+            select o.job, o.job_address1, o.job_address2 from orders o where o.customer_id = ${customerId}
+            group by o.job, o.job_address1, o.job_address2 order by max(o.starts_at) desc limit ${MOST_NAMES}) as site
+            cross join lateral (values (site.job), (site.job_address1), (site.job_address2)) as name(text) where name.text is not null),
+          'products', (select coalesce(json_agg(json_build_object('number', p.number, 'description', p.description)), '[]') from products p where p.data_source_id = ${datasourceId}),
+          'people', (select coalesce(json_agg(distinct person.name), '[]') from (
+            (select o.ordered_by as name from orders o where ${isGranted(PERMISSIONS.ORDERS_VIEW)} and o.customer_id = ${customerId} and o.ordered_by is not null
+              group by o.ordered_by order by max(o.starts_at) desc limit ${MOST_NAMES})
+            union all select t.driver_name from ${loadsUnderWay(customerId)} as t where t.driver_name is not null
+            union all select who.name from customer_contacts own join contacts who on who.id = own.contact_id where own.customer_id = ${customerId}) as person)) as answer`,
+    ),
+    // The wall shows the selected customer alone; that a user has others is no secret to them.
+    database.read<string[]>(
+      'system',
+      sql`select coalesce(json_agg(c.display_name), '[]') as answer from members m join customers c on c.id = m.customer_id
+          where m.user_id = ${userId} and m.customer_id <> ${customerId} and ${isMemberInForce()}`,
+    ),
+  ]);
+  return { customer: [], jobs: [], products: [], people: [], ...ofAccount, otherCustomers: ofOthers ?? [] };
+}

@@ -1,0 +1,38 @@
+import type { AssistantBlock } from '@yardage/contract/assistant';
+import type { Finding } from '#server/adapters/assistant/port';
+import { ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { cell, links, table } from '../finding.ts';
+
+const { compared: words, headers } = WORDS;
+type Link = Extract<AssistantBlock, { kind: 'links' }>['links'][number];
+
+/** One of two things that are compared. */
+interface Side {
+  /** Its job and days, as they stand behind a sentence. */
+  about: string;
+  amount: number;
+  text: string;
+  /** How many loads or invoices it is made of. */
+  count: string;
+}
+
+/** Two sums beside each other and what the first is more or less; no difference where `format` cannot tell one. */
+export function compared([one, other]: readonly Side[], format: ((amount: number) => string) | undefined, link: Link): Finding {
+  if (!one || !other) throw new Error('two sides are compared');
+  const difference = one.amount - other.amount;
+  const verdict = difference > 0 ? words.more : words.less;
+  const sentence = words.both(words.side(one.text, one.about), words.side(other.text, other.about));
+  const turn = !format ? '' : difference === 0 ? words.same : verdict(format(Math.abs(difference)));
+  return {
+    text: [sentence, turn].filter(Boolean).join(' '),
+    blocks: [
+      table(
+        words.label,
+        [headers.date, `#${headers.quantity}`, `#${headers.total}`],
+        [one, other].map((side) => [cell(side.about.trim() || words.all), cell(side.count), cell(side.text)]),
+      ),
+      links(link),
+    ],
+    records: [],
+  };
+}
