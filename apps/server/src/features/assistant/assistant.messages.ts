@@ -110,7 +110,6 @@ export const ASSISTANT_WORDS = {
     label: 'Deliveries by job',
     most: (job: string, quantity: string) => `The most went to ${job}: ${quantity}.`,
     nothing: (unit: string) => `0 ${unit}`,
-    received: (quantities: string, loads: string) => `${quantities} in ${loads}`,
   },
   trucks: {
     none: (about: string) => `No truck is under way${about} right now.`,

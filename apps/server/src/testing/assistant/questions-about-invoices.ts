@@ -86,7 +86,11 @@ export async function questionsAboutInvoices(truth: Truth): Promise<Question[]> 
       'overdu invoices',
       'which bills should have been paid already',
     ]),
-    ...phrasings({ says: [formatMoney(balance.pastDue)] }, ['how much is overdue?', 'How much is past due', 'total past due amount']),
+    ...phrasings({ says: [balance.pastDue > 0 ? formatMoney(balance.pastDue) : /nothing of it is past due/i] }, [
+      'how much is overdue?',
+      'How much is past due',
+      'total past due amount',
+    ]),
     ...phrasings(await dated(periods.thisWeek), [
       'invoices dated this week',
       'invoices from this week',

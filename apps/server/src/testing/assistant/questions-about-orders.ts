@@ -32,7 +32,7 @@ async function questionsAboutOrderList(truth: Truth): Promise<Question[]> {
     sql`select json_build_object('number', o.order_number, 'job', o.job, 'orderedBy', o.ordered_by, 'starts', to_char(o.starts_at at time zone d.time_zone, 'MM/DD/YYYY HH24:MI'),
         'ordered', o.quantity_ordered, 'left', greatest(0, o.quantity_ordered - coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and t.status_id = 6), 0))) as answer
       from orders o join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
-      where o.customer_id = ${truth.customerId} and o.status_id = 6 and o.ordered_by is not null order by o.id desc limit 1`,
+      where o.customer_id = ${truth.customerId} and o.status_id in (5, 6) and o.ordered_by is not null order by o.status_id = 6 desc, o.id desc limit 1`,
   );
   const place = shortName(
     await truth.value<string>(
@@ -77,7 +77,7 @@ async function questionsAboutOrderList(truth: Truth): Promise<Question[]> {
     ]),
     ...phrasings(named1, [`status of order ${order.number}`, `where is order ${order.number}`], 'field'),
     ...phrasings({ says: [order.number, order.starts] }, [`when does order ${order.number} start?`]),
-    ...phrasings({ says: [order.number, `${order.left} CY`] }, [
+    ...phrasings({ says: [order.number, formatQuantity(order.left, 'CY')] }, [
       `how much is left on order ${order.number}?`,
       `how many yards are still to come on order ${order.number}`,
     ]),

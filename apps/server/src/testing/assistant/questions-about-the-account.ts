@@ -128,7 +128,7 @@ async function questionsAboutMoney(truth: Truth): Promise<Question[]> {
       'how much were we billed last month?',
       'total of invoices last month',
     ]),
-    ...phrasings({ says: [dearest?.job ?? '', formatMoney(dearest?.cents ?? 0), ...daysOf(periods.thisYear)] }, [
+    ...phrasings(dearest ? { says: [dearest.job, formatMoney(dearest.cents), ...daysOf(periods.thisYear)] } : { rows: [] }, [
       'which job did we spend the most on this year?',
       'which job cost the most this year?',
     ]),
