@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS } from './harness/browser.ts';
-import { dayIn } from './harness/lively-days.ts';
+import { dayIn, livelyUrl } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { GREEN, ORANGE, type OrderWorld, RED, startOrderWorld } from './order-detail-world.ts';
 import { answerOrders, cellsUnder, makeOrders, manyOrders, rowsOf, SOON, untilListed, watchLists } from './orders-list-world.ts';
@@ -333,11 +333,10 @@ describe('on a phone', () => {
     await untilListed(page);
     expect(await page.getByRole('table').count()).toBe(0);
     const card = page.getByRole('list', { name: 'Orders' }).getByRole('listitem').first();
-    const [row] = (
-      await world.manager.get<{ items: { orderNumber: string; orderStatus: string; job: string; mix: string }[] }>(
-        `orders?fromDate=${dayIn(world.manager.customer.timeZone)}&toDate=${dayIn(world.manager.customer.timeZone, 6)}&pageSize=1&sortBy=progress&sortDesc=false`,
-      )
-    ).body.items;
+    const { timeZone } = world.manager.customer;
+    const days = livelyUrl(`${world.url}/?fromDate=${dayIn(timeZone)}&toDate=${dayIn(timeZone, 6)}`, timeZone).split('?')[1];
+    const path = `orders?${days}&pageSize=1&sortBy=progress&sortDesc=false`;
+    const [row] = (await world.manager.get<{ items: ReturnType<typeof makeOrders> }>(path)).body.items;
     const text = await card.innerText();
     for (const fact of [row?.orderNumber, row?.orderStatus, row?.job, row?.mix]) expect(text).toContain(fact);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -245,7 +245,7 @@ describe('one quote', () => {
     // With its two blanks, as people see it.
     expect(await toast(page).getByRole('alert').innerText()).toContain('Unable to quotes  pdf , Try again !!');
     await page.unrouteAll();
-    await viewer(page).getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await viewer(page).locator('canvas').first().waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
