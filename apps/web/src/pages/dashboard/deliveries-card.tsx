@@ -89,7 +89,7 @@ const BONES = ['62%', '48%', '56%'];
 
 function Skeleton() {
   return (
-    <div className={classes.list} data-loading>
+    <div className={classes.list}>
       {BONES.map((width) => (
         <div key={width} className={classes.delivery}>
           <div className={classes.bones}>
@@ -115,7 +115,9 @@ export function DeliveriesSkeleton() {
       <div className={classes.waitingHead}>
         <Bone width={140} />
       </div>
-      <Skeleton />
+      <div data-loading>
+        <Skeleton />
+      </div>
     </section>
   );
 }

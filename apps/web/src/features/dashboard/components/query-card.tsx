@@ -39,7 +39,8 @@ export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WO
         <>
           <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
           <StillLoading />
-          {typeof skeleton === 'number' ? <Lines count={skeleton} /> : skeleton}
+          {/* What is below waits for the first answer only, not for another try. */}
+          <div data-loading={isError ? undefined : true}>{typeof skeleton === 'number' ? <Lines count={skeleton} /> : skeleton}</div>
         </>
       ) : null}
     </Card>
@@ -48,7 +49,7 @@ export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WO
 
 function Lines({ count }: { count: number }) {
   return (
-    <div className={classes.loading} data-loading>
+    <div className={classes.loading}>
       {WIDTHS.slice(0, count).map((width) => (
         <Bone key={width} width={width} />
       ))}
