@@ -109,6 +109,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     assistant: adapters.assistant,
     log,
     publicUrl: config.publicUrl,
+    rewardTiers: config.rewardTiers,
     paymentFlow,
     chats: new ChatFlow(database, jobs, hub),
     etas,

@@ -54,6 +54,8 @@ export const REWARDS_MESSAGES = {
   plusPerYard: (amount: string) => `plus ${amount} per yard concrete`,
   perYard: (amount: string) => `${amount} per yard concrete`,
   perTon: (amount: string) => `${amount} per ton aggregate`,
+  earns: (perYard: string, perTon: string | null) =>
+    `In all, paid by the 10th: ${perYard} a yard of concrete${perTon ? ` and ${perTon} a ton of aggregate` : ''}.`,
   noEnvironmentalCharge: 'environmental charge removed',
 } as const;
 

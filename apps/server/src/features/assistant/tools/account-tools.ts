@@ -79,7 +79,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
       subject: SUBJECTS.spend,
       async run(scope) {
         const { currentYearSpend, previousYearSpend } = held(await dashboard.summary(scope, 'rewards'));
-        const tier = tierOfSpend(centsOf(previousYearSpend ?? 0)).name;
+        const tier = tierOfSpend(centsOf(previousYearSpend ?? 0), services.rewardTiers).name;
         return {
           text: `${spend.text(formatDollars(currentYearSpend ?? 0), formatDollars(previousYearSpend ?? 0))} ${spend.tier(tier)}`,
           blocks: [links({ kind: 'list', label: spend.dashboard, href: '/dashboard' })],
