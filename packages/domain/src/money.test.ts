@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extend, formatMoney, shareOf } from './money.ts';
+import { extend, formatMoney, searchedAmount, shareOf } from './money.ts';
 
 describe('money', () => {
   it('extends a price by a quantity to the cent, half up', () => {
@@ -17,4 +17,19 @@ describe('money', () => {
     expect(formatMoney(123_456_789)).toBe('$1,234,567.89');
     expect(formatMoney(-5)).toBe('-$0.05');
   });
+
+  it.each([
+    ['1,234.50', 123_450, 123_450],
+    ['1234.5', 123_450, 123_450],
+    ['$1,234.50', 123_450, 123_450],
+    ['$1,234', 123_400, 123_499],
+    ['12', 1_200, 1_299],
+    ['0.05', 5, 5],
+  ])('INV-01 the search for %s means %d to %d cents', (typed, from, to) => {
+    expect(searchedAmount(typed)).toEqual({ from, to });
+  });
+
+  it.each(['', '$', '0', '0.00', '1,23', '12,34.5', '1.234', '1.2.3', 'Cedar', '-5', '12345678901'])('INV-01 "%s" is no amount', (typed) =>
+    expect(searchedAmount(typed)).toBeUndefined(),
+  );
 });

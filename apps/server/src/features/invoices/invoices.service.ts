@@ -15,15 +15,10 @@ import { findInvoicesForDocument, type InvoiceForDocument, type InvoiceOrigin, i
 export function invoicesService(services: AreaServices) {
   const { database } = services;
   return {
-    /** `dueBefore` is for those who ask what is past due; the page itself never does. */
-    async list(
-      scope: Scope,
-      query: Input<typeof listInvoices>['query'],
-      dueBefore?: string,
-    ): Promise<JsonText<Answer<typeof listInvoices>>> {
-      const { fromDate, toDate, paymentResult, ...page } = query;
+    async list(scope: Scope, query: Input<typeof listInvoices>['query']): Promise<JsonText<Answer<typeof listInvoices>>> {
+      const { fromDate, toDate, paymentResult, due, ...page } = query;
       if (paymentResult && !holdsAny(scope.permissions, [PERMISSIONS.INVOICES_VIEW_STATUS])) throw new ApiError('permission-missing');
-      const filter = { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, dueBefore };
+      const filter = { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, due };
       return new JsonText(await readInvoices(database, scope, viewOf(scope), page, filter));
     },
 

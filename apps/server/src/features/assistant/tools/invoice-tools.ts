@@ -28,7 +28,7 @@ import type { MakeTools } from './tool.ts';
 const { areas, headers, invoice: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
-const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '' } as const;
+const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?due=overdue' } as const;
 
 /** Invoices and one invoice. */
 export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (services) => {
@@ -44,8 +44,9 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
       fromDate: from,
       toDate: to,
       ...(status ? { paymentResult: RESULT_OF[status] } : {}),
+      ...(isOverdue ? { due: 'overdue' as const } : {}),
     };
-    const { items, totalCount } = held(await invoices.list(scope, query, isOverdue ? dayAt(new Date(), scope.timeZone) : undefined));
+    const { items, totalCount } = held(await invoices.list(scope, query));
     const what = status ? words.kinds[status] : words.what;
     const asked = { from, to, search };
     if (items.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${narrowing(asked)}`));
