@@ -161,6 +161,7 @@ export type InvoiceHistoryRow = z.infer<typeof invoiceHistoryRow>;
 
 /** What the payments of an invoice come to: paid, taken off as discount with it, and under way with its discount. */
 export const invoiceHistorySums = z.strictObject({ paidAmount: z.number(), discountTakenAmount: z.number(), pendingAmount: z.number() });
+export type InvoiceHistorySums = z.infer<typeof invoiceHistorySums>;
 
 export const listInvoiceHistory = defineEndpoint({
   id: 'payments.invoice-history',

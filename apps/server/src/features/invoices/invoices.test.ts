@@ -1,4 +1,5 @@
 import { getInvoice, getInvoicePdf, type InvoiceRow, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
+import { formatMoney } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
@@ -197,6 +198,26 @@ describe('one invoice', () => {
     const ticketId = await ticketOf(row.documentNumber);
     expect(await statusOf({ orderId, ticketId })).toBe(200);
     expect([await statusOf({ orderId: orderId + 1, ticketId }), await statusOf({ orderId, ticketId: 1_000_000 })]).toEqual([404, 404]);
+  });
+
+  it('INV-08 API-26 tells what was paid and what was discounted apart, in the panel and on paper', async () => {
+    const documentNumber = await app.database.read<string>(
+      'system',
+      sql`select i.document_number as answer from invoices i join payment_invoices laid on laid.invoice_id = i.id
+          where i.customer_id = ${own.customerId} and laid.payment_result = 1 and laid.discount_cents > 0 order by i.id limit 1`,
+    );
+    const call = { as: OWNER, params: params(documentNumber ?? '') };
+    const { body: invoice } = await app.call(getInvoice, call);
+    expect(invoice.discountTakenAmount).toBeGreaterThan(0);
+    expect(cents(invoice.paidAmount) + cents(invoice.discountTakenAmount)).toBe(cents(invoice.invoiceAmount));
+    const { body: pdf } = await app.call(getInvoicePdf, call);
+    const words = wordsOfPdf(Buffer.from(pdf.data, 'base64')).split('\n');
+    for (const [label, amount] of [
+      ['Paid', invoice.paidAmount],
+      ['Discount taken', invoice.discountTakenAmount],
+    ] as const) {
+      expect(words[words.lastIndexOf(label) + 1]).toBe(formatMoney(-cents(amount)));
+    }
   });
 
   it('API-12 API-27 MAIL-09 INV-13 goes out by mail, orderId and ticketId taken along', async () => {

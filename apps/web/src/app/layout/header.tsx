@@ -8,6 +8,7 @@ import { CartInHeader } from './cart-in-header.tsx';
 import { CustomerSelector } from './customer-selector.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { MailSettingsEntry } from './mail-settings-entry.tsx';
 import { RegistrationEntry } from './registration-entry.tsx';
 
 interface HeaderProps {
@@ -21,6 +22,7 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
   const isSidebarOpen = useIsSidebarOpen();
   const [isRegistering, setIsRegistering] = useState(false);
+  const [isChoosingMails, setIsChoosingMails] = useState(false);
   return (
     <header className={classes.header}>
       <button type="button" className={classes.menu} aria-label={LAYOUT_MESSAGES.openMenu} onClick={onOpenMenu}>
@@ -44,7 +46,8 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
         <CustomerSelector />
       </div>
       <CartInHeader />
-      <AccountMenu onRegister={() => setIsRegistering(true)} />
+      <AccountMenu onRegister={() => setIsRegistering(true)} onMailSettings={() => setIsChoosingMails(true)} />
+      <MailSettingsEntry isOpen={isChoosingMails} onClose={() => setIsChoosingMails(false)} />
       <RegistrationEntry isOpen={isRegistering} onClose={() => setIsRegistering(false)} />
     </header>
   );

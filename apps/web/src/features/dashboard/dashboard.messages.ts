@@ -19,6 +19,7 @@ export const AGING_MESSAGES = {
   share: 'Share',
   amount: 'Amount (USD)',
   balance: 'Balance',
+  pending: 'Of this, payment pending',
   shareOf: (percent: string) => `${percent} %`,
   nothingOpen: 'Nothing is open on this account.',
   lastInvoice: 'Last invoice',

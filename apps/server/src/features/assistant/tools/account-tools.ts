@@ -42,7 +42,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
               [headers.bucket, `#${headers.amount}`],
               AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(formatDollars(summary[field] ?? 0))]),
             ),
-            ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices'))] : []),
+            ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices?status=All&due=open'))] : []),
           ],
           records: [],
         };

@@ -98,6 +98,22 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
         { header: FIELDS.discountExpiryDate, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
       ],
     },
+    {
+      id: 'dueDate',
+      header: FIELDS.dueDate,
+      size: 104,
+      sortKey: 'dueDate',
+      value: ({ dueDate }) => formatDay(dueDate),
+    },
+    {
+      id: 'daysOverdue',
+      header: FIELDS.daysOverdue,
+      size: 92,
+      align: 'end',
+      sortKey: 'daysOverdue',
+      isDescFirst: true,
+      value: ({ daysOverdue }) => daysOverdue,
+    },
     money('amountWithDiscount', 122, {
       card: 'body',
       cardCell: (invoice) => <InvoiceCardLine invoice={invoice} today={today} action={payButton(invoice)} />,
