@@ -34,7 +34,7 @@ export function turnedSince(customerId: SQL, moment: SQL): SQL {
 }
 
 /** The invoices of a customer that a payment is under way on. */
-export function pendingInvoiceIds(customerId: SQL | number): SQL {
+function pendingInvoiceIds(customerId: SQL | number): SQL {
   return sql`(select under_way.invoice_id from payment_invoices under_way where under_way.customer_id = ${customerId} and under_way.payment_result = 2)`;
 }
 

@@ -15,3 +15,6 @@ export const readInvoicesSearch = searchParams({
   /** Of the invoice that stands open, or whose PDF does. */
   order: recordId(),
 });
+
+/** The screen's state. */
+export type InvoicesSearch = ReturnType<typeof readInvoicesSearch>;

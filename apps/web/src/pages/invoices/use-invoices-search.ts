@@ -4,6 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { type DayRange, thisYear } from '#web/patterns/date-range/days.ts';
+import type { InvoicesSearch } from './invoices-search.ts';
 
 export type InvoicesTab = keyof typeof PAYMENT_TABS;
 
@@ -31,7 +32,7 @@ export function statusWith(due: InvoiceDueFilter, status: '' | 'All' | 'Paid' | 
 /** The screen's state as the address has it, and the ways to change it. */
 export function useInvoicesSearch() {
   const canViewStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
-  const search = useSearch({ from: '/shell/invoices' });
+  const search: InvoicesSearch = useSearch({ from: '/shell/invoices' });
   const list = useListSearch(search, standardDaysOf(search.status, canViewStatus, search.due), NOT_FILTERED);
   return {
     ...list,

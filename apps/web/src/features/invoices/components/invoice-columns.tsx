@@ -41,7 +41,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
   const status: Column = {
     id: 'paymentResult',
     header: FIELDS.paymentResult,
-    size: 96,
+    size: 90,
     card: 'status',
     value: ({ paymentResult }) => (paymentResult === null ? '' : paymentResultLabel(paymentResult)),
     cell: ({ paymentResult }) => (paymentResult === null ? null : <PaymentStatus result={paymentResult} />),
@@ -55,7 +55,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
         {
           id: 'pay',
           header: FIELDS.pay,
-          size: 100,
+          size: 92,
           csv: [],
           value: () => '',
           cell: payButton,
@@ -63,11 +63,11 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       ]
     : [];
   return [
-    { id: 'documentNumber', header: FIELDS.documentNumber, size: 100, sortKey: 'documentNumber', value: (row) => row.documentNumber },
+    { id: 'documentNumber', header: FIELDS.documentNumber, size: 84, sortKey: 'documentNumber', value: (row) => row.documentNumber },
     {
       id: 'documentDate',
       header: FIELDS.documentDate,
-      size: 104,
+      size: 96,
       // The list's own main date, by which it is sorted at first.
       sortKey: 'ticketDateTime',
       isDescFirst: true,
@@ -78,17 +78,18 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'jobAddress1',
       header: FIELDS.jobAddress1,
-      size: 160,
+      size: 116,
       canGrow: true,
+      wrapBelowPx: 150,
       sortKey: 'jobAddress1',
       card: 'fact',
       value: ({ jobAddress1 }) => jobAddress1,
     },
-    money('invoiceAmount', 124),
+    money('invoiceAmount', 112),
     {
       id: 'discount',
       header: `${FIELDS.discount} (USD)`,
-      size: 190,
+      size: 174,
       align: 'end',
       sortKey: 'discountExpiryDate',
       value: discountText,
@@ -101,20 +102,20 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'dueDate',
       header: FIELDS.dueDate,
-      size: 104,
+      size: 96,
       sortKey: 'dueDate',
       value: ({ dueDate }) => formatDay(dueDate),
     },
     {
       id: 'daysOverdue',
       header: FIELDS.daysOverdue,
-      size: 92,
+      size: 76,
       align: 'end',
       sortKey: 'daysOverdue',
       isDescFirst: true,
       value: ({ daysOverdue }) => daysOverdue,
     },
-    money('amountWithDiscount', 122, {
+    money('amountWithDiscount', 108, {
       card: 'body',
       cardCell: (invoice) => <InvoiceCardLine invoice={invoice} today={today} action={payButton(invoice)} />,
     }),
