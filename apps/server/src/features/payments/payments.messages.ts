@@ -40,7 +40,7 @@ export const PAYMENT_MAILS = {
       [
         `Hello ${firstName},`,
         `your payment ${cartId} of ${formatMoney(amountCents)} is settled.${discountCents > 0 ? ` Discounts of ${formatMoney(discountCents)} were taken.` : ''} The receipt is attached.`,
-        `All payments: ${publicUrl}/payment-history`,
+        `All payments: ${publicUrl}/paymentHistory`,
         HOW_TO_STOP,
         platformName,
       ].join('\n\n'),
