@@ -210,7 +210,12 @@ describe('the frame', () => {
       await page.getByRole('button', { name: 'Account menu' }).click();
       await page.getByText('Marguerite Tarnwick').waitFor();
       await page.getByRole('menu').getByText(OWNER).waitFor();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Support', 'Account Registration', 'Logout']);
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+        'Support',
+        'Email notifications',
+        'Account Registration',
+        'Logout',
+      ]);
       await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
       await page.getByRole('menuitem', { name: 'Logout' }).click();
       await page.waitForURL(`${portal.url}/`);
@@ -232,6 +237,27 @@ describe('the frame', () => {
     await menu(page).getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${portal.url}/`);
     expect(await page.evaluate(() => sessionStorage.getItem('videoShown'))).toBeNull();
+    await close();
+  });
+
+  it('SHL-19 a user who pays chooses in the avatar menu which mails about payments they get', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard', { size: 'phone' });
+    const openSettings = async () => {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: 'Email notifications' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Email notifications' });
+      return dialog.getByRole('switch', { name: 'Receipts' });
+    };
+    const receipts = await openSettings();
+    expect(await receipts.isChecked()).toBe(true);
+    const saved = page.waitForResponse((response) => response.url().endsWith('/mail-settings') && response.request().method() === 'PUT');
+    await receipts.click();
+    expect((await saved).status()).toBe(200);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.reload();
+    const again = await openSettings();
+    expect(await again.isChecked()).toBe(false);
+    expect(problems).toEqual([]);
     await close();
   });
 

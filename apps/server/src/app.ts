@@ -17,6 +17,7 @@ import { assistantResponder } from '#server/features/assistant/assistant-respond
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
@@ -95,7 +96,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const hub = new Hub(database, guard, log, registry, config.trustedProxies);
   hub.attach(http);
   const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
-  const paymentFlow = createPaymentFlow(config, adapters, registry);
+  const mail = new MailService(database, jobs, adapters.mail);
+  const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   await registerPaymentNotifications(http, paymentFlow);
   const etas = new EtaDesk(database, adapters.routing, log);
@@ -103,12 +105,13 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const services = {
     database,
     branding: { ...config.branding, paperLogo: config.paperLogo },
-    mail: new MailService(database, jobs, adapters.mail),
+    mail,
     accounts: adapters.accounts,
     addresses: adapters.addresses,
     assistant: adapters.assistant,
     log,
     publicUrl: config.publicUrl,
+    rewardTiers: config.rewardTiers,
     paymentFlow,
     paymentBudget: config.payments.budget,
     chats: new ChatFlow(database, jobs, hub),
@@ -123,9 +126,10 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   return { http, jobs };
 }
 
-function createPaymentFlow(config: Config, { database, payments, log }: Adapters, registry: Registry): PaymentFlow {
+function createPaymentFlow(config: Config, { database, payments, log }: Adapters, registry: Registry, mail: MailService): PaymentFlow {
   const metrics = new PaymentMetrics(registry);
-  const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs);
+  const tellPayer = paymentMails(mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
+  const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs, tellPayer);
   metrics.watchUnresolved(() => flow.countUnresolved());
   return flow;
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Branding, brandingSchema } from '@yardage/contract/public-config';
+import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
+import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -69,6 +71,7 @@ export interface Config {
   callsPerMinute: number;
   webRoot: string;
   branding: Branding;
+  rewardTiers: Tiers;
   /** The logo on PDFs. */
   paperLogo: Buffer | undefined;
   buildLabel: string;
@@ -143,6 +146,7 @@ const environmentSchema = z.object({
   CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
   BRANDING_FILE: z.string().min(1).optional(),
   PAPER_LOGO_FILE: z.string().min(1).optional(),
+  REWARDS_FILE: z.string().min(1).optional(),
   WEB_ROOT: z.string().min(1).default(resolve(REPOSITORY_ROOT, 'apps/web/dist')),
   BUILD_LABEL: z.string().min(1).default('Production Beta 0.707'),
 });
@@ -173,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   faults.push(...missingSettings(given));
   const branding = readBranding(given.BRANDING_FILE, faults);
   const paperLogo = readLogo(given.PAPER_LOGO_FILE, faults);
+  const rewardTiers = readRewardTiers(given.REWARDS_FILE, faults);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
@@ -218,6 +223,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     callsPerMinute: env.CALLS_PER_MINUTE,
     webRoot: env.WEB_ROOT,
     branding,
+    rewardTiers,
     paperLogo,
     buildLabel: env.BUILD_LABEL,
   };

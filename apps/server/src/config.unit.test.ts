@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TIERS } from '@yardage/domain/rewards';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, readConfig } from './config.ts';
 
@@ -106,6 +107,18 @@ describe('the configuration', () => {
     });
     for (const name of ['PORT', 'MODE', 'LOG_LEVEL', 'DATABASE_URL', 'OIDC_CLIENT_ID', 'STRIPE_WEBHOOK_SECRET'])
       expect(message).toContain(name);
+  });
+
+  it('DSH-12 takes reward tiers from a file, and refuses those of which a higher one earns less', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'rewards-')), 'rewards.json');
+    expect(readConfig({}).rewardTiers).toEqual(TIERS);
+    writeFileSync(file, JSON.stringify({ Gold: { fromSpend: 2_000_000, perTonAggregate: 0.6 } }));
+    expect(readConfig({ REWARDS_FILE: file }).rewardTiers[1]).toEqual({ ...TIERS[1], fromSpend: 200_000_000, perTonAggregate: 60 });
+    writeFileSync(file, JSON.stringify({ Gold: { perYardConcrete: 4 } }));
+    expect(faultsOf({ REWARDS_FILE: file })).toContain('REWARDS_FILE: Platinum earns less per yard than Gold');
+    writeFileSync(file, JSON.stringify({ Bronze: {} }));
+    expect(faultsOf({ REWARDS_FILE: file })).toContain('REWARDS_FILE');
+    expect(faultsOf({ REWARDS_FILE: '/no/such/file' })).toContain('REWARDS_FILE');
   });
 
   it('SHL-24 takes the brand from a file, and tells what is wrong with it', () => {

@@ -29,7 +29,12 @@ async function main(): Promise<void> {
   if (ran.length > 0) say(`Migrated: ${ran.join(', ')}`);
 
   const demo = config.mode === 'demo' ? await import('#server/demo/demo') : undefined;
-  if (demo) await demo.fillIfEmpty(database, { scale: Number(options.scale ?? 1), seed: Number(options.seed ?? 1) }, say);
+  if (demo)
+    await demo.fillIfEmpty(
+      database,
+      { scale: Number(options.scale ?? 1), seed: Number(options.seed ?? 1), tiers: config.rewardTiers },
+      say,
+    );
 
   const adapters: Adapters = demo ? await demo.demoAdapters(config, database, log) : productionAdapters(config, database, log);
   const { http, jobs } = await createApp(config, adapters);

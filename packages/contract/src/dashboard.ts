@@ -27,6 +27,8 @@ export const customerSummary = z.strictObject({
   last90DaysAmount: amount,
   over90DaysAmount: amount,
   balanceAmount: amount,
+  /** Of the balance: what a payment is under way on. */
+  pendingAmount: amount,
   lastInvoiceDate: date,
   lastInvoiceAmount: amount,
   lastPaymentDate: date,

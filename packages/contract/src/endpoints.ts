@@ -25,6 +25,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.listCustomerNumbers,
   users.getPermissions,
   users.getProfile,
+  users.getMailSettings,
+  users.updateMailSettings,
   customers.getCustomerDetails,
   orders.listOrders,
   orders.getOrder,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
+import { INVOICE_DUE_FILTERS, INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pageQuery, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day, idInPath, quantity } from './scalars.ts';
 
@@ -26,12 +26,25 @@ export const invoiceRow = z.strictObject({
   discountExpiryDate: z.iso.date().nullable(),
   paymentResult,
   orderId: z.int().nullable(),
+  dueDate: z.iso.date(),
+  /** Days since the due date of an invoice that is still open; nothing for any other. */
+  daysOverdue: z.int().nullable(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
+/** The sums over all invoices found. */
+export const invoiceSums = z.strictObject({
+  invoiceAmount: z.number(),
+  discountAmount: z.number(),
+  currentAmount: z.number(),
+  amountWithDiscount: z.number(),
+  /** Of `currentAmount`: what a payment is under way on. Nothing for a caller who may neither see the status nor pay. */
+  pendingAmount: z.number().nullable(),
+});
+export type InvoiceSums = z.infer<typeof invoiceSums>;
+
 /** An invoice with what was delivered on which ticket, and each product's sum (INV-08). */
 export const invoiceDetail = invoiceRow.extend({
-  dueDate: z.iso.date(),
   orderNumber: z.string().nullable(),
   poNumber: z.string().nullable(),
   job: z.string().nullable(),
@@ -55,6 +68,9 @@ export const invoiceDetail = invoiceRow.extend({
   unitOfMeasure: z.string().nullable(),
   salesAmount: z.number(),
   taxAmount: z.number(),
+  /** What was paid, and what was taken off as discount; together with `currentAmount` they make the invoice's amount. */
+  paidAmount: z.number(),
+  discountTakenAmount: z.number(),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
@@ -76,8 +92,9 @@ export const listInvoices = defineEndpoint({
     fromDate: day.optional(),
     toDate: day.optional(),
     paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),
+    due: z.enum(INVOICE_DUE_FILTERS, { error: 'Use open, overdue or nothing.' }).optional(),
   }),
-  answer: pagedResult(invoiceRow),
+  answer: summedResult(invoiceRow, invoiceSums),
 });
 
 export const getInvoice = defineEndpoint({

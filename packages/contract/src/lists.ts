@@ -82,7 +82,13 @@ export const INVOICE_SORT_KEYS = [
   'currentAmount',
   'amountWithDiscount',
   'discountExpiryDate',
+  'dueDate',
+  'daysOverdue',
 ] as const;
+
+/** Which invoices by what is open: `open` all that are not paid, also those with a payment under way; `overdue` those of them past their due date. */
+export const INVOICE_DUE_FILTERS = ['', 'open', 'overdue'] as const;
+export type InvoiceDueFilter = (typeof INVOICE_DUE_FILTERS)[number];
 
 export const CART_HISTORY_SORT_KEYS = [
   'paymentDate',

@@ -29,6 +29,11 @@ export function pagedResult<Row extends z.ZodType>(row: Row) {
   });
 }
 
+/** A page of rows with the sums over all rows found, whatever page they are on. */
+export function summedResult<Row extends z.ZodType, Sums extends z.ZodType>(row: Row, sums: Sums) {
+  return pagedResult(row).extend({ sums });
+}
+
 /** What every list's query has after parsing. */
 export interface PageRequest {
   search?: string | undefined;

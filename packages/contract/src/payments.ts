@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { problemSchema } from './errors.ts';
 import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pageQuery, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment } from './scalars.ts';
 
@@ -156,6 +156,17 @@ export const cartHistoryRow = z.strictObject({
 });
 export type CartHistoryRow = z.infer<typeof cartHistoryRow>;
 
+/** The sums over all payments found; failed ones are in the totals, as they are in the list. */
+export const cartHistorySums = z.strictObject({
+  totalAmount: z.number(),
+  totalDiscountAmount: z.number(),
+  totalAmountWithDiscount: z.number(),
+  /** Of `totalAmountWithDiscount`: what was paid, and what is under way. */
+  paidAmount: z.number(),
+  pendingAmount: z.number(),
+});
+export type CartHistorySums = z.infer<typeof cartHistorySums>;
+
 /** A payment that was laid, or tried to be laid, on an invoice. */
 export const invoiceHistoryRow = cartHistoryRow
   .pick({
@@ -172,6 +183,10 @@ export const invoiceHistoryRow = cartHistoryRow
   .extend({ invoiceAmount: z.number(), discountAmount: z.number(), amountWithDiscount: z.number() });
 export type InvoiceHistoryRow = z.infer<typeof invoiceHistoryRow>;
 
+/** What the payments of an invoice come to: paid, taken off as discount with it, and under way with its discount. */
+export const invoiceHistorySums = z.strictObject({ paidAmount: z.number(), discountTakenAmount: z.number(), pendingAmount: z.number() });
+export type InvoiceHistorySums = z.infer<typeof invoiceHistorySums>;
+
 export const listInvoiceHistory = defineEndpoint({
   id: 'payments.invoice-history',
   requirement: 'API-33',
@@ -186,7 +201,7 @@ export const listInvoiceHistory = defineEndpoint({
     ...pageQuery(INVOICE_HISTORY_SORT_KEYS),
     invoiceDocumentNumber: z.string().trim().min(1, 'Name an invoice.').max(40),
   }),
-  answer: pagedResult(invoiceHistoryRow),
+  answer: summedResult(invoiceHistoryRow, invoiceHistorySums),
 });
 
 export const listCartHistory = defineEndpoint({
@@ -205,7 +220,7 @@ export const listCartHistory = defineEndpoint({
     endDate: day.optional(),
     paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),
   }),
-  answer: pagedResult(cartHistoryRow),
+  answer: summedResult(cartHistoryRow, cartHistorySums),
 });
 
 const cartParams = customerParams.extend({ cartId: z.string().trim().min(1).max(40) });

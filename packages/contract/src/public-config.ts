@@ -1,3 +1,4 @@
+import { tierFaults } from '@yardage/domain/rewards';
 import { z } from 'zod';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour as #rrggbb.');
@@ -19,12 +20,31 @@ export const brandingSchema = z.strictObject({
 });
 export type Branding = z.infer<typeof brandingSchema>;
 
+const cents = z.int().min(0);
+const rewardTier = z.strictObject({
+  level: z.literal([1, 2, 3, 4]),
+  name: z.enum(['Silver', 'Gold', 'Platinum', 'Diamond']),
+  fromSpend: cents,
+  perYardConcrete: cents,
+  perTonAggregate: cents,
+  isEnvironmentalChargeRemoved: z.boolean(),
+});
+
+/** The reward tiers of a deployment, amounts in cents; a higher tier never earns less. */
+export const rewardTiersSchema = z
+  .tuple([rewardTier, rewardTier, rewardTier, rewardTier])
+  .superRefine((tiers, context) => {
+    for (const message of tierFaults(tiers)) context.addIssue({ code: 'custom', message });
+  })
+  .readonly();
+
 /** `/config.json`, read by the web app at start. */
 export const publicConfigSchema = z.strictObject({
   branding: brandingSchema,
   buildLabel: z.string(),
   subscriptionKey: z.string(),
   mode: z.enum(['demo', 'production']),
+  rewardTiers: rewardTiersSchema,
   /** An outside map style; without one the portal draws its own map. */
   map: z.strictObject({ styleUrl: z.string().nullable() }),
   signIn: z.strictObject({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),

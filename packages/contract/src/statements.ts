@@ -18,10 +18,10 @@ export const statementRow = z.strictObject({
 });
 export type StatementRow = z.infer<typeof statementRow>;
 
-/** A line of a statement: an invoice (`IN`) with what was open of it, or a payment (`PY`) with a negative amount. */
+/** A line of a statement: an invoice (`IN`) with what was open of it, a payment (`PY`) or the discount taken with it (`DS`), both negative. */
 export const statementLine = z.strictObject({
   documentNumber: z.string(),
-  documentCode: z.enum(['IN', 'PY']),
+  documentCode: z.enum(['IN', 'PY', 'DS']),
   description: z.string(),
   documentDate: z.iso.date(),
   amount: z.number(),
@@ -43,6 +43,10 @@ export const statementDetail = z.strictObject({
   clientAddressCity: z.string(),
   clientAddressState: z.string(),
   clientAddressZip: z.string(),
+  /** What was due on the statement before; with `charges`, less `amountPaid` and `discountsTaken`, it makes `balanceDue`. */
+  previousBalance: z.number(),
+  /** Invoices since the statement before. */
+  charges: z.number(),
   balanceDue: z.number(),
   currentAmount: z.number(),
   last30DaysAmount: z.number(),
@@ -50,8 +54,10 @@ export const statementDetail = z.strictObject({
   over90DaysAmount: z.number(),
   /** Payments that were under way at the end of the day. */
   depositReceived: z.number(),
-  /** Payments settled since the statement before. */
+  /** Payments settled since the statement before, less those that came back. */
   amountPaid: z.number(),
+  /** Discounts taken with those payments. */
+  discountsTaken: z.number(),
   details: z.array(statementLine),
 });
 export type StatementDetail = z.infer<typeof statementDetail>;

@@ -49,3 +49,35 @@ export const getProfile = defineEndpoint({
   scope: 'user',
   answer: z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string(), isStaff: z.boolean() }),
 });
+
+/** Which mails about payments that they made themselves a user gets. */
+export const mailSettings = z.strictObject({
+  /** The receipt, when a payment is settled. */
+  paymentReceipts: z.boolean(),
+  /** A notice, when the bank returns a payment. */
+  paymentReturns: z.boolean(),
+});
+export type MailSettings = z.infer<typeof mailSettings>;
+
+export const getMailSettings = defineEndpoint({
+  id: 'users.mail-settings',
+  requirement: 'SHL-19',
+  summary: 'Which mails the signed-in user gets about their own payments',
+  method: 'GET',
+  path: '/users/me/mail-settings',
+  access: { signedIn: 'everyone may know their own settings' },
+  scope: 'user',
+  answer: mailSettings,
+});
+
+export const updateMailSettings = defineEndpoint({
+  id: 'users.update-mail-settings',
+  requirement: 'SHL-19',
+  summary: 'Chooses which mails the signed-in user gets about their own payments',
+  method: 'PUT',
+  path: '/users/me/mail-settings',
+  access: { signedIn: 'everyone may change their own settings' },
+  scope: 'user',
+  body: mailSettings,
+  answer: mailSettings,
+});

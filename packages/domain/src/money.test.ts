@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extend, formatMoney, shareOf } from './money.ts';
-import { TIERS, tierOfSpend } from './rewards.ts';
+import { extend, formatMoney, searchedAmount, shareOf } from './money.ts';
 
 describe('money', () => {
   it('extends a price by a quantity to the cent, half up', () => {
@@ -18,24 +17,19 @@ describe('money', () => {
     expect(formatMoney(123_456_789)).toBe('$1,234,567.89');
     expect(formatMoney(-5)).toBe('-$0.05');
   });
-});
 
-describe('reward tiers', () => {
   it.each([
-    [99_999_999, 'Silver'],
-    [100_000_000, 'Gold'],
-    [500_000_000, 'Platinum'],
-    [1_500_000_000, 'Diamond'],
-  ])('DSH-08 %i cents a year reach %s', (spend, name) => {
-    expect(tierOfSpend(spend).name).toBe(name);
+    ['1,234.50', 123_450, 123_450],
+    ['1234.5', 123_450, 123_450],
+    ['$1,234.50', 123_450, 123_450],
+    ['$1,234', 123_400, 123_499],
+    ['12', 1_200, 1_299],
+    ['0.05', 5, 5],
+  ])('INV-01 the search for %s means %d to %d cents', (typed, from, to) => {
+    expect(searchedAmount(typed)).toEqual({ from, to });
   });
 
-  it('DSH-12 DSH-13 DSH-14 DSH-15 have the discounts of the specification, Gold adding to Silver', () => {
-    expect(TIERS.map((tier) => [tier.perYardConcrete, tier.perTonAggregate, tier.isEnvironmentalChargeRemoved])).toEqual([
-      [200, 0, false],
-      [400, 50, false],
-      [300, 75, true],
-      [400, 100, true],
-    ]);
-  });
+  it.each(['', '$', '0', '0.00', '1,23', '12,34.5', '1.234', '1.2.3', 'Cedar', '-5', '12345678901'])('INV-01 "%s" is no amount', (typed) =>
+    expect(searchedAmount(typed)).toBeUndefined(),
+  );
 });

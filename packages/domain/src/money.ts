@@ -16,6 +16,19 @@ export function shareOf(amount: Cents, partsPerMillion: number): Cents {
   return Number((BigInt(amount) * BigInt(partsPerMillion) + 500_000n) / 1_000_000n);
 }
 
+/** An amount as people type it: the currency, commas between thousands and the cents may be left out. */
+const TYPED_AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/;
+
+/** The cents that a search for an amount means; dollars without cents mean any cents. Nothing for what is no amount, or none above zero. */
+export function searchedAmount(typed: string): { from: Cents; to: Cents } | undefined {
+  const [, dollars, cents] = TYPED_AMOUNT.exec(typed) ?? [];
+  if (dollars === undefined) return undefined;
+  const whole = Number(dollars.replaceAll(',', '')) * 100;
+  if (cents === undefined) return whole > 0 ? { from: whole, to: whole + 99 } : undefined;
+  const exact = whole + Number(cents.padEnd(2, '0'));
+  return exact > 0 ? { from: exact, to: exact } : undefined;
+}
+
 /** `$1,234.50`; negative with a minus in front. */
 export function formatMoney(amount: Cents): string {
   const sign = amount < 0 ? '-' : '';

@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { type Cents, extend } from './money.ts';
 
 export type TierLevel = 1 | 2 | 3 | 4;
 
@@ -13,40 +13,64 @@ export interface Tier {
   isEnvironmentalChargeRemoved: boolean;
 }
 
+/** The four tiers, lowest first. */
+export type Tiers = readonly [Tier, Tier, Tier, Tier];
+
 const million = 100_000_000;
 
-/** The four reward tiers, lowest first; Gold's discounts add to Silver's. */
-export const TIERS: readonly [Tier, Tier, Tier, Tier] = [
+/** The tiers of a deployment that configures none. Gold keeps the discount of Silver per yard and adds one per ton. */
+export const TIERS: Tiers = [
   { level: 1, name: 'Silver', fromSpend: 0, perYardConcrete: 200, perTonAggregate: 0, isEnvironmentalChargeRemoved: false },
-  { level: 2, name: 'Gold', fromSpend: million, perYardConcrete: 400, perTonAggregate: 50, isEnvironmentalChargeRemoved: false },
+  { level: 2, name: 'Gold', fromSpend: million, perYardConcrete: 200, perTonAggregate: 50, isEnvironmentalChargeRemoved: false },
   { level: 3, name: 'Platinum', fromSpend: 5 * million, perYardConcrete: 300, perTonAggregate: 75, isEnvironmentalChargeRemoved: true },
   { level: 4, name: 'Diamond', fromSpend: 15 * million, perYardConcrete: 400, perTonAggregate: 100, isEnvironmentalChargeRemoved: true },
 ];
 
+/** What is wrong with configured tiers: a higher tier starts higher and never earns less. */
+export function tierFaults(tiers: Tiers): string[] {
+  const faults = tiers[0].fromSpend === 0 ? [] : [`${tiers[0].name} must start at 0`];
+  for (const [index, tier] of tiers.slice(1).entries()) {
+    const below = tiers[index] as Tier;
+    if (tier.fromSpend <= below.fromSpend) faults.push(`${tier.name} must start above ${below.name}`);
+    if (tier.perYardConcrete < below.perYardConcrete) faults.push(`${tier.name} earns less per yard than ${below.name}`);
+    if (tier.perTonAggregate < below.perTonAggregate) faults.push(`${tier.name} earns less per ton than ${below.name}`);
+    if (below.isEnvironmentalChargeRemoved && !tier.isEnvironmentalChargeRemoved) {
+      faults.push(`${tier.name} pays the environmental charge that ${below.name} does not pay`);
+    }
+  }
+  return faults;
+}
+
+/** The discount that a tier earns on what was bought, if it is paid in time. */
+export function discountFor(tier: Tier, { yards = 0, tons = 0 }: { yards?: number; tons?: number }): Cents {
+  return extend(tier.perYardConcrete, yards) + extend(tier.perTonAggregate, tons);
+}
+
 /** The tier above another; none above the highest. */
-export function tierAbove(level: TierLevel): Tier | undefined {
-  return TIERS.find((tier) => tier.level > level);
+export function tierAbove(level: TierLevel, tiers: Tiers = TIERS): Tier | undefined {
+  return tiers.find((tier) => tier.level > level);
+}
+
+/** How far a year's spend reaches on the bar, in percent: each tier is a quarter of it, linear inside (DSH-11). */
+export function rewardsBarPosition(spend: Cents, tiers: Tiers = TIERS): number {
+  const { level, fromSpend } = tierOfSpend(spend, tiers);
+  const until = tierAbove(level, tiers)?.fromSpend ?? barEnd(tiers);
+  const within = Math.min(1, Math.max(0, spend - fromSpend) / (until - fromSpend));
+  return (100 / tiers.length) * (level - 1 + within);
 }
 
 /** Where the bar ends: the highest tier's quarter is as wide as the one before it. */
-const BAR_END: Cents = 25 * million;
-const QUARTER = 100 / TIERS.length;
-
-/** How far a year's spend reaches on the bar, in percent: each tier is a quarter of it, linear inside (DSH-11). */
-export function rewardsBarPosition(spend: Cents): number {
-  const { level, fromSpend } = tierOfSpend(spend);
-  const until = tierAbove(level)?.fromSpend ?? BAR_END;
-  const within = Math.min(1, Math.max(0, spend - fromSpend) / (until - fromSpend));
-  return QUARTER * (level - 1 + within);
+function barEnd([, , platinum, diamond]: Tiers): Cents {
+  return diamond.fromSpend + (diamond.fromSpend - platinum.fromSpend);
 }
 
 /** What is missing to the next tier; none above the highest. */
-export function nextTier(spend: Cents): { tier: Tier; missing: Cents } | null {
-  const tier = tierAbove(tierOfSpend(spend).level);
+export function nextTier(spend: Cents, tiers: Tiers = TIERS): { tier: Tier; missing: Cents } | null {
+  const tier = tierAbove(tierOfSpend(spend, tiers).level, tiers);
   return tier ? { tier, missing: tier.fromSpend - spend } : null;
 }
 
 /** The tier that a year's spend reaches. */
-export function tierOfSpend(spend: Cents): Tier {
-  return TIERS.findLast((tier) => spend >= tier.fromSpend) ?? TIERS[0];
+export function tierOfSpend(spend: Cents, tiers: Tiers = TIERS): Tier {
+  return tiers.findLast((tier) => spend >= tier.fromSpend) ?? tiers[0];
 }

@@ -1,9 +1,9 @@
 import { MAIN_DATE_SORT, MAX_PAGE_SIZE } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from './drizzle.ts';
-import { keysByIndex, keysFoundInOrder, keysFoundOnce, type PageKeys, type PageWish } from './page-keys.ts';
+import { keysByIndex, keysFoundInOrder, keysFoundOnce, type ListSum, type PageKeys, type PageWish } from './page-keys.ts';
 import { matching, type Searched } from './search.ts';
-import { columnsOf, endOfDay, startOfDay } from './sql.ts';
+import { columnsOf, dollars, endOfDay, startOfDay } from './sql.ts';
 import { writtenOut } from './statement.ts';
 
 /** What an area declares once about its list. */
@@ -23,6 +23,11 @@ export interface ListDeclaration<SortKey extends string> {
   search: Searched;
   /** Sort key → expression. */
   sort: Readonly<Record<SortKey, SQL>>;
+  /**
+   * Contract field → cents of a row that are summed over all rows found, not only those of the page; none for what the caller may not know. They
+   * are of the list's own table and in its index, so that they cost little more than the total.
+   */
+  sums?: Readonly<Record<string, Omit<ListSum, 'name'> | null>>;
 }
 
 /** All tables of a list joined, as its rows and the record behind a row are read from them. */
@@ -79,7 +84,9 @@ export function pageQuery<SortKey extends string>(
   const pageSize = sql`${request.pageSize}::bigint`;
   const pageIndex = sql`${request.pageIndex}::bigint`;
   const findKeys = keysOf(request, words.length > 0, joinedConditions.length > 0);
-  const { prelude, total, page } = findKeys({ counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize });
+  const sums = Object.entries(list.sums ?? {}).flatMap(([name, sum]) => (sum ? [{ name, ...sum }] : []));
+  const wish = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums };
+  const { prelude, total, page } = findKeys(wish);
   return sql`${prelude}
     select json_build_object(
       'items', coalesce((
@@ -92,8 +99,17 @@ export function pageQuery<SortKey extends string>(
       'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', counted.total,
       'totalPages', (counted.total + ${pageSize} - 1) / ${pageSize},
       'hasNextPage', ${pageIndex} * ${pageSize} < counted.total,
-      'hasPreviousPage', ${pageIndex} > 1 and counted.total > 0)::text as answer
-    from (${total}) as counted(total)`;
+      'hasPreviousPage', ${pageIndex} > 1 and counted.total > 0${sumsAnswer(list)})::text as answer
+    from (${total}) as counted`;
+}
+
+/** The list's sums as a member of the answer; a list without sums answers none. */
+function sumsAnswer({ sums }: Pick<ListDeclaration<string>, 'sums'>): SQL | undefined {
+  if (!sums) return undefined;
+  const members = Object.entries(sums).map(
+    ([name, sum]) => sql`${sql.raw(`'${name}'`)}, ${sum ? dollars(sql`coalesce(counted.${sql.identifier(name)}, 0)`) : sql`null::numeric`}`,
+  );
+  return sql`, 'sums', json_build_object(${sql.join(members, sql`, `)})`;
 }
 
 /** Rows that have to be read to be found are read once; those in the order of an index need no sorting either. */

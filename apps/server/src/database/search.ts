@@ -1,3 +1,4 @@
+import { searchedAmount } from '@yardage/domain/money';
 import { type SQL, sql } from './drizzle.ts';
 
 /** What a list's search looks into. */
@@ -6,6 +7,8 @@ export interface Searched {
   own?: readonly SQL[];
   /** A column of it that keeps further texts in lower case, which takes a third of the time. */
   lowered?: SQL;
+  /** Amounts of it in cents, found by a word that is an amount. */
+  amounts?: readonly SQL[];
   /** Texts of tables that its rows refer to. Each is searched by itself, once a statement, however many rows refer to a match. */
   referred?: readonly Referred[];
 }
@@ -20,21 +23,31 @@ interface Referred {
   owner?: SQL;
   texts?: readonly SQL[];
   lowered?: SQL;
+  /** Only numbers are looked for here: a word without a digit is not. */
+  hasNumbersOnly?: boolean;
 }
 
 /** More than an address and a number have; each word makes the statement longer. */
 const MAX_SEARCH_WORDS = 12;
 
 /** Every word must occur in one of the texts, in any case and order. */
-export function matching({ own, lowered, referred = [] }: Searched, search: string | undefined): SQL[] {
+export function matching({ own, lowered, amounts = [], referred = [] }: Searched, search: string | undefined): SQL[] {
   const words = new Set((search ?? '').split(/\s+/).filter(Boolean));
   return [...words].slice(0, MAX_SEARCH_WORDS).map((word) => {
-    const ways = referred.map(
-      ({ key, id, table, owner, ...texts }) =>
-        sql`${key} in (select ${id} from ${table} where ${holds(texts, word)} ${owner && sql`and ${owner} = yardage_customer_id()`})`,
-    );
-    return sql`(${sql.join([...ways, holds({ texts: own, lowered }, word)], sql` or `)})`;
+    const ways = referred
+      .filter(({ hasNumbersOnly }) => !hasNumbersOnly || /\d/.test(word))
+      .map(
+        ({ key, id, table, owner, ...texts }) =>
+          sql`${key} in (select ${id} from ${table} where ${holds(texts, word)} ${owner && sql`and ${owner} = yardage_customer_id()`})`,
+      );
+    return sql`(${sql.join([...ways, holds({ texts: own, lowered }, word), ...amountWays(amounts, word)], sql` or `)})`;
   });
+}
+
+/** The conditions by which a word finds amounts; none for a word that is no amount. */
+function amountWays(amounts: readonly SQL[], word: string): SQL[] {
+  const meant = amounts.length > 0 ? searchedAmount(word) : undefined;
+  return meant ? amounts.map((cents) => sql`${cents} between ${meant.from}::bigint and ${meant.to}::bigint`) : [];
 }
 
 /** A text for a pattern of LIKE, in which nothing of it stands for anything else. */

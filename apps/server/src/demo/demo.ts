@@ -1,4 +1,5 @@
 import { HEADERS } from '@yardage/contract/headers';
+import type { Tiers } from '@yardage/domain/rewards';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
@@ -37,7 +38,7 @@ const DAY_MS = 86_400_000;
 /** Fills the demo world the first time; later only says when its days have gone by. */
 export async function fillIfEmpty(
   database: Database,
-  options: { scale: number; seed: number },
+  options: { scale: number; seed: number; tiers: Tiers },
   say: (line: string) => void,
 ): Promise<void> {
   const anchor = await demoWorldAnchor(database);

@@ -9,6 +9,10 @@ import { type PlacedColumn, placeColumns, ROWS_PER_TURN } from './table-columns.
 const ROW_PADDING = 2.75;
 /** What a page can hold of one row; a taller row continues on the next page. */
 const MAX_ROW_LINES = Math.floor((PAGE.bottom - PAGE.top - 80) / STYLES.cell.lineHeight);
+/** The gap below a table. */
+const GAP_BELOW = 16;
+/** Rows that stand together with the totals below their table. */
+const ROWS_WITH_TOTALS = 2;
 /** Rows that at least stand under a header before the page ends. */
 const ROWS_UNDER_HEADER = 3;
 const PLAIN_ROW_HEIGHT = STYLES.cell.lineHeight + 2 * ROW_PADDING;
@@ -18,21 +22,29 @@ const MAX_MARKED_ROWS = 100;
 /** A row's texts, wrapped. */
 type Cells = string[][];
 
-/** A table over as many pages as it takes, its header on each. */
-export async function drawTable(sheet: Sheet, { heading, columns, rows, footer, emptyText }: TableSection): Promise<void> {
-  if (rows.length === 0) return drawText(sheet, { kind: 'text', text: emptyText, ...(heading ? { heading } : {}) });
+/** A table over as many pages as it takes, its header on each. What stands below it and is `heightBelow` high gets its last rows along, never a page of its own. */
+export async function drawTable(sheet: Sheet, { heading, columns, rows, footer, emptyText }: TableSection, heightBelow = 0): Promise<void> {
+  if (rows.length === 0) {
+    if (heightBelow > 0) await sheet.makeRoom(HEADING_HEIGHT + STYLES.body.lineHeight + GAP_BELOW + heightBelow);
+    return drawText(sheet, { kind: 'text', text: emptyText, ...(heading ? { heading } : {}) });
+  }
   const printer = new RowPrinter(sheet, await placeColumns(sheet, columns, rows, footer), rows.length <= MAX_MARKED_ROWS);
-  await sheet.makeRoom((heading ? HEADING_HEIGHT : 0) + printer.headerHeight + Math.min(rows.length, ROWS_UNDER_HEADER) * PLAIN_ROW_HEIGHT);
+  const lastRows = rows.slice(-ROWS_WITH_TOTALS);
+  const endHeight = heightBelow > 0 ? printer.heightOf(lastRows, footer) + GAP_BELOW + heightBelow : 0;
+  const firstRowsHeight = Math.min(rows.length, ROWS_UNDER_HEADER) * PLAIN_ROW_HEIGHT;
+  const isAllEnd = rows.length <= ROWS_WITH_TOTALS;
+  await sheet.makeRoom((heading ? HEADING_HEIGHT : 0) + printer.headerHeight + Math.max(firstRowsHeight, isAllEnd ? endHeight : 0));
   drawHeading(sheet, heading);
   printer.begin();
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
+    if (index > 0 && index === rows.length - lastRows.length) await printer.makeRoom(endHeight);
     const isKeptWithFooter = footer !== undefined && index === rows.length - 1;
     await printer.print(row, STYLES.cell, isKeptWithFooter ? PLAIN_ROW_HEIGHT : 0);
   }
   if (footer) await printer.print(footer, STYLES.cellTotal, 0);
   printer.end();
-  sheet.y += 16;
+  sheet.y += GAP_BELOW;
 }
 
 class RowPrinter {
@@ -65,6 +77,21 @@ class RowPrinter {
 
   end(): void {
     this.#table?.end();
+  }
+
+  /** What rows and the footer below them take; rows that are taller than a page count as one. */
+  heightOf(rows: readonly (readonly string[])[], footer: readonly string[] | undefined): number {
+    const heights = rows.map((row) =>
+      Math.min(heightOf(this.#wrap(row, STYLES.cell), STYLES.cell), MAX_ROW_LINES * STYLES.cell.lineHeight),
+    );
+    const height = heights.reduce((sum, each) => sum + each, 0);
+    return height + (footer ? heightOf(this.#wrap(footer, STYLES.cellTotal), STYLES.cellTotal) : 0);
+  }
+
+  /** Goes on on a new page unless so much still fits; what fits on no page is not waited for. */
+  async makeRoom(height: number): Promise<void> {
+    const mostOfAPage = PAGE.bottom - PAGE.top - 80 - this.headerHeight;
+    if (height <= mostOfAPage && (await this.#sheet.makeRoom(height))) this.#repeatHeader();
   }
 
   /** Prints a row, on a new page if it and what must stand below it no longer fit. */

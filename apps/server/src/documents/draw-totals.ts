@@ -1,30 +1,47 @@
 import type { TotalsSection } from './document-definition.ts';
 import { drawHeading, HEADING_HEIGHT } from './draw-heading.ts';
-import { COLORS, CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
+import { COLORS, CONTENT_WIDTH, PAGE, STYLES, type TextStyle } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
 const BLOCK_WIDTH = 260;
 const NOTE_WIDTH = CONTENT_WIDTH - BLOCK_WIDTH - 32;
 const LINE_GAP = 3;
-const LINE_HEIGHT = STYLES.amount.lineHeight + LINE_GAP;
+
+type Placed = { labelLines: string[]; amount: string; style: TextStyle };
+
+function place(sheet: Sheet, lines: TotalsSection['lines']): Placed[] {
+  return lines.map(({ label, amount }, index) => {
+    const style = index === lines.length - 1 ? STYLES.sum : STYLES.amount;
+    return { labelLines: sheet.wrap(label, style, BLOCK_WIDTH - sheet.widthOf(amount, style) - 12), amount, style };
+  });
+}
+
+const noteLinesOf = (sheet: Sheet, note: string | undefined) => (note ? sheet.wrap(note, STYLES.label, NOTE_WIDTH) : []);
+
+/** What the block takes: a table before it keeps its last rows with it. */
+export function totalsHeight(sheet: Sheet, { heading, lines, note }: TotalsSection): number {
+  const amounts = place(sheet, lines).reduce(
+    (sum, { labelLines, style }) => sum + labelLines.length * style.lineHeight + LINE_GAP,
+    LINE_GAP,
+  );
+  return (heading ? HEADING_HEIGHT : 0) + Math.max(amounts, noteLinesOf(sheet, note).length * STYLES.label.lineHeight);
+}
 
 /** Amounts under one another on the right; the block stays on one page. */
-export async function drawTotals(sheet: Sheet, { heading, lines, note }: TotalsSection): Promise<void> {
+export async function drawTotals(sheet: Sheet, section: TotalsSection): Promise<void> {
+  const { heading, lines, note } = section;
   const left = PAGE.right - BLOCK_WIDTH;
-  const noteLines = note ? sheet.wrap(note, STYLES.label, NOTE_WIDTH) : [];
+  const noteLines = noteLinesOf(sheet, note);
   const noteHeight = noteLines.length * STYLES.label.lineHeight;
-  await sheet.makeRoom((heading ? HEADING_HEIGHT : 0) + Math.max(lines.length * LINE_HEIGHT + LINE_GAP, noteHeight));
+  await sheet.makeRoom(totalsHeight(sheet, section));
   drawHeading(sheet, heading);
   const top = sheet.y;
-  for (const [index, { label, amount }] of lines.entries()) {
-    const isSum = index === lines.length - 1;
-    const style = isSum ? STYLES.sum : STYLES.amount;
-    if (isSum) {
+  for (const { labelLines, amount, style } of place(sheet, lines)) {
+    if (style === STYLES.sum) {
       sheet.rule(sheet.y, { from: left, color: COLORS.rule, thickness: 0.75 });
       sheet.y += LINE_GAP;
     }
     const { y } = sheet;
-    const labelLines = sheet.wrap(label, style, BLOCK_WIDTH - sheet.widthOf(amount, style) - 12);
     sheet.content('P', () => {
       sheet.write(labelLines, style, left, y);
       sheet.writeLine(amount, style, PAGE.right, y, 'right');

@@ -8,7 +8,7 @@ import { drawFooters, drawLetterhead, drawRunningHead, drawTitle } from './draw-
 import { drawSignature } from './draw-signature.ts';
 import { drawTable } from './draw-table.ts';
 import { drawText } from './draw-text.ts';
-import { drawTotals } from './draw-totals.ts';
+import { drawTotals, totalsHeight } from './draw-totals.ts';
 import type { Letterhead } from './letterhead.ts';
 import { PAGE } from './page-style.ts';
 import { Sheet } from './sheet.ts';
@@ -71,14 +71,17 @@ async function drawDocument(pdf: PDFKit.PDFDocument, branding: Letterhead, defin
   drawLetterhead(sheet, branding);
   drawTitle(sheet, definition);
   await drawFacts(sheet, definition.facts);
-  for (const section of definition.sections) await drawSection(sheet, section);
+  for (const [index, section] of definition.sections.entries()) {
+    const next = definition.sections[index + 1];
+    await drawSection(sheet, section, next?.kind === 'totals' ? totalsHeight(sheet, next) : 0);
+  }
   drawFooters(sheet, branding);
 }
 
-function drawSection(sheet: Sheet, section: Section): Promise<void> {
+function drawSection(sheet: Sheet, section: Section, totalsBelow: number): Promise<void> {
   switch (section.kind) {
     case 'table':
-      return drawTable(sheet, section);
+      return drawTable(sheet, section, totalsBelow);
     case 'totals':
       return drawTotals(sheet, section);
     case 'text':

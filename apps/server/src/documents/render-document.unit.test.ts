@@ -1,7 +1,7 @@
 import type { Branding } from '@yardage/contract/public-config';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import type { DocumentDefinition, TableSection } from './document-definition.ts';
+import type { DocumentDefinition, TableSection, TotalsSection } from './document-definition.ts';
 import { PAGE } from './page-style.ts';
 import { renderDocument } from './render-document.ts';
 import { type PrintedText, readPdf, wordsOfPdf } from './testing/pdf-text.ts';
@@ -125,6 +125,28 @@ describe('renderDocument', () => {
       expect(last).toContain(`T-${rowCount}`);
     }
   });
+
+  it.each([0, 60])(
+    'API-26 API-36 API-40 prints no page with nothing but totals on it, whatever the length of the table, with %d rows before',
+    async (before) => {
+      const totals: TotalsSection = {
+        kind: 'totals',
+        heading: 'Account aging',
+        lines: Array.from({ length: 5 }, (_, index) => ({ label: `Sum ${index}`, amount: `$${index}.00` })),
+        note: 'What the amounts mean. '.repeat(6),
+      };
+      for (let rowCount = Math.max(1, before); rowCount < before + 48; rowCount++) {
+        const { footer: _footer, ...table } = tableOf(rowCount);
+        const pages = readPdf(await renderDocument(BRANDING, documentOf(table, totals))).map((page) => page.map(({ text }) => text));
+        const last = pages.at(-1) ?? [];
+        expect(last).toContain('Sum 4');
+        const kept = Array.from({ length: Math.min(rowCount, 2) }, (_, index) => `T-${rowCount - index}`);
+        for (const ticket of kept) expect(last, `${rowCount} rows`).toContain(ticket);
+        // No page ends with the head of a table whose rows are all on the next.
+        for (const page of pages) if (page.includes('Ticket')) expect(page.some((text) => text.startsWith('T-'))).toBe(true);
+      }
+    },
+  );
 
   it('keeps rows apart and everything within the margins, however long the texts are', async () => {
     const long = 'Winter service and hydration stabilizer '.repeat(8) + 'X'.repeat(300);

@@ -1,7 +1,7 @@
 import { type CustomerSummary, getCustomerSummary, getPossibleDiscounts, type PossibleDiscounts } from '@yardage/contract/dashboard';
 import type { Endpoint } from '@yardage/contract/endpoint';
-import { type InvoiceRow, listInvoices } from '@yardage/contract/invoices';
-import { type CartHistoryRow, listCartHistory } from '@yardage/contract/payments';
+import { type InvoiceRow, type InvoiceSums, listInvoices } from '@yardage/contract/invoices';
+import { type CartHistoryRow, type CartHistorySums, listCartHistory } from '@yardage/contract/payments';
 import { getStatement, type StatementDetail } from '@yardage/contract/statements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -32,6 +32,10 @@ async function all<Row>(endpoint: Endpoint, customer: TestCustomer, query: objec
   }
 }
 
+/** The sums that a list tells of all its rows, asked for on a page of one row. */
+const sumsOf = async <Sums>(endpoint: Endpoint, customer: TestCustomer, query: object) =>
+  (await ask<{ sums: Sums }>(endpoint, customer, { ...query, pageSize: 1 })).sums;
+
 describe('what the screens say of one account', () => {
   it('DSH-04 DSH-16 DSH-17 INV-07 the list of invoices adds up to the balance, the discounts and the last invoice of the dashboard', async () => {
     for (const customer of customers) {
@@ -46,6 +50,59 @@ describe('what the screens say of one account', () => {
       expect(summary.lastInvoiceDate).toBe(newest?.documentDate ?? null);
     }
   });
+
+  it('DSH-16 INV-01 INV-07 the open balance, what is overdue and what is pending are one sum on the dashboard and in the list that it opens', async () => {
+    let pendingOnes = 0;
+    for (const customer of customers) {
+      const summary = await ask<CustomerSummary>(getCustomerSummary, customer);
+      const open = await sumsOf<InvoiceSums>(listInvoices, customer, { due: 'open' });
+      const overdue = await sumsOf<InvoiceSums>(listInvoices, customer, { due: 'overdue' });
+      const pending = await sumsOf<InvoiceSums>(listInvoices, customer, { paymentResult: '2' });
+      const unpaid = await sumsOf<InvoiceSums>(listInvoices, customer, { paymentResult: '0' });
+      expect(open.currentAmount).toBe(summary.balanceAmount);
+      expect(open.pendingAmount).toBe(summary.pendingAmount);
+      expect(cents(overdue.currentAmount)).toBe(cents(summary.balanceAmount) - cents(summary.currentAmount));
+      expect(pending.currentAmount).toBe(summary.pendingAmount);
+      expect(pending.pendingAmount).toBe(summary.pendingAmount);
+      expect(unpaid.pendingAmount).toBe(0);
+      expect(cents(unpaid.currentAmount) + cents(pending.currentAmount)).toBe(cents(summary.balanceAmount));
+      if (pending.currentAmount > 0) pendingOnes += 1;
+    }
+    expect(pendingOnes).toBeGreaterThan(0);
+  });
+
+  it.each([
+    { name: 'all', query: {} },
+    { name: 'searched for', query: { search: '1' } },
+    { name: 'searched for and sorted by amount', query: { search: '1', sortBy: 'invoiceAmount' } },
+    { name: 'of some days', query: { fromDate: '2026-01-01', toDate: '2026-09-30' } },
+    { name: 'paid', query: { paymentResult: '1' } },
+    { name: 'overdue, the longest first', query: { due: 'overdue', sortBy: 'daysOverdue' } },
+  ])('INV-01 INV-07 the sums of invoices, $name, are those of all pages', async ({ query }) => {
+    const [customer] = customers as [TestCustomer];
+    const rows = await all<InvoiceRow>(listInvoices, customer, query);
+    const sums = await sumsOf<InvoiceSums>(listInvoices, customer, query);
+    for (const field of ['invoiceAmount', 'discountAmount', 'currentAmount', 'amountWithDiscount'] as const) {
+      expect(cents(sums[field]), field).toBe(sum(rows.map((row) => row[field])));
+    }
+    const pending = rows.filter(({ paymentResult }) => paymentResult === 2);
+    expect(cents(sums.pendingAmount)).toBe(sum(pending.map(({ currentAmount }) => currentAmount)));
+  });
+
+  it.each([{}, { search: 'card' }, { paymentResult: '1' }])(
+    'HIS-01 HIS-03 the sums of payments are those of all pages: %o',
+    async (query) => {
+      const [customer] = customers as [TestCustomer];
+      const rows = await all<CartHistoryRow>(listCartHistory, customer, query);
+      const sums = await sumsOf<CartHistorySums>(listCartHistory, customer, query);
+      for (const field of ['totalAmount', 'totalDiscountAmount', 'totalAmountWithDiscount'] as const) {
+        expect(cents(sums[field]), field).toBe(sum(rows.map((row) => row[field])));
+      }
+      const withResult = (result: number) => rows.filter((row) => row.paymentResult === result).map((row) => row.totalAmountWithDiscount);
+      expect(cents(sums.paidAmount)).toBe(sum(withResult(1)));
+      expect(cents(sums.pendingAmount)).toBe(sum(withResult(2)));
+    },
+  );
 
   it('DSH-17 HIS-03 STM-07 the last payment stands in the payment history, the last statement on its paper', async () => {
     let compared = 0;

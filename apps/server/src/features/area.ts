@@ -1,3 +1,4 @@
+import type { Tiers } from '@yardage/domain/rewards';
 import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AssistantPort } from '#server/adapters/assistant/port';
@@ -26,6 +27,7 @@ export interface AreaServices {
   assistant: AssistantPort;
   log: Logger;
   etas: EtaDesk;
+  rewardTiers: Tiers;
   /** The address people use, without a slash at its end. */
   publicUrl: string;
 }

@@ -16,6 +16,7 @@ export async function registerPublicPages(app: FastifyInstance, config: Config, 
     buildLabel: config.buildLabel,
     subscriptionKey: config.subscriptionKey,
     mode: config.mode,
+    rewardTiers: config.rewardTiers,
     map: { styleUrl: config.map.styleUrl },
     signIn,
   };

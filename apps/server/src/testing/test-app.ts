@@ -12,6 +12,7 @@ import { localIdentity } from '#server/adapters/identity/openid.identity';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import type { MailPort } from '#server/adapters/mail/port';
+import type { PaymentPort } from '#server/adapters/payments/port';
 import { openSandbox, type Sandbox, type SandboxSettings } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { announceEnds } from '#server/adapters/payments/sandbox/sandbox-notifier';
 import { builtInRouting } from '#server/adapters/routing/built-in.routing';
@@ -72,6 +73,8 @@ export interface TestAppOptions {
   areas?: readonly Area[];
   mail?: (database: Database) => MailPort;
   sandbox?: Partial<SandboxSettings>;
+  /** Another processor than the sandbox. */
+  payments?: PaymentPort;
   logLevel?: string;
   accounts?: AccountsPort;
   addresses?: AddressSearchPort;
@@ -105,7 +108,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       addresses: options.addresses ?? builtInAddresses(database),
       assistant: chooseAssistant(config.assistant, log),
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
-      payments: sandbox,
+      payments: options.payments ?? sandbox,
       routing: options.routing ?? builtInRouting,
       log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },

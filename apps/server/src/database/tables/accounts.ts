@@ -80,6 +80,9 @@ export const users = pgTable(
     lastName: text().notNull(),
     isStaff: boolean().notNull().default(false),
     isEnabled: boolean().notNull().default(true),
+    /** Whether receipts of payments that the user made are mailed to them, and notices of returned ones. */
+    mailsPaymentReceipts: boolean().notNull().default(true),
+    mailsPaymentReturns: boolean().notNull().default(true),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [uniqueIndex().on(table.subject)],

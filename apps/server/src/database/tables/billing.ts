@@ -29,7 +29,8 @@ export const invoices = pgTable(
   },
   (table) => [
     unique().on(table.customerId, table.documentNumber),
-    index().on(table.customerId, table.documentDate, table.id),
+    // The migration includes the amounts, for the sums of the list.
+    index('invoices_list_index').on(table.customerId, table.documentDate, table.id),
     index('invoices_open_index').on(table.customerId, table.documentDate).where(sql`paid_cents < total_cents`),
     index().on(table.orderId),
     check('invoice_adds_up', sql`${table.totalCents} = ${table.salesCents} + ${table.taxCents}`),
@@ -90,7 +91,8 @@ export const payments = pgTable(
     returnedAt: moment(),
   },
   (table) => [
-    index().on(table.customerId, table.startedAt, table.id),
+    // The migration includes the amounts, for the sums of the list.
+    index('payments_list_index').on(table.customerId, table.startedAt, table.id),
     index('payments_requested_by_index').on(table.requestedBy, table.startedAt).where(sql`idempotency_key is not null`),
     index('payments_unresolved').on(table.resolveAfter).where(sql`payment_result = 2 and resolve_after is not null`),
     index('payments_payment_id').on(table.paymentId).where(sql`payment_id is not null`),
@@ -124,6 +126,7 @@ export const paymentInvoices = pgTable(
     uniqueIndex('payment_invoices_one_standing').on(table.invoiceId).where(sql`payment_result <> 0`),
     index().on(table.customerId, table.appliedOn),
     index('payment_invoices_invoice').on(table.invoiceId),
+    index('payment_invoices_pending_index').on(table.customerId, table.invoiceId).where(sql`payment_result = 2`),
   ],
 );
 

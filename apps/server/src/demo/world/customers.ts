@@ -1,5 +1,5 @@
 import type { Cents } from '@yardage/domain/money';
-import { type Tier, tierOfSpend } from '@yardage/domain/rewards';
+import { type Tier, type Tiers, tierOfSpend } from '@yardage/domain/rewards';
 import type { customers } from '#server/database/tables/accounts';
 import { type Day, yearOf } from './calendar.ts';
 import { PRICE_LISTS, type PriceList } from './catalog.ts';
@@ -20,14 +20,15 @@ export interface Customer {
   random: Random;
   /** Sales invoiced so far, by the year of the document. */
   spendByYear: Map<number, Cents>;
+  tiers: Tiers;
 }
 
 /** A customer number before anything was ordered. */
-export function createCustomer(id: number, company: CompanyPlan, plan: CustomerPlan, random: Random): Customer {
+export function createCustomer(id: number, company: CompanyPlan, plan: CustomerPlan, random: Random, tiers: Tiers): Customer {
   const source = DATA_SOURCES[plan.dataSource];
   const priceList = PRICE_LISTS.find((list) => list.id === source.id * 2 - (plan.isSmallAccount ? 0 : 1));
   if (!priceList) throw new Error(`no price list for ${source.name}`);
-  return { id, company, plan, source, priceList, jobs: [], random: random.fork(plan.customerNumber), spendByYear: new Map() };
+  return { id, company, plan, source, priceList, jobs: [], random: random.fork(plan.customerNumber), spendByYear: new Map(), tiers };
 }
 
 /** Bridges and towers rather than houses. */
@@ -37,7 +38,7 @@ export function isBig({ plan }: Customer): boolean {
 
 /** The reward tier that holds on a day: the one that last year's spend reached. */
 export function tierOn(customer: Customer, day: Day): Tier {
-  return tierOfSpend(customer.spendByYear.get(yearOf(day) - 1) ?? 0);
+  return tierOfSpend(customer.spendByYear.get(yearOf(day) - 1) ?? 0, customer.tiers);
 }
 
 /** A customer number as a row. */

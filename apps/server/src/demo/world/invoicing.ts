@@ -1,4 +1,5 @@
-import { type Cents, extend, shareOf } from '@yardage/domain/money';
+import { type Cents, shareOf } from '@yardage/domain/money';
+import { discountFor } from '@yardage/domain/rewards';
 import type { invoices } from '#server/database/tables/billing';
 import { type DraftOrder, salesOf } from './build-order.ts';
 import { addDays, tenthOfNextMonth } from './calendar.ts';
@@ -34,9 +35,8 @@ export function invoiceRow(draft: DraftOrder, orderId: number, numbers: Numbers)
 
 /** What may be taken off for paying by the 10th, by the reward tier of the document's day. */
 function discountOf(draft: DraftOrder): Cents {
-  const { customer } = draft;
-  const tier = tierOn(customer, draft.documentDay);
-  const rate = { 1: tier.perYardConcrete, 2: tier.perTonAggregate, 3: 0 }[customer.source.orderType];
-  const hundredths = draft.loads.reduce((sum, load) => sum + Math.round(load.quantity * 100), 0);
-  return extend(rate, hundredths / 100);
+  const { orderType } = draft.customer.source;
+  const quantity = draft.loads.reduce((sum, load) => sum + Math.round(load.quantity * 100), 0) / 100;
+  const bought = { 1: { yards: quantity }, 2: { tons: quantity }, 3: {} }[orderType];
+  return discountFor(tierOn(draft.customer, draft.documentDay), bought);
 }

@@ -21,7 +21,7 @@ import type { Making, WorldWriter } from './world-writer.ts';
 export async function makeDemoCompanies(making: Making, ground: Ground, random: Random, clock: Clock): Promise<void> {
   const { writer, numbers } = making;
   const customers = COMPANIES.flatMap((company) =>
-    company.customers.map((plan) => createCustomer(numbers.next('customers'), company, plan, random)),
+    company.customers.map((plan) => createCustomer(numbers.next('customers'), company, plan, random, making.tiers)),
   );
   const people = userRows(numbers, DEMO_ACCOUNTS, ground.since);
   await writer.insert(users, people);

@@ -92,7 +92,7 @@ async function addCompanies(
 ): Promise<Customer[]> {
   const customers = plans.map(({ plan: customerPlan, name }) => {
     const company: CompanyPlan = { ...ADDRESS, name, email: `office${customerPlan.customerNumber}@example.com`, customers: [customerPlan] };
-    return createCustomer(making.numbers.next('customers'), company, { ...customerPlan, displayName: name }, random);
+    return createCustomer(making.numbers.next('customers'), company, { ...customerPlan, displayName: name }, random, making.tiers);
   });
   await insertCustomers(making, ground, customers);
   await makeTrade(making, ground.trucks, customers, clock, { jobNames: () => [], payerOf: () => null, ticketsAtOnce: TICKETS_AT_ONCE });

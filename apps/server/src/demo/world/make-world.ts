@@ -1,3 +1,4 @@
+import { TIERS, type Tiers } from '@yardage/domain/rewards';
 import { createClock } from './clock.ts';
 import { makeDemoCompanies } from './make-demo-companies.ts';
 import { makeGround } from './make-ground.ts';
@@ -14,13 +15,15 @@ export interface WorldOptions {
   scale: number;
   now: Date;
   onProgress: OnProgress;
+  /** Which discounts and charges the invoices of a customer have. */
+  tiers?: Tiers;
 }
 
 /** Makes the world and hands its rows to the writer, each table's after those it refers to. Answers the numbers that were given out. */
-export async function makeWorld(writer: WorldWriter, { seed, scale, now, onProgress }: WorldOptions): Promise<Numbers> {
+export async function makeWorld(writer: WorldWriter, { seed, scale, now, onProgress, tiers = TIERS }: WorldOptions): Promise<Numbers> {
   const random = new Random(`yardage ${seed}`);
   const clock = createClock(now);
-  const making = { writer, numbers: new Numbers(), onProgress };
+  const making = { writer, numbers: new Numbers(), onProgress, tiers };
   onProgress('Plants, products and trucks', 0);
   const ground = await makeGround(making, random, clock);
   await makeDemoCompanies(partOf(making, 0.02, 0.98 / scale), ground, random, clock);

@@ -1,3 +1,4 @@
+import type { Tiers } from '@yardage/domain/rewards';
 import type { PgTable } from '#server/database/drizzle';
 import type { Numbers } from './numbers.ts';
 
@@ -14,6 +15,7 @@ export interface Making {
   writer: WorldWriter;
   numbers: Numbers;
   onProgress: OnProgress;
+  tiers: Tiers;
 }
 
 /** The same, for a part of the work: its progress runs from one share of the whole to another. */

@@ -136,23 +136,6 @@ export async function sumPaid(database: Database, actor: Member, days: DayRange)
   return Number(sum ?? 0);
 }
 
-/** When invoices are due, by their numbers. */
-export async function findDueDates(
-  database: Database,
-  actor: Member,
-  numbers: readonly string[],
-): Promise<Readonly<Record<string, string>>> {
-  const found = await database.read<Record<string, string>>(
-    actor,
-    sql`select json_object_agg(i.document_number, i.due_date) as answer from invoices i
-        where i.customer_id = ${actor.customerId} and i.document_number in (${sql.join(
-          [...numbers, ''].map((number) => sql`${number}`),
-          sql`, `,
-        )})`,
-  );
-  return found ?? {};
-}
-
 /** A price of a product: of a quote that holds, or of the customer's price list. */
 export interface ProductPrice {
   product: string;

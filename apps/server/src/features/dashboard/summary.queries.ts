@@ -2,7 +2,7 @@ import { type CustomerSummary, customerSummary, type SummaryPart } from '@yardag
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, effectiveAt, todayIn, turnedSince } from '#server/features/ledger/ledger.queries';
+import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, isOpen, isPendingOf, todayIn } from '#server/features/ledger/ledger.queries';
 
 type Fields = Partial<Record<keyof CustomerSummary, SQL>>;
 
@@ -21,12 +21,13 @@ const openBalance = sql`(i.total_cents - i.paid_cents)`;
  * rows it means before it chooses its way. The payments since the last statement are few, and `offset 0` keeps it from joining everything for them.
  */
 function agingOf({ customerId }: Member): Part {
-  const ownOpen = sql`i.customer_id = ${customerId} and i.paid_cents < i.total_cents`;
+  const ownOpen = sql`i.customer_id = ${customerId} and ${isOpen}`;
   return {
     join: sql`
       cross join lateral (
         select coalesce(sum(${openBalance}), 0) as balance, ${agedSums(openBalance, sql`i.due_date`, sql`account.today`)},
-          coalesce(sum(${openBalance}) filter (where i.document_date >= account.year_start), 0) as of_year
+          coalesce(sum(${openBalance}) filter (where i.document_date >= account.year_start), 0) as of_year,
+          coalesce(sum(${openBalance}) filter (where ${isPendingOf(customerId)}), 0) as pending
         from invoices i where ${ownOpen}
       ) as open
       left join lateral (
@@ -40,16 +41,7 @@ function agingOf({ customerId }: Member): Part {
         select s.statement_date, (s.statement_date + 1)::timestamp at time zone account.time_zone as ends_at
         from statements s where s.customer_id = ${customerId} order by s.statement_date desc limit 1
       ) as statement on true
-      cross join lateral (
-        select coalesce(sum(${openBalance}), 0) + coalesce((
-          select sum(laid.cents)
-          from ${turnedSince(sql`${customerId}`, sql`statement.ends_at`)} as later
-            cross join lateral (
-              select l.invoice_id, later.sign * (l.amount_cents + l.discount_cents) as cents from payment_invoices l where l.payment_id = later.id offset 0) as laid
-            cross join lateral (
-              select from invoices i where i.id = laid.invoice_id and i.document_date <= statement.statement_date offset 0) as stated_before), 0) as cents
-        from invoices i where ${ownOpen} and i.document_date <= statement.statement_date
-      ) as stated`,
+      cross join lateral ${balanceAtEndOf(sql`${customerId}`, sql`statement.statement_date`, sql`statement.ends_at`)} as stated`,
     ofInvoices: [
       sql`avg(i.paid_on - i.document_date) as life_days`,
       sql`avg(i.paid_on - i.document_date) filter (where i.paid_on >= account.year_start) as year_days`,
@@ -62,6 +54,7 @@ const agingFields: Fields = {
   lastAged: sql`account.today`,
   ...agedDollars('open'),
   balanceAmount: dollars(sql`open.balance`),
+  pendingAmount: dollars(sql`open.pending`),
   lastInvoiceDate: sql`invoice.document_date`,
   lastInvoiceAmount: dollars(sql`invoice.total_cents`),
   lastPaymentDate: sql`payment.day`,

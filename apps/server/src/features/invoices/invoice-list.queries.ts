@@ -1,13 +1,14 @@
-import type { INVOICE_SORT_KEYS } from '@yardage/contract/lists';
+import type { INVOICE_SORT_KEYS, InvoiceDueFilter } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
-import { matching, type Searched } from '#server/database/search';
+import type { Searched } from '#server/database/search';
 import { dollars, jsonObject } from '#server/database/sql';
-import { discountCentsOn, openCents } from '#server/features/carts/payable.queries';
+import { discountCents, discountCentsOn, openCents } from '#server/features/carts/payable.queries';
+import { isOpen, isOverdueOn, isPendingOf } from '#server/features/ledger/ledger.queries';
 
-/** How a caller sees invoices: the day that decides about discounts, at the data source, and whether the status is for him. */
+/** How a caller sees invoices: the day at the data source that decides about discounts and what is overdue, and whether they may know the status. */
 export interface InvoiceView {
   today: string;
   hasStatus: boolean;
@@ -16,10 +17,9 @@ export interface InvoiceView {
 const isPaid = sql`i.paid_cents >= i.total_cents`;
 const isPending = sql`exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 2)`;
 const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
-  // Written as the index of open invoices has it.
-  0: [sql`i.paid_cents < i.total_cents`, sql`not ${isPending}`],
+  0: [isOpen, sql`not ${isPending}`],
   1: [isPaid],
-  2: [sql`i.paid_cents < i.total_cents`, isPending],
+  2: [isOpen, isPending],
 };
 
 const ownTable = sql`invoices i`;
@@ -28,6 +28,8 @@ const tablesForFields = sql`join customers c on c.id = i.customer_id left join p
 
 const search: Searched = {
   own: [sql`i.document_number`, sql`i.batch_number`],
+  // As invoiced, as open now, and as paid with the discount.
+  amounts: [sql`i.total_cents`, openCents, sql`(i.total_cents - i.discount_cents)`],
   referred: [
     {
       key: sql`i.order_id`,
@@ -37,14 +39,26 @@ const search: Searched = {
       lowered: sql`o.search_text`,
       texts: [sql`o.po_number`],
     },
+    {
+      key: sql`i.id`,
+      id: sql`t.invoice_id`,
+      table: sql`tickets t`,
+      owner: sql`t.customer_id`,
+      texts: [sql`t.ticket_number`],
+      hasNumbersOnly: true,
+    },
   ],
 };
+
+const dayOf = (day: string) => sql`${day}::date`;
 
 /** Cents as of a day, the same as the cart has them. */
 function amountsOf(today: string) {
   const discount = sql`(${discountCentsOn(today)})`;
   return { discount, withDiscount: sql`(${openCents} - ${discount})` };
 }
+
+const daysOverdueOn = (today: string) => sql`(case when ${isOverdueOn(dayOf(today))} then ${dayOf(today)} - i.due_date end)`;
 
 function fieldsOf({ today, hasStatus }: InvoiceView) {
   const { discount, withDiscount } = amountsOf(today);
@@ -62,10 +76,12 @@ function fieldsOf({ today, hasStatus }: InvoiceView) {
     discountExpiryDate: sql`i.discount_expires_on`,
     paymentResult: hasStatus ? sql`(case when ${isPaid} then 1 when ${isPending} then 2 else 0 end)` : sql`null::int`,
     orderId: sql`i.order_id`,
+    dueDate: sql`i.due_date`,
+    daysOverdue: daysOverdueOn(today),
   };
 }
 
-function invoiceList(view: InvoiceView): ListDeclaration<(typeof INVOICE_SORT_KEYS)[number]> {
+function invoiceList(view: InvoiceView, { customerId }: Member): ListDeclaration<(typeof INVOICE_SORT_KEYS)[number]> {
   const { discount, withDiscount } = amountsOf(view.today);
   return {
     from: ownTable,
@@ -85,29 +101,38 @@ function invoiceList(view: InvoiceView): ListDeclaration<(typeof INVOICE_SORT_KE
       currentAmount: openCents,
       amountWithDiscount: withDiscount,
       discountExpiryDate: sql`i.discount_expires_on`,
+      dueDate: sql`i.due_date`,
+      daysOverdue: daysOverdueOn(view.today),
+    },
+    sums: {
+      invoiceAmount: { of: sql`i.total_cents` },
+      discountAmount: { of: discountCents, where: sql`i.discount_expires_on >= ${dayOf(view.today)}` },
+      currentAmount: { of: openCents },
+      amountWithDiscount: { of: withDiscount },
+      pendingAmount: view.hasStatus ? { of: openCents, where: isPendingOf(customerId) } : null,
     },
   };
 }
 
 const DAYS = { issued: sql`i.document_date`, due: sql`i.due_date`, paid: sql`i.paid_on` };
 
-/** Which invoices: of what days, which of an invoice's dates they are about, and of which status. */
+/** Which invoices: of what days, which of an invoice's dates the days are about, and of which status. */
 export interface InvoiceFilter extends CalendarDays {
   paymentResult: number | undefined;
   dates?: keyof typeof DAYS | undefined;
-  dueBefore?: string | undefined;
+  due?: InvoiceDueFilter | undefined;
 }
 
-function conditionsOf(actor: Member, filter: InvoiceFilter): [SQL, ...SQL[]] {
+function conditionsOf(actor: Member, { today }: InvoiceView, filter: InvoiceFilter): [SQL, ...SQL[]] {
   return [
     sql`i.customer_id = ${actor.customerId}`,
     ...onDays(DAYS[filter.dates ?? 'issued'], filter),
     ...(filter.paymentResult === undefined ? [] : (STATUS_CONDITIONS[filter.paymentResult] ?? [])),
-    ...(filter.dueBefore ? [sql`i.due_date < ${filter.dueBefore}::date`] : []),
+    ...(filter.due ? [filter.due === 'open' ? isOpen : isOverdueOn(dayOf(today))] : []),
   ];
 }
 
-/** A page of a customer's invoices of the days and the status given, as JSON; those asked for by due date are sorted by it. */
+/** A page of a customer's invoices of the days and the status given, as JSON; those filtered by due date are sorted by it. */
 export async function listInvoices(
   database: Database,
   actor: Member,
@@ -115,25 +140,8 @@ export async function listInvoices(
   request: PageRequest,
   filter: InvoiceFilter,
 ): Promise<string> {
-  const isByDueDate = filter.dates === 'due' || filter.dueBefore !== undefined;
-  const list = { ...invoiceList(view), ...(isByDueDate ? { mainDate: DAYS.due } : {}) };
-  return (await database.read(actor, pageQuery(list, request, conditionsOf(actor, filter)))) as string;
-}
-
-/** What the invoices of a filter come to and what of it is open, in cents. */
-export async function sumInvoices(
-  database: Database,
-  actor: Member,
-  words: string | undefined,
-  filter: InvoiceFilter,
-): Promise<{ totalCents: number; openCents: number }> {
-  const where = sql.join([...conditionsOf(actor, filter), ...matching(search, words)], sql` and `);
-  const sums = await database.read<{ totalCents: number; openCents: number }>(
-    actor,
-    sql`select json_build_object('totalCents', coalesce(sum(i.total_cents), 0), 'openCents', coalesce(sum(i.total_cents - i.paid_cents), 0)) as answer
-        from ${ownTable} where ${where}`,
-  );
-  return sums ?? { totalCents: 0, openCents: 0 };
+  const list = { ...invoiceList(view, actor), ...(filter.dates === 'due' || filter.due ? { mainDate: DAYS.due } : {}) };
+  return (await database.read(actor, pageQuery(list, request, conditionsOf(actor, view, filter)))) as string;
 }
 
 const lines = sql`tickets t join ticket_products line on line.ticket_id = t.id join products product on product.id = line.product_id
@@ -144,8 +152,10 @@ const productFields = {
   unitOfMeasure: sql`product.unit_of_measure`,
 };
 
+const paidOf = (cents: SQL) =>
+  dollars(sql`(select coalesce(sum(${cents}), 0) from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 1)`);
+
 const detailFields = {
-  dueDate: sql`i.due_date`,
   orderNumber: sql`o.order_number`,
   poNumber: sql`o.po_number`,
   job: sql`o.job`,
@@ -167,6 +177,8 @@ const detailFields = {
   unitOfMeasure: sql`p.unit_of_measure`,
   salesAmount: dollars(sql`i.sales_cents`),
   taxAmount: dollars(sql`i.tax_cents`),
+  paidAmount: paidOf(sql`laid.amount_cents`),
+  discountTakenAmount: paidOf(sql`laid.discount_cents`),
 };
 
 /** One invoice with its deliveries, as JSON; nothing for an invoice of somebody else's or of another order than the one given. */

@@ -9,7 +9,7 @@ export function invoiceDocument(invoice: InvoiceForDocument): DocumentDefinition
   return {
     title: 'Invoice',
     number: invoice.documentNumber,
-    status: invoice.paidCents >= invoice.totalCents ? 'Paid' : 'Open',
+    status: invoice.paidCents >= invoice.totalCents ? 'Paid' : invoice.isPending ? 'Payment pending' : 'Open',
     facts: [
       { label: 'Bill to', value: `${invoice.customerName}\n${invoice.customerAddress}`, span: 2 },
       { label: 'Job', value: [invoice.job, invoice.jobAddress1, invoice.jobAddress2].filter(Boolean).join('\n'), span: 2 },
@@ -51,7 +51,7 @@ function lines(invoice: InvoiceForDocument): TableSection {
 }
 
 function totals(invoice: InvoiceForDocument): TotalsSection {
-  const { discountCents, discountExpiresOn, paidCents } = invoice;
+  const { discountCents, discountExpiresOn, paidCents, discountTakenCents } = invoice;
   const hasDiscount = discountCents > 0 && discountExpiresOn !== null && paidCents === 0;
   return {
     kind: 'totals',
@@ -59,7 +59,8 @@ function totals(invoice: InvoiceForDocument): TotalsSection {
       { label: 'Sales', amount: formatMoney(invoice.salesCents) },
       { label: 'Tax', amount: formatMoney(invoice.taxCents) },
       { label: 'Invoice total', amount: formatMoney(invoice.totalCents) },
-      ...(paidCents > 0 ? [{ label: 'Paid and discounted', amount: formatMoney(-paidCents) }] : []),
+      ...(paidCents > 0 ? [{ label: 'Paid', amount: formatMoney(-(paidCents - discountTakenCents)) }] : []),
+      ...(discountTakenCents > 0 ? [{ label: 'Discount taken', amount: formatMoney(-discountTakenCents) }] : []),
       { label: 'Balance due', amount: formatMoney(invoice.totalCents - paidCents) },
     ],
     ...(hasDiscount

@@ -22,7 +22,10 @@ export interface InvoiceForDocument {
   totalCents: number;
   discountCents: number;
   discountExpiresOn: string | null;
+  /** Paid and discounted together, and the part of it that was discounted. */
   paidCents: number;
+  discountTakenCents: number;
+  isPending: boolean;
   lines: {
     ticketNumber: string;
     productNumber: string;
@@ -63,6 +66,8 @@ const invoiceForDocument = jsonObject({
   discountCents: sql`i.discount_cents`,
   discountExpiresOn: sql`i.discount_expires_on`,
   paidCents: sql`i.paid_cents`,
+  discountTakenCents: sql`(select coalesce(sum(laid.discount_cents), 0) from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 1)`,
+  isPending: sql`exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 2)`,
   lines: sql`(select coalesce(json_agg(${invoiceLine} order by t.load_number, t.id, line.line_number), '[]')
     from tickets t join ticket_products line on line.ticket_id = t.id join products p on p.id = line.product_id where t.invoice_id = i.id)`,
 });

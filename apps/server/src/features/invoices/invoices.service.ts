@@ -7,30 +7,25 @@ import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import { findInvoice, type InvoiceFilter, listInvoices as readInvoices, sumInvoices } from './invoice-list.queries.ts';
+import { findInvoice, type InvoiceFilter, listInvoices as readInvoices } from './invoice-list.queries.ts';
 import { invoiceDocument } from './invoices.document.ts';
 import { findInvoicesForDocument, type InvoiceForDocument, type InvoiceOrigin, isInvoiceOf } from './invoices.queries.ts';
 
 type InvoiceQuery = Input<typeof listInvoices>['query'];
-/** For those who ask when invoices are due or were paid; the page itself never does. */
-type InvoiceDates = Pick<InvoiceFilter, 'dates' | 'dueBefore'>;
 
-function filterOf({ permissions }: Scope, { fromDate, toDate, paymentResult }: InvoiceQuery, dates: InvoiceDates): InvoiceFilter {
+/** `dates` is for callers who ask when invoices are due or were paid; the page filters by the invoice date only. */
+function filterOf({ permissions }: Scope, query: InvoiceQuery, dates: InvoiceFilter['dates']): InvoiceFilter {
+  const { fromDate, toDate, paymentResult, due } = query;
   if (paymentResult && !holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS])) throw new ApiError('permission-missing');
-  return { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, ...dates };
+  return { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, due, dates };
 }
 
 /** What can be done with invoices. */
 export function invoicesService(services: AreaServices) {
   const { database } = services;
   return {
-    async list(scope: Scope, query: InvoiceQuery, dates: InvoiceDates = {}): Promise<JsonText<Answer<typeof listInvoices>>> {
+    async list(scope: Scope, query: InvoiceQuery, dates?: InvoiceFilter['dates']): Promise<JsonText<Answer<typeof listInvoices>>> {
       return new JsonText(await readInvoices(database, scope, viewOf(scope), query, filterOf(scope, query, dates)));
-    },
-
-    /** What the invoices of a list come to, all its pages together. */
-    async sums(scope: Scope, query: InvoiceQuery, dates: InvoiceDates = {}) {
-      return sumInvoices(database, scope, query.search, filterOf(scope, query, dates));
     },
 
     async detail(scope: Scope, documentNumber: string, orderId: number | undefined): Promise<JsonText<Answer<typeof getInvoice>>> {

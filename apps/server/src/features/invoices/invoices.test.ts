@@ -1,4 +1,5 @@
 import { getInvoice, getInvoicePdf, type InvoiceRow, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
+import { formatMoney } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
@@ -103,6 +104,48 @@ describe('the invoices list', () => {
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
   });
 
+  it('INV-01 INV-07 tells due date and days overdue, sorts by both, and keeps to what is overdue', async () => {
+    const today = await app.database.read<string>(
+      'system',
+      sql`select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as answer from customers c join data_sources d on d.id = c.data_source_id where c.id = ${own.customerId}`,
+    );
+    const overdue = await list({ due: 'overdue', sortBy: 'daysOverdue' });
+    expect(overdue.totalCount).toBe(await count(sql`paid_cents < total_cents and due_date < ${today}::date`));
+    expect(overdue.totalCount).toBeGreaterThan(0);
+    const days = overdue.items.map((row) => row.daysOverdue ?? 0);
+    expect(days).toEqual([...days].sort((a, b) => b - a));
+    for (const row of [...overdue.items, ...(await list()).items]) {
+      const late = Math.round((Date.parse(today ?? '') - Date.parse(row.dueDate)) / 86_400_000);
+      expect(row.daysOverdue, row.documentNumber).toBe(row.currentAmount > 0 && late > 0 ? late : null);
+    }
+    const dueDates = (await list({ sortBy: 'dueDate', sortDesc: 'false' })).items.map((row) => row.dueDate);
+    expect(dueDates).toEqual([...dueDates].sort());
+    expect((await list({ due: 'open' })).totalCount).toBe(await count(sql`paid_cents < total_cents`));
+    expect((await ask({ due: 'late' })).status).toBe(400);
+  });
+
+  it('INV-01 finds by amount in any usual form, and by the number of a ticket', async () => {
+    const [row] = (await list({ paymentResult: '0' })).items as [InvoiceRow];
+    const plain = row.invoiceAmount.toFixed(2);
+    const grouped = row.invoiceAmount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+    for (const search of [plain, grouped, `$${grouped}`, `$${grouped.slice(0, -3)}`, String(row.invoiceAmount)]) {
+      const { items } = await list({ search });
+      expect(
+        items.map((each) => each.documentNumber),
+        search,
+      ).toContain(row.documentNumber);
+    }
+    expect((await list({ search: `${grouped} ${row.documentNumber}` })).items.map((each) => each.documentNumber)).toEqual([
+      row.documentNumber,
+    ]);
+    const ticketNumber = await app.database.read<string>(
+      'system',
+      sql`select ticket_number as answer from tickets where id = ${await ticketOf(row.documentNumber)}`,
+    );
+    expect((await list({ search: ticketNumber ?? '' })).items.map((each) => each.documentNumber)).toContain(row.documentNumber);
+    expect((await list({ search: `${ticketNumber}9` })).items.map((each) => each.documentNumber)).not.toContain(row.documentNumber);
+  });
+
   it('INV-02 tells the status, and filters by it, only to those who may see it', async () => {
     await app.database.transaction('system', async ({ orm }) => {
       await orm.execute(sql`delete from role_permissions where code = 'invoices.view-status' and role_id in (1, 6)`);
@@ -137,6 +180,7 @@ describe('one invoice', () => {
       );
     }
     expect(body.totalQuantity).toBeGreaterThan(0);
+    expect(cents(body.paidAmount) + cents(body.discountTakenAmount) + cents(body.currentAmount)).toBe(cents(body.invoiceAmount));
     const ofAnother = await app.call(getInvoice, { as: OWNER, params: params(row.documentNumber), query: { orderId: 999_999_999 } });
     expect(ofAnother.status).toBe(404);
   });
@@ -154,6 +198,26 @@ describe('one invoice', () => {
     const ticketId = await ticketOf(row.documentNumber);
     expect(await statusOf({ orderId, ticketId })).toBe(200);
     expect([await statusOf({ orderId: orderId + 1, ticketId }), await statusOf({ orderId, ticketId: 1_000_000 })]).toEqual([404, 404]);
+  });
+
+  it('INV-08 API-26 tells what was paid and what was discounted apart, in the panel and on paper', async () => {
+    const documentNumber = await app.database.read<string>(
+      'system',
+      sql`select i.document_number as answer from invoices i join payment_invoices laid on laid.invoice_id = i.id
+          where i.customer_id = ${own.customerId} and laid.payment_result = 1 and laid.discount_cents > 0 order by i.id limit 1`,
+    );
+    const call = { as: OWNER, params: params(documentNumber ?? '') };
+    const { body: invoice } = await app.call(getInvoice, call);
+    expect(invoice.discountTakenAmount).toBeGreaterThan(0);
+    expect(cents(invoice.paidAmount) + cents(invoice.discountTakenAmount)).toBe(cents(invoice.invoiceAmount));
+    const { body: pdf } = await app.call(getInvoicePdf, call);
+    const words = wordsOfPdf(Buffer.from(pdf.data, 'base64')).split('\n');
+    for (const [label, amount] of [
+      ['Paid', invoice.paidAmount],
+      ['Discount taken', invoice.discountTakenAmount],
+    ] as const) {
+      expect(words[words.lastIndexOf(label) + 1]).toBe(formatMoney(-cents(amount)));
+    }
   });
 
   it('API-12 API-27 MAIL-09 INV-13 goes out by mail, orderId and ticketId taken along', async () => {

@@ -33,6 +33,40 @@ export function turnedSince(customerId: SQL, moment: SQL): SQL {
     offset 0)`;
 }
 
+/** The invoices of a customer that a payment is under way on. */
+function pendingInvoiceIds(customerId: SQL | number): SQL {
+  return sql`(select under_way.invoice_id from payment_invoices under_way where under_way.customer_id = ${customerId} and under_way.payment_result = 2)`;
+}
+
+/** Whether something of the invoice `i` is open. Written as the index of open invoices has it. */
+export const isOpen = sql`i.paid_cents < i.total_cents`;
+
+/** Whether a payment is under way on the invoice `i` of a customer; asked of open invoices only, which are few. */
+export function isPendingOf(customerId: SQL | number): SQL {
+  return sql`(${isOpen} and i.id in ${pendingInvoiceIds(customerId)})`;
+}
+
+/** Whether the invoice `i` is open and past due on a day. */
+export function isOverdueOn(day: SQL): SQL {
+  return sql`(${isOpen} and i.due_date < ${day})`;
+}
+
+/**
+ * What was open on a customer's account at the end of a day, in cents: what is open now of the invoices up to that day, turned back by the payments
+ * that took effect or came back since. Nothing without a day.
+ */
+export function balanceAtEndOf(customerId: SQL, day: SQL, endsAt: SQL): SQL {
+  return sql`(
+    select coalesce(sum(i.total_cents - i.paid_cents), 0) + coalesce((
+      select sum(laid.cents)
+      from ${turnedSince(customerId, endsAt)} as later
+        cross join lateral (
+          select l.invoice_id, later.sign * (l.amount_cents + l.discount_cents) as cents from payment_invoices l where l.payment_id = later.id offset 0) as laid
+        cross join lateral (
+          select from invoices i where i.id = laid.invoice_id and i.document_date <= ${day} offset 0) as stated_before), 0) as cents
+    from invoices i where i.customer_id = ${customerId} and ${isOpen} and i.document_date <= ${day})`;
+}
+
 /** Sums of a balance by how long it was past due on a day, under the names of the contract, in cents. */
 export function agedSums(balance: SQL, dueDate: SQL, onDay: SQL): SQL {
   const columns = AGING_BUCKETS.map(({ field }, index) => {

@@ -12,7 +12,8 @@ export type NewNotice = Pick<typeof outgoingMails.$inferInsert, 'customerId' | '
 };
 
 /** Stores a mail unless the same person asked for the very same one within the last seconds; answers its id if it is new. */
-export async function insertMailOnce({ orm }: Transaction, mail: NewMail, withinSeconds: number): Promise<number | undefined> {
+export async function insertMailOnce(transaction: Transaction, mail: NewMail, withinSeconds: number): Promise<number | undefined> {
+  const { orm } = transaction;
   await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(mail)}, 0))`);
   const [twin] = await orm
     .select({ id: outgoingMails.id })
@@ -31,17 +32,26 @@ export async function insertMailOnce({ orm }: Transaction, mail: NewMail, within
       ),
     )
     .limit(1);
-  if (twin) return undefined;
+  return twin ? undefined : insertMail(transaction, mail);
+}
+
+/** Stores a mail as it is. */
+export async function insertMail({ orm }: Transaction, mail: typeof outgoingMails.$inferInsert): Promise<number> {
   const [stored] = await orm.insert(outgoingMails).values(mail).returning({ id: outgoingMails.id });
-  return stored?.id;
+  if (!stored) throw new Error('the mail was not stored');
+  return stored.id;
 }
 
 /** Stores a notice; what it says is written when it is sent. */
-export async function insertNotice({ orm }: Transaction, { to, reference, ...notice }: NewNotice): Promise<number> {
-  const mail = { ...notice, documentReference: reference, toAddresses: [to], ccAddresses: [], bccAddresses: [], message: '' };
-  const [stored] = await orm.insert(outgoingMails).values(mail).returning({ id: outgoingMails.id });
-  if (!stored) throw new Error('the notice was not stored');
-  return stored.id;
+export async function insertNotice(transaction: Transaction, { to, reference, ...notice }: NewNotice): Promise<number> {
+  return insertMail(transaction, {
+    ...notice,
+    documentReference: reference,
+    toAddresses: [to],
+    ccAddresses: [],
+    bccAddresses: [],
+    message: '',
+  });
 }
 
 export type QueuedMail = typeof outgoingMails.$inferSelect & { replyTo: string | null };

@@ -8,7 +8,17 @@ import type { PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { HopelessJobError, type JobKind, type Jobs } from '#server/jobs/jobs';
-import { findQueuedMail, insertMailOnce, insertNotice, markMail, type NewNotice, noteMailError, type QueuedMail } from './mail.queries.ts';
+import {
+  findQueuedMail,
+  insertMail,
+  insertMailOnce,
+  insertNotice,
+  markMail,
+  type NewMail,
+  type NewNotice,
+  noteMailError,
+  type QueuedMail,
+} from './mail.queries.ts';
 
 /** A mail that an area asks for: what it attaches is made when it is sent, from a reference. */
 export interface MailRequest {
@@ -22,6 +32,11 @@ export interface MailRequest {
   action: string;
   requestId: string;
 }
+
+/** A mail of the portal's own with a document; `requestedBy` is the person it goes to, and whose rights the document is made with. */
+export type EnclosedMail = Pick<NewMail, 'customerId' | 'requestedBy' | 'documentKind' | 'documentReference' | 'subject' | 'message'> & {
+  to: string;
+};
 
 /** Makes the attachments of a mail from its reference, as the person who asked for it. */
 export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Reference) => Promise<PdfFile[]>;
@@ -76,6 +91,13 @@ export class MailService {
     await this.#jobs.enqueue(transaction, this.#job, { mailId });
   }
 
+  /** Stores a mail with a document, made for the person it goes to, and its job within the transaction of what it tells about. */
+  async enclose(transaction: Transaction, { to, subject, ...mail }: EnclosedMail): Promise<void> {
+    const stored = { ...mail, subject: oneLine(subject), toAddresses: [to], ccAddresses: [], bccAddresses: [] };
+    const mailId = await insertMail(transaction, stored);
+    await this.#jobs.enqueue(transaction, this.#job, { mailId });
+  }
+
   /** Stores the mail, its audit entry and its job in one transaction; the same mail asked for twice in a row goes out once. */
   async request(scope: Scope, mail: MailRequest): Promise<void> {
     const cc = [...new Set(mail.body.ccEmails.map((address) => address.toLowerCase()))].filter(
@@ -124,7 +146,8 @@ export class MailService {
         to: mail.toAddresses,
         cc: mail.ccAddresses,
         bcc: mail.bccAddresses,
-        ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+        // Who is the only one to get a mail has nobody to answer but the sender of the portal.
+        ...(mail.replyTo && !mail.toAddresses.includes(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
         subject: oneLine(mail.subject),
         text,
         attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),

@@ -11,6 +11,7 @@ import type { Database } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import * as queries from './payment-endings.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
+import type { TellPayer } from './payment-mails.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
 import { FLOW_MESSAGES } from './payments.messages.ts';
 
@@ -38,14 +39,16 @@ export class PaymentFlow {
   readonly #log: Logger;
   readonly #metrics: PaymentMetrics;
   readonly #timeoutMs: number;
+  readonly #tellPayer: TellPayer;
   readonly #underWay = new Map<number, Promise<void>>();
 
-  constructor(database: Database, port: PaymentPort, log: Logger, metrics: PaymentMetrics, timeoutMs: number) {
+  constructor(database: Database, port: PaymentPort, log: Logger, metrics: PaymentMetrics, timeoutMs: number, tellPayer: TellPayer) {
     this.#database = database;
     this.#port = port;
     this.#log = log;
     this.#metrics = metrics;
     this.#timeoutMs = timeoutMs;
+    this.#tellPayer = tellPayer;
   }
 
   /** How long a payment may be under way before somebody else asks for its end. */
@@ -158,6 +161,8 @@ export class PaymentFlow {
         detail: { statusCode: ending.statusCode, statusMessage: ending.statusMessage },
         requestId,
       });
+      if (state.state === 'paid') await this.#tellPayer(transaction, id, 'receipt');
+      else if (ending.statusCode === FAILED_CODES.returned) await this.#tellPayer(transaction, id, 'returned');
       return { ended: payment, result: ending.paymentResult };
     });
     if (ended) this.#metrics.ended(state.state, ended.method);

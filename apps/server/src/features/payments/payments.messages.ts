@@ -1,3 +1,4 @@
+import { formatMoney } from '@yardage/domain/money';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
 
 /** What a payment's record says about itself. */
@@ -18,4 +19,43 @@ export const REFUSAL_MESSAGES = {
   otherCart: 'Another cart was paid under this payment reference.',
   paused: 'Check the details of the card or account, and try again after the time given in retryAt.',
   totalsDiffer: 'The totals do not add up from the invoices.',
+} as const;
+
+interface MailedPayment {
+  firstName: string;
+  cartId: string;
+  amountCents: number;
+  discountCents: number;
+}
+interface MailBrand {
+  platformName: string;
+  publicUrl: string;
+}
+
+const HOW_TO_STOP = 'You get this mail because you made the payment. Email notifications in the menu with your name turns such mails off.';
+
+/** The mails about a payment to the user who made it. */
+export const PAYMENT_MAILS = {
+  receipt: {
+    subject: (cartId: string) => `Receipt of payment ${cartId}`,
+    text: ({ firstName, cartId, amountCents, discountCents }: MailedPayment, { platformName, publicUrl }: MailBrand) =>
+      [
+        `Hello ${firstName},`,
+        `your payment ${cartId} of ${formatMoney(amountCents)} is settled.${discountCents > 0 ? ` Discounts of ${formatMoney(discountCents)} were taken.` : ''} The receipt is attached.`,
+        `All payments: ${publicUrl}/paymentHistory`,
+        HOW_TO_STOP,
+        platformName,
+      ].join('\n\n'),
+  },
+  returned: {
+    subject: (cartId: string) => `Payment ${cartId} was returned`,
+    text: ({ firstName, cartId, amountCents }: MailedPayment, { platformName, publicUrl }: MailBrand) =>
+      [
+        `Hello ${firstName},`,
+        `the bank returned your payment ${cartId} of ${formatMoney(amountCents)}. Nothing was paid, and its invoices are open again. They are listed in the attached document.`,
+        `Open invoices: ${publicUrl}/invoices`,
+        HOW_TO_STOP,
+        platformName,
+      ].join('\n\n'),
+  },
 } as const;

@@ -38,6 +38,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   fields: historyFields(timeZone),
   search: {
     own: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.source_name`, sql`p.status_message`, sql`p.comments`],
+    amounts: [sql`p.amount_cents`, sql`(${total})`],
     // An invoice's number finds the payments made of it.
     referred: [
       {
@@ -61,6 +62,13 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
     paymentSourceName: sql`p.source_name`,
     paymentResult: sql`p.payment_result`,
     statusMessage: sql`p.status_message`,
+  },
+  sums: {
+    totalAmount: { of: total },
+    totalDiscountAmount: { of: sql`p.discount_cents` },
+    totalAmountWithDiscount: { of: sql`p.amount_cents` },
+    paidAmount: { of: sql`p.amount_cents`, where: sql`p.payment_result = 1` },
+    pendingAmount: { of: sql`p.amount_cents`, where: sql`p.payment_result = 2` },
   },
 });
 
@@ -95,6 +103,11 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     paymentMethod: sql`p.method`,
     amountWithDiscount: sql`laid.amount_cents`,
     paymentResult: sql`p.payment_result`,
+  },
+  sums: {
+    paidAmount: { of: sql`laid.amount_cents`, where: sql`laid.payment_result = 1` },
+    discountTakenAmount: { of: sql`laid.discount_cents`, where: sql`laid.payment_result = 1` },
+    pendingAmount: { of: sql`(laid.amount_cents + laid.discount_cents)`, where: sql`laid.payment_result = 2` },
   },
 });
 

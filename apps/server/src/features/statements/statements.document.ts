@@ -24,7 +24,29 @@ export function statementDocument(statement: StatementDetail): DocumentDefinitio
       { label: 'Amount paid', value: formatDollars(statement.amountPaid) },
       { label: 'Deposit received', value: formatDollars(statement.depositReceived) },
     ],
-    sections: [lines(statement), totals(statement)],
+    sections: [movements(statement), lines(statement), totals(statement)],
+  };
+}
+
+/** From the balance of the statement before to this one's. */
+function movements(statement: StatementDetail): TotalsSection {
+  const { previousStatementDate } = statement;
+  return {
+    kind: 'totals',
+    heading: 'Account activity',
+    lines: [
+      {
+        label: previousStatementDate ? `Previous balance, ${formatDay(previousStatementDate)}` : 'Previous balance',
+        amount: formatDollars(statement.previousBalance),
+      },
+      { label: 'Invoices', amount: formatDollars(statement.charges) },
+      { label: 'Payments', amount: formatDollars(-statement.amountPaid) },
+      { label: 'Discounts taken', amount: formatDollars(-statement.discountsTaken) },
+      { label: 'Balance due', amount: formatDollars(statement.balanceDue) },
+    ],
+    ...(statement.depositReceived > 0
+      ? { note: `Payments of ${formatDollars(statement.depositReceived)} were under way on this day. They count once they are settled.` }
+      : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, effectiveAt, turnedSince } from '#server/features/ledger/ledger.queries';
+import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, turnedSince } from '#server/features/ledger/ledger.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
@@ -81,16 +81,22 @@ const invoiceLines = sql`
     left join paid_later later on later.invoice_id = i.id left join orders o on o.id = i.order_id
   where i.document_date > coalesce(stated.previous_date, '-infinity') or i.total_cents - i.paid_cents + coalesce(later.cents, 0) > 0`;
 
-/** Payments of the period that had not come back by its end, and earlier ones that came back in it. */
-const paymentLines = sql`
-  select coalesce(p.payment_id, p.cart_id), 'PY', (${effectiveAt} at time zone stated.time_zone)::date, null, -p.amount_cents, 0,
-    p.method || ' payment' || case when p.discount_cents > 0 then ', discount of $' || to_char(p.discount_cents / 100.0, 'FM999,999,990.00') || ' taken' else '' end
+/** Payments of the period that had not come back by its end, and earlier ones that came back in it, each with the sign of its amounts. */
+const paymentsStated = sql`
+  select p.*, -1 as sign, (${effectiveAt} at time zone stated.time_zone)::date as day, p.method || ' payment' as description
   from stated join payments p on p.customer_id = stated.customer_id and (p.payment_result = 1 or p.returned_at >= stated.ends_at)
     and ${effectiveAt} >= stated.starts_at and ${effectiveAt} < stated.ends_at
   union all
-  select coalesce(p.payment_id, p.cart_id), 'PY', (p.returned_at at time zone stated.time_zone)::date, null, p.amount_cents, 0, p.method || ' payment returned'
+  select p.*, 1, (p.returned_at at time zone stated.time_zone)::date, p.method || ' payment returned'
   from stated join payments p on p.customer_id = stated.customer_id
     and p.returned_at >= stated.starts_at and p.returned_at < stated.ends_at and p.settled_at < stated.starts_at`;
+
+/** Of each payment its amount, and apart from it the discount that was taken with it. */
+const paymentLines = sql`
+  select coalesce(payment_id, cart_id), 'PY', day, null, sign * amount_cents, 0, description from payment_stated
+  union all
+  select coalesce(payment_id, cart_id), 'DS', day, null, sign * discount_cents, 0, 'Discount of the ' || description
+  from payment_stated where discount_cents > 0`;
 
 /** Payments begun by the end of the day that had no result then, whatever became of them. */
 const underWay = sql`
@@ -114,10 +120,13 @@ const detailFields = {
   clientAddressCity: sql`c.city`,
   clientAddressState: sql`st.abbreviation`,
   clientAddressZip: sql`c.zip`,
+  previousBalance: dollars(sql`opening.cents`),
+  charges: dollars(sql`sums.charges`),
   balanceDue: dollars(sql`sums.balance`),
   ...agedDollars('sums'),
   depositReceived: dollars(sql`under_way.cents`),
   amountPaid: dollars(sql`sums.paid`),
+  discountsTaken: dollars(sql`sums.discounts`),
   details: sql`(select coalesce(json_agg(${jsonObject({
     documentNumber: sql`line.document_number`,
     documentCode: sql`line.code`,
@@ -125,7 +134,7 @@ const detailFields = {
     documentDate: sql`line.document_date`,
     amount: dollars(sql`line.amount_cents`),
     balance: dollars(sql`line.balance_cents`),
-  })} order by line.document_date, line.code, line.document_number), '[]') from line)`,
+  })} order by line.document_date, line.code = 'DS', line.code, line.document_number), '[]') from line)`,
 };
 
 /** One statement with its lines, as JSON; nothing where no statement was made that day. The ledger as of the day: what came later does not count. */
@@ -133,12 +142,15 @@ export async function findStatement(database: Database, actor: Member, statement
   return database.read(
     actor,
     sql`with stated as materialized (${stated(actor, statementDate)}), paid_later as materialized (${paidLater}),
-        listed as (${invoicesListed}), line as materialized (${invoiceLines} union all ${paymentLines}), under_way as (${underWay}),
+        listed as (${invoicesListed}), payment_stated as (${paymentsStated}), line as materialized (${invoiceLines} union all ${paymentLines}), under_way as (${underWay}),
         sums as (select coalesce(sum(line.balance_cents), 0) as balance, coalesce(-sum(line.amount_cents) filter (where line.code = 'PY'), 0) as paid,
+          coalesce(-sum(line.amount_cents) filter (where line.code = 'DS'), 0) as discounts,
+          coalesce(sum(line.amount_cents) filter (where line.code = 'IN' and line.document_date > coalesce(stated.previous_date, '-infinity')), 0) as charges,
           ${agedSums(sql`line.balance_cents`, sql`line.due_date`, sql`stated.statement_date`)}
           from stated left join line on true)
       select ${jsonObject(detailFields)}::text as answer
       from stated join customers c on c.id = stated.customer_id join states st on st.id = c.state_id cross join sums cross join under_way
+        cross join lateral ${balanceAtEndOf(sql`stated.customer_id`, sql`stated.previous_date`, sql`stated.starts_at`)} as opening
         left join lateral (${firstOwner}) as person on true`,
   );
 }

@@ -82,6 +82,12 @@ describe('one statement', () => {
         expect(cents(statement.balanceDue)).toBe(asOf);
         expect(sum(statement.details.map(({ balance }) => balance))).toBe(asOf);
         expect(sum([currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount])).toBe(asOf);
+        const { previousBalance, charges, discountsTaken, amountPaid } = statement;
+        expect(sum([previousBalance, charges, -amountPaid, -discountsTaken])).toBe(asOf);
+        const before = statement.previousStatementDate ? await open(statement.previousStatementDate, customer) : undefined;
+        expect(previousBalance).toBe(before?.balanceDue ?? 0);
+        const discounted = statement.details.filter(({ documentCode }) => documentCode === 'DS').map(({ amount }) => -amount);
+        expect(cents(discountsTaken)).toBe(sum(discounted));
         const paid = statement.details.filter(({ documentCode }) => documentCode === 'PY').map(({ amount }) => -amount);
         expect(cents(statement.amountPaid)).toBe(sum(paid));
         expect(statement.details.every(({ documentDate }) => documentDate <= statementDate)).toBe(true);
@@ -124,7 +130,10 @@ describe('one statement', () => {
     expect(pdf.fileName).toBe(`Statement_${own.customerNumber}_${statementDate}.pdf`);
     const words = (await wordsOfPdf(Buffer.from(pdf.data, 'base64'))).toString();
     const { balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived } = statement;
+    const { previousBalance, charges, discountsTaken } = statement;
     const figures = [balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived];
+    figures.push(previousBalance, charges, -amountPaid, -discountsTaken);
+    for (const label of ['Previous balance', 'Invoices', 'Payments', 'Discounts taken']) expect(words).toContain(label);
     for (const figure of figures) expect(words).toContain(formatMoney(cents(figure)));
     for (const line of statement.details) {
       expect(words).toContain(line.documentNumber);
@@ -209,11 +218,15 @@ describe('one statement', () => {
     );
     const next = await open((await list()).items[0]?.statementDate ?? '');
     expect(next.previousStatementDate).toBe(statementDate);
-    const returned = next.details.filter(({ description }) => description.endsWith('payment returned'));
+    const returned = next.details.filter(
+      ({ documentCode, description }) => documentCode === 'PY' && description.endsWith('payment returned'),
+    );
     expect(returned.map(({ documentNumber, amount }) => [documentNumber, cents(amount)])).toEqual([[paid?.number, paid?.cents]]);
     const asOf = await ledger(
       sql`select coalesce(sum(total_cents - paid_cents), 0) as answer from invoices where customer_id = ${own.customerId}`,
     );
     expect(cents(next.balanceDue)).toBe(asOf);
+    expect(next.previousBalance).toBe(before.balanceDue);
+    expect(sum([next.previousBalance, next.charges, -next.amountPaid, -next.discountsTaken])).toBe(asOf);
   });
 });

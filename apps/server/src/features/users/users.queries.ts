@@ -1,6 +1,8 @@
+import type { MailSettings } from '@yardage/contract/users';
 import type { Database } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { eq, sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
+import { users } from '#server/database/tables/accounts';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** The customer numbers a user holds, in his own order, as JSON. */
@@ -19,4 +21,23 @@ export async function listCustomerNumbers(database: Database, userId: number): P
     from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
     where m.user_id = ${userId} and ${isMemberInForce()}`;
   return (await database.read('system', statement)) as string;
+}
+
+/** Which mails a user gets. */
+export async function findMailSettings(database: Database, userId: number): Promise<MailSettings> {
+  const settings = jsonObject({ paymentReceipts: sql`u.mails_payment_receipts`, paymentReturns: sql`u.mails_payment_returns` });
+  return (await database.read<MailSettings>(
+    'system',
+    sql`select ${settings} as answer from users u where u.id = ${userId}`,
+  )) as MailSettings;
+}
+
+/** Chooses which mails a user gets. */
+export async function updateMailSettings(database: Database, userId: number, settings: MailSettings): Promise<void> {
+  await database.transaction('system', ({ orm }) =>
+    orm
+      .update(users)
+      .set({ mailsPaymentReceipts: settings.paymentReceipts, mailsPaymentReturns: settings.paymentReturns })
+      .where(eq(users.id, userId)),
+  );
 }

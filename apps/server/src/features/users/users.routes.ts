@@ -1,4 +1,4 @@
-import { getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
+import { getMailSettings, getPermissions, getProfile, listCustomerNumbers, updateMailSettings } from '@yardage/contract/users';
 import type { Area } from '#server/features/area';
 import { usersService } from './users.service.ts';
 
@@ -7,5 +7,7 @@ export const usersArea: Area = (bind, services) => {
   const users = usersService(services);
   bind(listCustomerNumbers, ({ caller }) => users.customerNumbers(caller));
   bind(getPermissions, async ({ scope }) => ({ permissionKeys: [...scope.permissions].sort() }));
+  bind(getMailSettings, ({ caller }) => users.mailSettings(caller));
+  bind(updateMailSettings, ({ caller, body }) => users.changeMailSettings(caller, body));
   bind(getProfile, async ({ caller: { email, firstName, lastName, isStaff } }) => ({ email, firstName, lastName, isStaff }));
 };

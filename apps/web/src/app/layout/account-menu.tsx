@@ -16,8 +16,8 @@ const SCHEMES = [
   { value: 'auto', label: LAYOUT_MESSAGES.system, icon: 'system' },
 ] as const;
 
-/** The avatar with name, username, support link, Account Registration, colour scheme and Logout (SHL-19). */
-export function AccountMenu({ onRegister }: { onRegister: () => void }) {
+/** The avatar with name, username, support link, mail settings of those who pay, Account Registration, colour scheme and Logout (SHL-19). */
+export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => void; onMailSettings: () => void }) {
   const { isStaff } = useAccess();
   const { data: profile } = useQuery(profileQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -42,6 +42,11 @@ export function AccountMenu({ onRegister }: { onRegister: () => void }) {
         <Can anyOf={[PERMISSIONS.SUPPORT_VIEW]}>
           <Menu.Item className={classes.item} component={Link} to="/support" leftSection={<Icon name="support" size={16} />}>
             {LAYOUT_MESSAGES.support}
+          </Menu.Item>
+        </Can>
+        <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
+          <Menu.Item className={classes.item} leftSection={<Icon name="bell" size={16} />} onClick={onMailSettings}>
+            {LAYOUT_MESSAGES.mailSettings}
           </Menu.Item>
         </Can>
         {isStaff ? null : (

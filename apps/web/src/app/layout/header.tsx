@@ -9,6 +9,7 @@ import { CartInHeader } from './cart-in-header.tsx';
 import { CustomerSelector } from './customer-selector.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { MailSettingsEntry } from './mail-settings-entry.tsx';
 import { RegistrationEntry } from './registration-entry.tsx';
 
 interface HeaderProps {
@@ -23,6 +24,7 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const { status } = useAccess();
   const isSidebarOpen = useIsSidebarOpen();
   const [isRegistering, setIsRegistering] = useState(false);
+  const [isChoosingMails, setIsChoosingMails] = useState(false);
   return (
     <header className={classes.header}>
       <button type="button" className={classes.menu} aria-label={LAYOUT_MESSAGES.openMenu} onClick={onOpenMenu}>
@@ -47,8 +49,9 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
       </div>
       <div className={classes.tools} data-loading={status === 'loading' || undefined}>
         <CartInHeader />
-        <AccountMenu onRegister={() => setIsRegistering(true)} />
+        <AccountMenu onRegister={() => setIsRegistering(true)} onMailSettings={() => setIsChoosingMails(true)} />
       </div>
+      <MailSettingsEntry isOpen={isChoosingMails} onClose={() => setIsChoosingMails(false)} />
       <RegistrationEntry isOpen={isRegistering} onClose={() => setIsRegistering(false)} />
     </header>
   );

@@ -18,6 +18,7 @@ export const LAYOUT_MESSAGES = {
   account: 'Account menu',
   support: 'Support',
   registration: 'Account Registration',
+  mailSettings: 'Email notifications',
   appearance: 'Appearance',
   light: 'Light',
   dark: 'Dark',

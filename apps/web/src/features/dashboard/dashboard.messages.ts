@@ -19,6 +19,7 @@ export const AGING_MESSAGES = {
   share: 'Share',
   amount: 'Amount (USD)',
   balance: 'Balance',
+  pending: 'Of this, payment pending',
   shareOf: (percent: string) => `${percent} %`,
   nothingOpen: 'Nothing is open on this account.',
   lastInvoice: 'Last invoice',
@@ -54,6 +55,8 @@ export const REWARDS_MESSAGES = {
   plusPerYard: (amount: string) => `plus ${amount} per yard concrete`,
   perYard: (amount: string) => `${amount} per yard concrete`,
   perTon: (amount: string) => `${amount} per ton aggregate`,
+  earns: (perYard: string, perTon: string | null) =>
+    `In all, paid by the 10th: ${perYard} a yard of concrete${perTon ? ` and ${perTon} a ton of aggregate` : ''}.`,
   noEnvironmentalCharge: 'environmental charge removed',
 } as const;
 

@@ -1,6 +1,6 @@
 import { TIERS } from '@yardage/domain/rewards';
 import { describe, expect, it } from 'vitest';
-import { benefitsOf, spendRange, THRESHOLDS, TIER_COLOURS } from './rewards.ts';
+import { benefitsOf, earningsText, spendRange, TIER_COLOURS, thresholds } from './rewards.ts';
 
 describe('the rewards tracker', () => {
   it('DSH-09 colours the icon grey, amber, cyan and violet', () => {
@@ -8,8 +8,8 @@ describe('the rewards tracker', () => {
   });
 
   it('DSH-11 marks the bar at 1M, 5M and 15M', () => {
-    expect(THRESHOLDS).toEqual(['$1M', '$5M', '$15M']);
-    expect(TIERS.map(spendRange)).toEqual(['up to $1M', '$1M to $5M', '$5M to $15M', '$15M and over']);
+    expect(thresholds(TIERS)).toEqual(['$1M', '$5M', '$15M']);
+    expect(TIERS.map((tier) => spendRange(tier, TIERS))).toEqual(['up to $1M', '$1M to $5M', '$5M to $15M', '$15M and over']);
   });
 
   it('DSH-12 DSH-13 DSH-14 DSH-15 tells the benefits of each tier', () => {
@@ -18,6 +18,12 @@ describe('the rewards tracker', () => {
       ['plus $2.00 per yard concrete', '$0.50 per ton aggregate'],
       ['$3.00 per yard concrete', '$0.75 per ton aggregate', 'environmental charge removed'],
       ['$4.00 per yard concrete', '$1.00 per ton aggregate', 'environmental charge removed'],
+    ]);
+    expect(TIERS.map(earningsText)).toEqual([
+      'In all, paid by the 10th: $2.00 a yard of concrete.',
+      'In all, paid by the 10th: $2.00 a yard of concrete and $0.50 a ton of aggregate.',
+      'In all, paid by the 10th: $3.00 a yard of concrete and $0.75 a ton of aggregate.',
+      'In all, paid by the 10th: $4.00 a yard of concrete and $1.00 a ton of aggregate.',
     ]);
   });
 });

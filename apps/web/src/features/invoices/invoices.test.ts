@@ -19,6 +19,8 @@ const row: InvoiceRow = {
   discountExpiryDate: '2026-11-10',
   paymentResult: 0,
   orderId: 7,
+  dueDate: '2026-11-08',
+  daysOverdue: null,
 };
 const columnIds = (hasStatus: boolean, canPay: boolean) =>
   invoiceColumns({

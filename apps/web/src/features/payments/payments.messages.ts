@@ -1,5 +1,14 @@
 /** Sentences of payments: history, result, receipt and what was laid on an invoice. */
 export const PAYMENTS_MESSAGES = {
+  sums: 'Sums of all payments found',
+  sumAmount: 'Amount',
+  sumDiscount: 'Discount',
+  sumWithDiscount: 'With discount',
+  sumPaid: 'Of this, paid',
+  sumPending: 'Of this, pending',
+  paid: 'Paid',
+  discountTaken: 'Discount taken',
+  pending: 'Pending',
   listFailed: 'Error fetching records',
   label: 'Payments',
   tabs: 'Status',

@@ -21,6 +21,7 @@ export const DASHBOARD_MESSAGES = {
   noTrucks: 'None with your loads right now',
   balance: 'Open balance',
   pastDue: (amount: string) => `${amount} past due`,
+  pending: (amount: string) => `${amount} pending`,
   nothingPastDue: 'Nothing past due',
   discount: 'Expiring discount',
   payBy: (day: string) => `Pay by ${day} to keep it`,

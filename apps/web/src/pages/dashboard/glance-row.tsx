@@ -85,8 +85,12 @@ function TrucksTile() {
 
 function BalanceTile() {
   const query = useQuery(summaryQuery(useCustomer(), 'aging'));
-  const { balanceAmount = 0, currentAmount = 0 } = query.data ?? {};
+  const { balanceAmount = 0, currentAmount = 0, pendingAmount = 0 } = query.data ?? {};
   const pastDueCents = centsOf(balanceAmount ?? 0) - centsOf(currentAmount ?? 0);
+  const notes = [
+    pastDueCents > 0 ? WORDS.pastDue(formatCurrency(pastDueCents / 100)) : WORDS.nothingPastDue,
+    ...(pendingAmount ? [WORDS.pending(formatCurrency(pendingAmount))] : []),
+  ];
   return (
     <GlanceTile
       label={WORDS.balance}
@@ -94,7 +98,7 @@ function BalanceTile() {
       way={useWays().balance}
       query={query}
       figure={formatCurrency(balanceAmount)}
-      note={pastDueCents > 0 ? WORDS.pastDue(formatCurrency(pastDueCents / 100)) : WORDS.nothingPastDue}
+      note={notes.join(' · ')}
     />
   );
 }

@@ -15,7 +15,8 @@ export function useWays() {
     order: (orderId: number) => first({ to: '/orders', search: { order: orderId } }),
     trucks: first({ to: '/truck-tracking' }, { to: '/tickets', search: todayOnly }),
     unpaid: first(unpaid),
-    balance: first(unpaid, { to: '/statements' }),
+    /** All that is open, also what is pending: the list adds up to the balance. */
+    balance: first({ to: '/invoices', search: { status: 'All', due: 'open' } }, { to: '/statements' }),
     statementOf: (statementDate: string) => first({ to: '/statements', search: { statement: statementDate } }),
     /** The unpaid invoices whose discount ends on one day. */
     invoicesOf: ({ firstDocumentDate, lastDocumentDate }: Discount) =>

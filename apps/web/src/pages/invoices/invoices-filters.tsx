@@ -1,6 +1,7 @@
-import { PAYMENT_TABS } from '@yardage/contract/lists';
+import { INVOICE_DUE_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
 import { INVOICES_MESSAGES as WORDS } from '#web/features/invoices/invoices.messages.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
@@ -9,7 +10,9 @@ import type { InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 export const PANEL_ID = 'invoices-status';
 const TABS = (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ value: tab, label: tab }));
 
-/** Status, search and range of the invoices (INV-01, INV-02). */
+const DUE = INVOICE_DUE_FILTERS.map((value) => ({ value, label: WORDS.dueFilter[value] }));
+
+/** Status, search, range and due date of the invoices (INV-01, INV-02). */
 export function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch> }) {
   const { search, tab, canViewStatus, range, standardRange } = state;
   return (
@@ -21,6 +24,7 @@ export function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoice
       ) : (
         <DateRange value={range} onChange={state.chooseRange} canClear />
       )}
+      <FilterSelect label={WORDS.due} options={DUE} value={search.due} onChange={state.chooseDue} />
     </>
   );
 }

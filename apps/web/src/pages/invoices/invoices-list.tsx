@@ -8,6 +8,7 @@ import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/fea
 import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
 import { invoiceColumns } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
+import { invoiceSumLines } from '#web/features/invoices/invoice-sums.ts';
 import { INVOICES_MESSAGES as WORDS } from '#web/features/invoices/invoices.messages.ts';
 import { useInvoiceSelection } from '#web/features/invoices/use-invoice-selection.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -18,6 +19,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { ListSums } from '#web/patterns/list-sums.tsx';
 import { tabId } from '#web/patterns/view-tabs.tsx';
 import { InvoicesFilters, PANEL_ID } from './invoices-filters.tsx';
 import type { useInvoicesSearch } from './use-invoices-search.ts';
@@ -49,6 +51,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
     ...state.request,
     ...(PAYMENT_TABS[tab] && { paymentResult: PAYMENT_TABS[tab] }),
     ...(range && { fromDate: range.from, toDate: range.to }),
+    ...(search.due && { due: search.due }),
   };
   const query = useQuery({ ...liveInvoicesQuery(customer, request), placeholderData: keepPreviousData });
   const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
@@ -98,7 +101,8 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
       },
     });
 
-  const context = WORDS.context[tab];
+  const { sums } = query.data ?? {};
+  const context = search.due ? WORDS.dueContext[search.due] : WORDS.context[tab];
   return (
     <ListPage
       context={range ? WORDS.between(context, formatDay(range.from), formatDay(range.to)) : context}
@@ -125,7 +129,8 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(invoicesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        emptyText={WORDS.empty[tab]}
+        status={sums ? <ListSums label={WORDS.sums} sums={invoiceSumLines(sums)} /> : null}
+        emptyText={search.due ? WORDS.dueEmpty[search.due] : WORDS.empty[tab]}
         failureText={WORDS.listFailed}
       />
     </ListPage>

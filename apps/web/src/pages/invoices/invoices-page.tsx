@@ -2,6 +2,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useTicketPage } from '#web/lib/navigation/use-ticket-page.ts';
 import { Once } from '#web/patterns/once.tsx';
 import { InvoicesList } from './invoices-list.tsx';
 import { useInvoicesSearch } from './use-invoices-search.ts';
@@ -26,6 +27,8 @@ export function InvoicesPage() {
   const { globalCustomerNumber, datasourceId } = useCustomer();
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
+  const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  const ticketPage = useTicketPage();
   const { invoice, history, pdf, order } = state.search;
   return (
     <>
@@ -35,6 +38,7 @@ export function InvoicesPage() {
         <InvoiceDrawer
           documentNumber={invoice}
           orderId={order}
+          tickets={canViewTickets ? ticketPage : null}
           inCart={payment.inCart}
           // The cart opens in the header, which the panel would lie over.
           onPay={(documentNumber) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standardDaysOf, tabOf } from './use-invoices-search.ts';
+import { standardDaysOf, statusWith, tabOf } from './use-invoices-search.ts';
 
 describe('the invoices’ tab', () => {
   it('INV-04 is Unpaid at first for those who may see the status, otherwise All', () => {
@@ -15,5 +15,14 @@ describe('the invoices’ tab', () => {
     }
     expect(standardDaysOf('', true)).toBeUndefined();
     expect(standardDaysOf('', false)).toBeUndefined();
+    expect(standardDaysOf('All', true, 'open')).toBeUndefined();
+    expect(standardDaysOf('All', true, 'overdue')).toBeUndefined();
+  });
+
+  it('INV-01 is All for what is open, because pending invoices are, and for what is overdue unless another tab can have some', () => {
+    expect(statusWith('open', '')).toBe('All');
+    expect(statusWith('overdue', 'Paid')).toBe('All');
+    expect(statusWith('overdue', '')).toBe('');
+    expect(statusWith('', 'Pending')).toBe('Pending');
   });
 });

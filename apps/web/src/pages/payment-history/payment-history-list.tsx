@@ -10,6 +10,7 @@ import {
   paymentHistoryQuery,
 } from '#web/features/payments/api/get-payment-history.ts';
 import { paymentColumns } from '#web/features/payments/components/payment-columns.tsx';
+import { paymentSumLines } from '#web/features/payments/payment-sums.ts';
 import { PAYMENTS_MESSAGES as WORDS } from '#web/features/payments/payments.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -21,6 +22,7 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import type { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import type { thisYear } from '#web/patterns/date-range/days.ts';
+import { ListSums } from '#web/patterns/list-sums.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { PaymentHistorySearch } from './payment-history-search.ts';
@@ -49,6 +51,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
     endDate: range.to,
   };
   const query = useQuery({ ...livePaymentHistoryQuery(customer, request), placeholderData: keepPreviousData });
+  const { sums } = query.data ?? {};
 
   const columns = useMemo(() => paymentColumns(dateTime), [dateTime]);
   const opener = useMemo(
@@ -94,6 +97,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
+        status={sums ? <ListSums label={WORDS.sums} sums={paymentSumLines(sums)} /> : null}
         emptyText={WORDS.empty[search.status]}
         failureText={WORDS.listFailed}
       />

@@ -44,7 +44,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
               [headers.bucket, `#${headers.amount}`],
               AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(formatDollars(summary[field] ?? 0))]),
             ),
-            ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices'))] : []),
+            ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices?status=All&due=open'))] : []),
           ],
           records: [],
         };
@@ -81,7 +81,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
       subject: SUBJECTS.spend,
       async run(scope) {
         const { currentYearSpend, previousYearSpend } = held(await dashboard.summary(scope, 'rewards'));
-        const tier = tierOfSpend(centsOf(previousYearSpend ?? 0)).name;
+        const tier = tierOfSpend(centsOf(previousYearSpend ?? 0), services.rewardTiers).name;
         return {
           text: `${spend.text(formatDollars(currentYearSpend ?? 0), formatDollars(previousYearSpend ?? 0))} ${spend.tier(tier)}`,
           blocks: [links({ kind: 'list', label: spend.dashboard, href: '/dashboard' })],

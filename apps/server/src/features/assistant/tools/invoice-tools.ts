@@ -1,14 +1,13 @@
 import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDay } from '@yardage/domain/dates';
-import { formatDollars, formatMoney } from '@yardage/domain/money';
+import { formatDollars } from '@yardage/domain/money';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { invoicesService } from '#server/features/invoices/invoices.service';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
-import { findDueDates } from '../assistant.queries.ts';
 import {
   cell,
   facts,
@@ -31,7 +30,7 @@ import type { MakeTools } from './tool.ts';
 const { areas, headers, invoice: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
-const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '' } as const;
+const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?due=overdue' } as const;
 
 /** So many invoices are looked into for the order that they are of. */
 const MOST_DETAILS = 10;
@@ -45,16 +44,16 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     const isStatusAsked = status !== undefined || dates === 'paid';
     if (isStatusAsked && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(words.statusHidden);
     if (input.order) return listOfOrder(scope, input.order, status);
-    const { query, by, sort } = requestOf(scope, input);
-    const { items, totalCount } = held(await invoices.list(scope, query, by));
+    const { query, sort } = requestOf(input);
+    const { items, totalCount, sums } = held(await invoices.list(scope, query, dates));
     const what = status ? words.kinds[status] : words.what;
     const about = narrowing({ from, to, search }, words.dates[dates ?? 'issued']);
     if (items.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${about}`));
-    const { totalCents, openCents } = await invoices.sums(scope, query, by);
-    const sum = status && status !== 'paid' ? words.open(formatMoney(openCents)) : words.total(formatMoney(totalCents));
+    const sum =
+      status && status !== 'paid' ? words.open(formatDollars(sums.currentAmount)) : words.total(formatDollars(sums.invoiceAmount));
     return {
       text: `${showing(items.length, totalCount, what, words.order[sort])}${about}. ${sum}`,
-      blocks: [await tableOf(scope, items), links(toList(areas.invoices, pageAddress(input)))],
+      blocks: [tableOf(items), links(toList(areas.invoices, pageAddress(input)))],
       records: items.map(recordFor),
     };
   }
@@ -76,24 +75,19 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     if (own.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${about}`));
     return {
       text: `${showing(own.length, own.length, what, '')}${about}.`,
-      blocks: [await tableOf(scope, own), links(toList(areas.invoices, listAddress('/invoices?status=All', { search: order })))],
+      blocks: [tableOf(own), links(toList(areas.invoices, listAddress('/invoices?status=All', { search: order })))],
       records: own.map(recordFor),
     };
   }
 
-  async function tableOf(scope: Scope, rows: readonly InvoiceRow[]) {
-    const due = await findDueDates(
-      services.database,
-      scope,
-      rows.map(({ documentNumber }) => documentNumber),
-    );
+  function tableOf(rows: readonly InvoiceRow[]) {
     return table(
       areas.invoices,
       [headers.invoice, headers.date, headers.due, headers.job, `#${headers.amount}`, `#${headers.open}`, headers.status],
       rows.map((row) => [
         linkCell(recordFor(row)),
         cell(formatDay(row.documentDate)),
-        cell(formatDay(due[row.documentNumber] ?? '')),
+        cell(formatDay(row.dueDate)),
         cell(row.jobAddress1),
         cell(formatDollars(row.invoiceAmount)),
         cell(formatDollars(row.currentAmount)),
@@ -122,9 +116,9 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
 };
 
 /** What the list is asked for, and which of its rows stand first. */
-function requestOf({ timeZone }: Scope, { count, from, to, dates, search, status, sort: asked }: ToolInput<'list_invoices'>) {
+function requestOf({ count, from, to, dates, search, status, sort: asked }: ToolInput<'list_invoices'>) {
   const isOverdue = status === 'overdue';
-  const sort = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
+  const sort: keyof typeof words.order = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
   const query = {
     ...pageOf(count, search),
     ...(sort === 'largest' ? { sortBy: 'invoiceAmount' as const } : {}),
@@ -132,8 +126,9 @@ function requestOf({ timeZone }: Scope, { count, from, to, dates, search, status
     fromDate: from,
     toDate: to,
     ...(status ? { paymentResult: RESULT_OF[status] } : {}),
+    ...(isOverdue ? { due: 'overdue' as const } : {}),
   };
-  return { query, by: { dates, dueBefore: isOverdue ? dayAt(new Date(), timeZone) : undefined }, sort };
+  return { query, sort };
 }
 
 /** The page that shows the same; it knows invoices by their own date only. */

@@ -47,6 +47,15 @@ export function AgingChart({ summary }: { summary: CustomerSummary }) {
           <td data-number data-extra />
           <td data-number>{formatAmount(balance)}</td>
         </tr>
+        {summary.pendingAmount ? (
+          <tr className={classes.pending}>
+            <th scope="row" colSpan={2}>
+              {WORDS.pending}
+            </th>
+            <td data-number data-extra />
+            <td data-number>{formatAmount(summary.pendingAmount)}</td>
+          </tr>
+        ) : null}
       </tfoot>
     </table>
   );

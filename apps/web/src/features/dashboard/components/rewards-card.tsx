@@ -8,7 +8,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { summaryQuery } from '../api/get-summary.ts';
 import { REWARDS_MESSAGES as WORDS } from '../dashboard.messages.ts';
-import { TIER_COLOURS } from '../rewards.ts';
+import { configuredTiers, TIER_COLOURS } from '../rewards.ts';
 import { QueryCard } from './query-card.tsx';
 import { RewardsBar } from './rewards-bar.tsx';
 import classes from './rewards-card.module.css';
@@ -25,7 +25,7 @@ export function RewardsCard() {
       {(summary) => (
         <>
           <ThisYear spend={cents(summary.currentYearSpend)} year={year} />
-          <TierBenefits current={tierOfSpend(cents(summary.previousYearSpend))} />
+          <TierBenefits current={tierOfSpend(cents(summary.previousYearSpend), configuredTiers())} />
         </>
       )}
     </QueryCard>
@@ -34,7 +34,7 @@ export function RewardsCard() {
 
 /** The tier that holds, by last year's spend (DSH-09, DSH-10). */
 function TierLabel({ summary, year }: { summary: CustomerSummary; year: number }) {
-  const tier = tierOfSpend(cents(summary.previousYearSpend));
+  const tier = tierOfSpend(cents(summary.previousYearSpend), configuredTiers());
   return (
     <p className={classes.tier}>
       <span className={classes.badge} data-colour={TIER_COLOURS[tier.level]}>
@@ -47,8 +47,9 @@ function TierLabel({ summary, year }: { summary: CustomerSummary; year: number }
 }
 
 function ThisYear({ spend, year }: { spend: number; year: number }) {
-  const tier = tierOfSpend(spend);
-  const next = nextTier(spend);
+  const tiers = configuredTiers();
+  const tier = tierOfSpend(spend, tiers);
+  const next = nextTier(spend, tiers);
   const [spendText, level] = [formatCurrency(spend / 100), WORDS.level(tier.level, tier.name)];
   return (
     <div className={classes.year}>
@@ -57,7 +58,7 @@ function ThisYear({ spend, year }: { spend: number; year: number }) {
         <span className={classes.figure}>{spendText}</span>
         <span className={classes.level}>{level}</span>
       </p>
-      <RewardsBar spend={spend} label={WORDS.bar(spendText, level)} />
+      <RewardsBar tiers={tiers} spend={spend} label={WORDS.bar(spendText, level)} />
       <p className={classes.outlook}>
         {next ? WORDS.missing(formatCurrency(next.missing / 100), next.tier.name) : WORDS.highest} {WORDS.carriesOver(String(year + 1))}
       </p>

@@ -1,32 +1,34 @@
-import { TIERS, type Tier } from '@yardage/domain/rewards';
+import type { Tier } from '@yardage/domain/rewards';
 import { useId, useState } from 'react';
 import { REWARDS_MESSAGES as WORDS } from '../dashboard.messages.ts';
-import { benefitsOf, spendRange, tiersHeldWith } from '../rewards.ts';
+import { benefitsOf, configuredTiers, earningsText, spendRange } from '../rewards.ts';
 import classes from './tier-benefits.module.css';
 import { ToggleLine } from './toggle-line.tsx';
 
 /** What the tier that holds now brings, and on a click what each of them does; it is marked by a word (DSH-12 to DSH-15). */
 export function TierBenefits({ current }: { current: Tier }) {
   const [isOpen, setIsOpen] = useState(false);
+  const tiers = configuredTiers();
   const tableId = useId();
   return (
     <div className={classes.frame}>
       <table id={tableId} className={classes.table} aria-label={isOpen ? WORDS.benefits : WORDS.yourBenefits}>
         <tbody>
-          {(isOpen ? TIERS : tiersHeldWith(current)).map((tier) => (
+          {(isOpen ? tiers : [current]).map((tier) => (
             <tr key={tier.level} data-current={tier === current || undefined}>
               <th scope="row">
                 <span className={classes.name}>{tier.name}</span>
                 {tier === current ? <span className={classes.yours}>{WORDS.yours}</span> : null}
               </th>
               <td className={classes.spend} data-extra>
-                {spendRange(tier)}
+                {spendRange(tier, tiers)}
               </td>
               <td>{benefitsOf(tier).join(', ')}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p className={classes.earns}>{earningsText(current)}</p>
       <ToggleLine isOpen={isOpen} controls={tableId} onToggle={setIsOpen}>
         {isOpen ? WORDS.yourTier : WORDS.allTiers}
       </ToggleLine>

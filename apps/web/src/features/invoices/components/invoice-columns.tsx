@@ -44,7 +44,8 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
   const status: Column = {
     id: 'paymentResult',
     header: FIELDS.paymentResult,
-    size: 96,
+    size: 90,
+    leastSize: 84,
     priority: 7,
     card: 'status',
     value: ({ paymentResult }) => (paymentResult === null ? '' : paymentResultLabel(paymentResult)),
@@ -59,7 +60,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
         {
           id: 'pay',
           header: FIELDS.pay,
-          size: 100,
+          size: 92,
           leastSize: 84,
           isControl: true,
           csv: [],
@@ -72,7 +73,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'documentNumber',
       header: FIELDS.documentNumber,
-      size: 100,
+      size: 84,
       leastSize: 80,
       sortKey: 'documentNumber',
       value: (row) => row.documentNumber,
@@ -80,7 +81,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'documentDate',
       header: FIELDS.documentDate,
-      size: 104,
+      size: 96,
       leastSize: 94,
       priority: 5,
       // The list's own main date, by which it is sorted at first.
@@ -93,7 +94,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'jobAddress1',
       header: FIELDS.jobAddress1,
-      size: 160,
+      size: 130,
       leastSize: 116,
       canGrow: true,
       wrapBelowPx: 160,
@@ -102,13 +103,13 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       card: 'fact',
       value: ({ jobAddress1 }) => jobAddress1,
     },
-    money('invoiceAmount', 124, { leastSize: 100, priority: 1 }),
+    money('invoiceAmount', 112, { leastSize: 100, priority: 1 }),
     {
       id: 'discount',
       header: `${FIELDS.discount} (USD)`,
-      size: 190,
+      size: 174,
       leastSize: 118,
-      wrapBelowPx: 190,
+      wrapBelowPx: 174,
       priority: 4,
       align: 'end',
       sortKey: 'discountExpiryDate',
@@ -119,7 +120,27 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
         { header: FIELDS.discountExpiryDate, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
       ],
     },
-    money('amountWithDiscount', 122, {
+    {
+      id: 'dueDate',
+      header: FIELDS.dueDate,
+      size: 96,
+      leastSize: 94,
+      priority: 2,
+      sortKey: 'dueDate',
+      value: ({ dueDate }) => formatDay(dueDate),
+    },
+    {
+      id: 'daysOverdue',
+      header: FIELDS.daysOverdue,
+      size: 76,
+      leastSize: 72,
+      priority: 3,
+      align: 'end',
+      sortKey: 'daysOverdue',
+      isDescFirst: true,
+      value: ({ daysOverdue }) => daysOverdue,
+    },
+    money('amountWithDiscount', 112, {
       leastSize: 102,
       card: 'body',
       cardCell: (invoice) => <InvoiceCardLine invoice={invoice} today={today} action={payButton(invoice)} />,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InvoiceHistoryRow } from '@yardage/contract/payments';
+import type { InvoiceHistoryRow, InvoiceHistorySums } from '@yardage/contract/payments';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import { FactStrip } from '#web/patterns/fact-strip.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
@@ -23,6 +24,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   const shown = useLast(documentNumber || undefined) ?? '';
   const { dateTime } = useFormats();
   const query = useQuery({ ...invoiceHistoryQuery(useCustomer(), shown), enabled: documentNumber !== '' });
+  const sums = query.data?.sums;
   const columns = [
     { header: FIELDS.cartId, value: ({ cartId }: InvoiceHistoryRow) => cartId },
     { header: FIELDS.paymentDateTime, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
@@ -33,7 +35,13 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
     { header: FIELDS.amountWithDiscount, isNumber: true, value: (row: InvoiceHistoryRow) => formatCurrency(row.amountWithDiscount) },
   ];
   return (
-    <SideDrawer isOpen={documentNumber !== ''} onClose={onClose} title={WORDS.historyTitle(shown)} context={WORDS.historyContext}>
+    <SideDrawer
+      isOpen={documentNumber !== ''}
+      onClose={onClose}
+      title={WORDS.historyTitle(shown)}
+      context={WORDS.historyContext}
+      facts={sums ? <FactStrip facts={factsOf(sums)} /> : null}
+    >
       <DetailState query={query} shape={[3]}>
         {({ items }) => (
           <Card title={WORDS.history}>
@@ -45,7 +53,11 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
               card={(row) => ({
                 title: dateTime(row.paymentDateTime),
                 result: formatCurrency(row.amountWithDiscount),
-                details: [`${row.paymentMethod} · ${row.statusMessage}`, row.cartId],
+                details: [
+                  `${row.paymentMethod} · ${row.statusMessage}`,
+                  ...(row.discountAmount > 0 ? [WORDS.less(formatCurrency(row.invoiceAmount), formatCurrency(row.discountAmount))] : []),
+                  row.cartId,
+                ],
               })}
             />
           </Card>
@@ -53,4 +65,13 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
       </DetailState>
     </SideDrawer>
   );
+}
+
+/** What was paid and what was taken off with it, and what is under way. */
+function factsOf({ paidAmount, discountTakenAmount, pendingAmount }: InvoiceHistorySums) {
+  return [
+    { label: WORDS.paid, value: formatCurrency(paidAmount) },
+    { label: WORDS.discountTaken, value: formatCurrency(discountTakenAmount) },
+    ...(pendingAmount > 0 ? [{ label: WORDS.pending, value: formatCurrency(pendingAmount) }] : []),
+  ];
 }

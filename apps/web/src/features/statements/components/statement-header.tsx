@@ -30,9 +30,19 @@ export function StatementHeader({ statement }: { statement: StatementDetail }) {
         {AGING_BUCKETS.map(({ field, label }) => (
           <Amount key={field} label={label} amount={statement[field]} isLate={field !== 'currentAmount' && statement[field] > 0} />
         ))}
+      </dl>
+      <dl className={classes.amounts}>
+        <Amount
+          label={WORDS.previousBalance}
+          {...(previousStatementDate && { text: formatDay(previousStatementDate) })}
+          amount={statement.previousBalance}
+        />
+        <Amount label={WORDS.charges} text={WORDS.chargesText} amount={statement.charges} />
         <Amount label={WORDS.amountPaid} text={WORDS.amountPaidText} amount={statement.amountPaid} />
+        <Amount label={WORDS.discountsTaken} text={WORDS.discountsTakenText} amount={statement.discountsTaken} />
         <Amount label={WORDS.depositReceived} text={WORDS.depositReceivedText} amount={statement.depositReceived} />
       </dl>
+      <p className={classes.movements}>{WORDS.movements}</p>
     </section>
   );
 }

@@ -1,20 +1,20 @@
 import type { InvoiceDetail } from '@yardage/contract/invoices';
-import { centsOf } from '@yardage/domain/money';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
 import classes from './invoice-drawer.module.css';
 
-/** Sales and tax make the total; what was paid and discounted leaves the balance (INV-08). */
+/** Sales and tax make the total; what was paid and what was discounted, each apart, leave the balance (INV-08). */
 export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
-  const paidCents = centsOf(invoice.invoiceAmount) - centsOf(invoice.currentAmount);
+  const { paidAmount, discountTakenAmount } = invoice;
   const lines = [
     { label: WORDS.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) },
     { label: WORDS.sales, value: formatCurrency(invoice.salesAmount) },
     { label: WORDS.tax, value: formatCurrency(invoice.taxAmount) },
     { label: WORDS.total, value: formatCurrency(invoice.invoiceAmount), isSum: true },
-    ...(paidCents > 0 ? [{ label: WORDS.paid, value: formatCurrency(-paidCents / 100) }] : []),
+    ...(paidAmount > 0 ? [{ label: WORDS.paid, value: formatCurrency(-paidAmount) }] : []),
+    ...(discountTakenAmount > 0 ? [{ label: WORDS.discountTaken, value: formatCurrency(-discountTakenAmount) }] : []),
     { label: WORDS.balance, value: formatCurrency(invoice.currentAmount), isSum: true },
   ];
   return (

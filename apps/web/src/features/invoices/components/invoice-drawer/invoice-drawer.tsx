@@ -19,7 +19,7 @@ import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
 import { InvoiceAmounts } from './invoice-amounts.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
 import { invoiceRows } from './invoice-information.ts';
-import { InvoiceProducts } from './invoice-products.tsx';
+import { InvoiceProducts, type TicketPage } from './invoice-products.tsx';
 
 /** Lines of the cards while they load: products, recap, amounts, information. */
 const SHAPE = [5, 3, 4, 4];
@@ -32,12 +32,14 @@ interface InvoiceDrawerProps {
   onClose: () => void;
   onOpenPdf: (invoice: InvoiceDetail) => void;
   onOpenHistory: () => void;
+  /** Where a ticket of the invoice opens; nothing for those who may not see tickets. */
+  tickets: TicketPage | null;
   inCart: ReadonlySet<string>;
   onPay: (documentNumber: string) => void;
 }
 
 /** An invoice beside the list: what is open and until when it is cheaper, what came on which ticket, what it sums up to (INV-08). */
-export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onOpenHistory, inCart, onPay }: InvoiceDrawerProps) {
+export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onOpenHistory, tickets, inCart, onPay }: InvoiceDrawerProps) {
   const shown = useLast(documentNumber || undefined) ?? '';
   const today = useFormats().today();
   const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
@@ -82,7 +84,7 @@ export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onO
       <DetailState query={query} shape={SHAPE}>
         {(loaded) => (
           <>
-            <InvoiceProducts invoice={loaded} />
+            <InvoiceProducts invoice={loaded} tickets={tickets} />
             <InvoiceAmounts invoice={loaded} />
             <InfoCard title={WORDS.information} rows={invoiceRows(loaded)} />
           </>

@@ -6,6 +6,7 @@ import { FactStrip } from '#web/patterns/fact-strip.tsx';
 import { discountTimeLeft, hasDiscount } from '../../invoice-discount.ts';
 import { INVOICE_FIELDS, INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
 import { TimeLeft } from '../invoice-discount.tsx';
+import classes from './invoice-drawer.module.css';
 
 /** What a clerk asks first: what is open, until when, and what paying in time keeps. */
 export function InvoiceFacts({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
@@ -25,8 +26,17 @@ export function InvoiceFacts({ invoice, today }: { invoice: InvoiceDetail; today
       facts={[
         { label: WORDS.open, value: formatCurrency(invoice.currentAmount) },
         ...(hasDiscount(invoice) ? kept : []),
-        { label: WORDS.due, value: formatDay(invoice.dueDate) },
+        { label: WORDS.due, value: <DueDate invoice={invoice} /> },
       ]}
     />
+  );
+}
+
+/** The due date, and how long it is over. */
+function DueDate({ invoice: { dueDate, daysOverdue } }: { invoice: InvoiceDetail }) {
+  return (
+    <>
+      {formatDay(dueDate)} {daysOverdue ? <span className={classes.overdue}>{WORDS.overdue(daysOverdue)}</span> : null}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { CellLink } from '#web/patterns/data-table/cell-link.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
 
@@ -15,10 +16,26 @@ const SHARED = [
   { header: WORDS.unit, value: ({ unitOfMeasure }: Recap) => unitOfMeasure },
   { header: WORDS.amount, isNumber: true, value: ({ amount }: Recap) => formatAmount(amount) },
 ];
-const COLUMNS = [{ header: WORDS.ticket, value: ({ ticketNumber }: Product) => ticketNumber }, ...SHARED];
+
+/** The way to a ticket's own page. */
+export interface TicketPage {
+  href: (ticketId: number) => string;
+  open: (ticketId: number) => void;
+}
+
+/** A link for those who may see tickets; for others the number alone. */
+function TicketNumber({ product: { ticketId, ticketNumber }, page }: { product: Product; page: TicketPage | null }) {
+  if (!page) return ticketNumber;
+  return (
+    <CellLink href={page.href(ticketId)} label={WORDS.openTicket(ticketNumber)} onOpen={() => page.open(ticketId)}>
+      {ticketNumber}
+    </CellLink>
+  );
+}
 
 /** What came on which ticket, and each product's sum over all of them (INV-08). */
-export function InvoiceProducts({ invoice }: { invoice: InvoiceDetail }) {
+export function InvoiceProducts({ invoice, tickets }: { invoice: InvoiceDetail; tickets: TicketPage | null }) {
+  const columns = [{ header: WORDS.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> }, ...SHARED];
   const total = { label: WORDS.sales, value: formatCurrency(invoice.salesAmount) };
   return (
     <>
@@ -39,12 +56,16 @@ export function InvoiceProducts({ invoice }: { invoice: InvoiceDetail }) {
       <Card title={WORDS.products}>
         <LineTable
           label={WORDS.products}
-          columns={COLUMNS}
+          columns={columns}
           lines={invoice.invoiceProducts}
           emptyText={WORDS.noProducts}
           total={total}
           card={(line) => ({
-            title: `${line.ticketNumber} · ${line.productNumber}`,
+            title: (
+              <>
+                <TicketNumber product={line} page={tickets} /> · {line.productNumber}
+              </>
+            ),
             result: formatCurrency(line.amount),
             details: [`${line.description} · ${formatQuantity(line.quantity, line.unitOfMeasure)}`],
           })}

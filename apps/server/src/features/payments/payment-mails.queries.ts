@@ -1,0 +1,43 @@
+import type { Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
+
+/** What happened to a payment that its payer is told by mail. */
+export type PaymentEvent = 'receipt' | 'returned';
+
+/** Who made a payment, and what it was. */
+export interface PaidBy {
+  userId: number;
+  email: string;
+  firstName: string;
+  customerId: number;
+  cartId: string;
+  amountCents: number;
+  discountCents: number;
+}
+
+const SETTING_OF = { receipt: sql`u.mails_payment_receipts`, returned: sql`u.mails_payment_returns` } as const;
+
+/** The user who made a payment, if they want to be told of the event and still belong to the customer; nobody for a payment made elsewhere. */
+export async function findPayerToTell({ orm }: Transaction, paymentId: number, event: PaymentEvent): Promise<PaidBy | undefined> {
+  const { rows } = await orm.execute<
+    Record<'user_id' | 'customer_id' | 'amount_cents' | 'discount_cents' | 'email' | 'first_name' | 'cart_id', string>
+  >(
+    sql`select u.id as user_id, u.email, u.first_name, p.customer_id, p.cart_id, p.amount_cents, p.discount_cents
+        from payments p join users u on u.id = p.requested_by
+        where p.id = ${paymentId} and u.is_enabled and ${SETTING_OF[event]}
+          and exists (select from members m where m.user_id = u.id and m.customer_id = p.customer_id and ${isMemberInForce()})`,
+  );
+  const [row] = rows;
+  return (
+    row && {
+      userId: Number(row.user_id),
+      email: row.email,
+      firstName: row.first_name,
+      customerId: Number(row.customer_id),
+      cartId: row.cart_id,
+      amountCents: Number(row.amount_cents),
+      discountCents: Number(row.discount_cents),
+    }
+  );
+}

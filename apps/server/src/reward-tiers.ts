@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { rewardTiersSchema } from '@yardage/contract/public-config';
+import { TIERS, type Tiers } from '@yardage/domain/rewards';
+import { z } from 'zod';
+
+const dollars = z
+  .number()
+  .min(0)
+  .transform((amount) => Math.round(amount * 100));
+
+/** What the file may say of each tier, amounts in dollars. */
+const fileSchema = z.strictObject(
+  Object.fromEntries(
+    TIERS.map(({ name }) => [
+      name,
+      z
+        .strictObject({
+          fromSpend: dollars,
+          perYardConcrete: dollars,
+          perTonAggregate: dollars,
+          isEnvironmentalChargeRemoved: z.boolean(),
+        })
+        .partial()
+        .optional(),
+    ]),
+  ),
+);
+
+/** The reward tiers from a JSON file such as `{ "Gold": { "perTonAggregate": 0.6 } }`; what is left out keeps its default. */
+export function readRewardTiers(file: string | undefined, faults: string[]): Tiers {
+  if (!file) return TIERS;
+  try {
+    const given = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return rewardTiersSchema.parse(TIERS.map((tier) => ({ ...tier, ...given[tier.name] })));
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError
+        ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ')
+        : String(error);
+    faults.push(`REWARDS_FILE: ${reason}`);
+    return TIERS;
+  }
+}

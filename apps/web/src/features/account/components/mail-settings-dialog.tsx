@@ -1,0 +1,54 @@
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MailSettings } from '@yardage/contract/users';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { ACCOUNT_MESSAGES as WORDS } from '../account.messages.ts';
+import { mailSettingsQuery } from '../api/get-mail-settings.ts';
+import { saveMailSettings } from '../api/update-mail-settings.ts';
+import classes from './mail-settings-dialog.module.css';
+
+/** Which mails about their own payments a user gets; each choice is saved at once. */
+export function MailSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const query = useQuery({ ...mailSettingsQuery(), enabled: isOpen });
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={WORDS.mailSettings} context={WORDS.mailSettingsText}>
+      <DetailState query={query} shape={[2]}>
+        {(settings) => <Choices settings={settings} />}
+      </DetailState>
+    </FormDialog>
+  );
+}
+
+function Choices({ settings }: { settings: MailSettings }) {
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: saveMailSettings,
+    meta: { failureText: WORDS.mailSettingsNotSaved },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(mailSettingsQuery().queryKey, saved);
+      toasts.show({ kind: 'success', title: WORDS.mailSettingsSaved });
+    },
+  });
+  const choose = (change: Partial<MailSettings>): void => saving.mutate({ ...settings, ...change });
+  const shown = saving.isPending ? saving.variables : settings;
+  return (
+    <div className={classes.choices}>
+      <Switch
+        label={WORDS.paymentReceipts}
+        description={WORDS.paymentReceiptsText}
+        checked={shown.paymentReceipts}
+        disabled={saving.isPending}
+        onChange={(event) => choose({ paymentReceipts: event.currentTarget.checked })}
+      />
+      <Switch
+        label={WORDS.paymentReturns}
+        description={WORDS.paymentReturnsText}
+        checked={shown.paymentReturns}
+        disabled={saving.isPending}
+        onChange={(event) => choose({ paymentReturns: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+/** The way to a ticket's own page from elsewhere. */
+export function useTicketPage() {
+  const router = useRouter();
+  return useMemo(() => {
+    const pageOf = (ticketId: number) => ({ to: '/tickets', search: { details: ticketId } as never });
+    return {
+      href: (ticketId: number): string => router.buildLocation(pageOf(ticketId)).href,
+      open: (ticketId: number): void => void router.navigate(pageOf(ticketId)),
+    };
+  }, [router]);
+}

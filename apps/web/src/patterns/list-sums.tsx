@@ -1,0 +1,25 @@
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import classes from './list-sums.module.css';
+
+interface ListSumsProps {
+  /** What they are sums of, for those who do not see that they stand beside the count. */
+  label: string;
+  sums: readonly { label: string; amount: number }[];
+}
+
+/** The sums of all rows that a list's filters leave, beside their count. */
+export function ListSums({ label, sums }: ListSumsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={label}>
+      <dl className={classes.sums}>
+        {sums.map((sum) => (
+          <div key={sum.label} className={classes.sum}>
+            <dt>{sum.label}</dt>
+            <dd>{formatCurrency(sum.amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
