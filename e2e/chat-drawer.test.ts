@@ -166,3 +166,52 @@ describe('CHT-21 closing', () => {
     await close();
   });
 });
+
+describe('the drawer', () => {
+  it('API-18 CHT-08 CHT-19 CHT-20 CHT-21 starts by itself once the details are there, keeps going minimised, and ends by closing', async () => {
+    const { page, problems, close } = await open(OWNER, '/tickets');
+    const started: { category: number; routingMode: number; source: string }[] = [];
+    let street = '';
+    await page.route(/\/tickets\/\d+\?/, async (route) => {
+      await dialog(page).getByText('Starting the chat').waitFor();
+      expect(started).toEqual([]);
+      const response = await route.fetch();
+      const { addressLine1, addressLine2 } = await response.json();
+      street = `${addressLine1}, ${addressLine2}`;
+      await route.fulfill({ response });
+    });
+    page.on('request', (request) => {
+      if (START.test(new URL(request.url()).pathname)) started.push(request.postDataJSON());
+    });
+    await page
+      .getByRole('button', { name: /^Message dispatch about ticket/ })
+      .first()
+      .click();
+    await dialog(page).getByText('Chat started about ticket').waitFor();
+    expect(started).toMatchObject([{ category: 4, routingMode: 1, source: 'web' }]);
+    expect(await dialog(page).getByLabel('Job Requirement').count()).toBe(0);
+    const { items } = await customer.call<{ items: { sessionId: string }[] }>('GET', '/chat/customers/client/me?status=pending');
+    const session = items[0]?.sessionId ?? '';
+    expect((await customer.read(session)).context.jobAddress).toMatchObject({ street, city: '', zip: '' });
+    await dispatcher.join(session);
+    await dialog(page).getByRole('button', { name: 'Close and end chat' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Minimize' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await dispatcher.say(session, 'Still there?');
+    const dock = page.getByRole('region', { name: 'Minimized chats' });
+    await dock.getByText('1 unread').waitFor();
+    await expect.poll(() => page.title(), PATIENTLY).toMatch(/^\(1\) Tickets/);
+    await page.reload();
+    await dock.getByRole('button', { name: /^Open chat: Ticket/ }).click();
+    await log(page).getByText('Still there?').waitFor();
+    // Esc and going back keep it too.
+    await page.keyboard.press('Escape');
+    await dock.getByRole('button', { name: /^Open chat/ }).click();
+    expect((await customer.read(session)).status).toBe(2);
+    await dialog(page).getByRole('button', { name: 'Close and end chat' }).click();
+    await expect.poll(async () => (await customer.read(session)).status, PATIENTLY).toBe(3);
+    await dock.waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
