@@ -179,10 +179,35 @@ describe('support', () => {
     const details = page.getByRole('dialog', { name: 'Request Details' });
     await details.getByRole('button', { name: 'Approve' }).click();
     await details.getByText('Choose the customer account this request is for.').waitFor();
-    await details.getByLabel('Customer account').fill('Dovecote');
-    await page.getByRole('option', { name: /Dovecote/ }).click();
+    const account = details.getByLabel('Customer account');
     await details.getByLabel('Role').selectOption({ label: 'Owner' });
+    await account.fill('Tarnwick');
+    await page
+      .getByRole('option', { name: /Tarnwick/ })
+      .first()
+      .waitFor();
+    // An answer of before cannot be chosen for what is typed now.
+    const released = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname, search }) => pathname.endsWith('/desk/customers') && search.includes('Dovecote'),
+      async (route) => {
+        await released.promise;
+        await route.continue();
+      },
+    );
+    await account.fill('Dovecote');
+    await account.press('ArrowDown');
+    await account.press('Enter');
+    expect(await account.inputValue()).toBe('Dovecote');
+    expect(await page.getByRole('option', { name: /Tarnwick/ }).count()).toBe(0);
     await details.getByRole('button', { name: 'Approve' }).click();
+    await details.getByText('Choose the customer account this request is for.').waitFor();
+    released.resolve();
+    await page.getByRole('option', { name: /Dovecote/ }).click();
+    await details.getByRole('button', { name: 'Approve' }).click();
+    const otherCompany = page.getByRole('dialog', { name: 'Different company name' });
+    await otherCompany.getByText(/registered for “Harlan Creek Paving”. The account is “Dovecote/).waitFor();
+    await otherCompany.getByRole('button', { name: 'Approve for this account' }).click();
     await toast(page).getByText('The request was approved.').waitFor();
     await details.waitFor({ state: 'hidden' });
     await page.goto(`${portal.url}${link}`);

@@ -2,14 +2,39 @@ import { ORDER_STATUS } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import type { JobGroup } from '../board.ts';
+import type { JobGroup, OrderGroup } from '../board.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import classes from './job-head.module.css';
 
-/** A job's name, its start and how far it is: ordered, delivered, in transit (TRK-01, TRK-11). */
-export function JobHead({ group }: { group: JobGroup }) {
+/** A job's name, number and trucks; of a job with one order also how far that is (TRK-01). */
+export function JobHead({ group: { job, jobNumber, orders, truckCount } }: { group: JobGroup }) {
+  const [only] = orders.length === 1 ? orders : [];
+  const facts = [jobNumber ? WORDS.jobNumber(jobNumber) : '', only ? '' : WORDS.orders(orders.length)].filter(Boolean);
+  return (
+    <span className={classes.head}>
+      <span className={classes.title}>
+        <span className={classes.job}>{job}</span>
+        <span className={classes.count}>{WORDS.count(truckCount)}</span>
+      </span>
+      {facts.length > 0 ? <span className={classes.schedule}>{facts.join(' · ')}</span> : null}
+      {only ? <OrderFigures order={only} /> : null}
+    </span>
+  );
+}
+
+/** One of several orders of a job. */
+export function OrderHead({ order }: { order: OrderGroup }) {
+  return (
+    <div className={classes.order}>
+      <OrderFigures order={order} />
+    </div>
+  );
+}
+
+/** An order's number and start, and how far it is: ordered, delivered, in transit (TRK-11). */
+function OrderFigures({ order }: { order: OrderGroup }) {
   const { time } = useFormats();
-  const { job, orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = group;
+  const { orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = order;
   const progress = orderProgress({
     orderStatusId: ORDER_STATUS.shipping,
     qtyOrdered: ordered,
@@ -22,11 +47,7 @@ export function JobHead({ group }: { group: JobGroup }) {
     intervalMinutes ? WORDS.interval(intervalMinutes) : '',
   ];
   return (
-    <span className={classes.head}>
-      <span className={classes.title}>
-        <span className={classes.job}>{job}</span>
-        <span className={classes.count}>{WORDS.count(group.trucks.length)}</span>
-      </span>
+    <>
       <span className={classes.schedule}>{schedule.filter(Boolean).join(' · ')}</span>
       <span className={classes.bar} aria-hidden="true">
         <span className={classes.delivered} style={{ width: `${progress.deliveredShare}%` }} />
@@ -40,6 +61,6 @@ export function JobHead({ group }: { group: JobGroup }) {
           .filter(Boolean)
           .join(', ')}
       </span>
-    </span>
+    </>
   );
 }
