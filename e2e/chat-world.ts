@@ -61,8 +61,15 @@ export async function customerAt(url: string, email = OWNER) {
     say: (sessionId: string, message: string) => call<ChatMessage>('POST', `${CLIENT}/${sessionId}/message`, { message }),
     end: (sessionId: string) => call('POST', `${CLIENT}/${sessionId}/end`),
     read: (sessionId: string) => call<ChatSession>('GET', `${CLIENT}/${sessionId}`),
+    async orders(count: number): Promise<OrderRow[]> {
+      return (await call<{ items: OrderRow[] }>('GET', `/customers/${globalCustomerNumber}/orders?pageSize=${count}`)).items;
+    },
     async anyOrder(): Promise<OrderRow | undefined> {
-      return (await call<{ items: OrderRow[] }>('GET', `/customers/${globalCustomerNumber}/orders?pageSize=1`)).items[0];
+      return (await this.orders(1))[0];
+    },
+    /** All chats about a record, by its number. */
+    async chatsAbout(number: string): Promise<ChatSession[]> {
+      return (await call<{ items: ChatSession[] }>('GET', `${CLIENT}/me?search=${encodeURIComponent(number)}`)).items;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { SENDERS } from '@yardage/domain/chat';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerAt, dialog, dismiss, dispatcherAt, field, HARMFUL_HTML, log, OWNER, row, say, sessionIn, toast } from './chat-world.ts';
+import { customerAt, dismiss, dispatcherAt, field, HARMFUL_HTML, log, OWNER, row, say, sessionIn, toast } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, holdLine, unexpected } from './harness/network.ts';
@@ -12,6 +12,8 @@ const LIST = /\/chat\/customers\/client\/me$/;
 const START = /\/chat\/customers\/client\/start$/;
 const MESSAGE = /\/chat\/customers\/client\/[^/]+\/message$/;
 const STATES = /\/accounts\/states$/;
+/** A message that failed is sent again at growing distances. */
+const BY_ITSELF = { ...PATIENTLY, timeout: 60_000 };
 const ADDRESSES = /\/maps\/address\/search$/;
 
 let portal: Portal;
@@ -38,6 +40,11 @@ describe('the list of chats', () => {
     /** What the list says while it waits, each for the first time. */
     const texts = new Set(['Loading...', 'Loading more chats...']);
     let shownOfOtherTab: number[] = [];
+    const heldAnswer = {
+      asked: Promise.withResolvers<void>(),
+      released: Promise.withResolvers<void>(),
+      gone: Promise.withResolvers<void>(),
+    };
     const { page, problems, close } = await open(OWNER, '/newOrderChat?search=List+Street', {
       isAlone: true,
       prepare: async (prepared) => {
@@ -52,6 +59,13 @@ describe('the list of chats', () => {
             if (searchParams.get('status') === 'pending' && shownOfOtherTab.length === 0) {
               await prepared.getByText('Loading...', { exact: true }).waitFor();
               shownOfOtherTab = await Promise.all([row(prepared, '').count(), prepared.getByText('No more chats to load').count()]);
+            }
+            if (searchParams.get('status') === 'ended') {
+              heldAnswer.asked.resolve();
+              await heldAnswer.released.promise;
+              // The page has given the call up.
+              await route.continue().catch(() => undefined);
+              return heldAnswer.gone.resolve();
             }
             await route.continue();
           },
@@ -76,6 +90,21 @@ describe('the list of chats', () => {
     expect(asked.at(-1)?.has('cursor')).toBe(false);
     await row(page, '').first().waitFor();
     expect(shownOfOtherTab).toEqual([0, 0]);
+    // Back at the first tab its first page stands alone, from the top, whatever comes late for the tab in between.
+    await page.getByRole('tab', { name: 'Ended' }).click();
+    await heldAnswer.asked.promise;
+    await page.getByRole('tab', { name: 'All' }).click();
+    await expect.poll(() => row(page, '').count(), PATIENTLY).toBe(20);
+    heldAnswer.released.resolve();
+    await heldAnswer.gone.promise;
+    expect(await row(page, '').count()).toBe(20);
+    expect(
+      await row(page, '')
+        .first()
+        .evaluate((link) => link.closest('ul')?.parentElement?.scrollTop),
+    ).toBe(0);
+    await page.getByRole('tab', { name: 'Pending' }).click();
+    await row(page, '').first().waitFor();
     asked.length = 0;
     await page.getByLabel('Search chats').fill('');
     await page.getByLabel('Search chats').pressSequentially('nothing like it');
@@ -83,7 +112,7 @@ describe('the list of chats', () => {
     const searches = asked.map((query) => query.get('search') ?? '').filter((search) => search !== '' && search !== 'List Street');
     expect(searches).toEqual(['nothing like it']);
     expect(asked.at(-1)?.has('cursor')).toBe(false);
-    expect(new URL(page.url()).search).toBe('?status=Pending&search=nothing+like+it');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ status: 'Pending', search: 'nothing like it' });
     await page.getByLabel('Search chats').fill('List Street');
     await times.first().waitFor();
     await page.clock.fastForward('03:00');
@@ -243,12 +272,13 @@ describe('a conversation', () => {
     await close();
   });
 
-  it('CHT-25 CHT-26 CHT-27 CHT-30 a line that breaks costs nothing: failed, retried, caught up, nothing twice', async () => {
+  it('CHT-25 CHT-26 CHT-27 CHT-30 a line that breaks costs nothing: failed, sent by itself, in order, caught up, nothing twice', async () => {
     const session = await customer.start('Survive', '79 Talk Street');
     await dispatcher.join(session);
     let line: Awaited<ReturnType<typeof holdLine>> | undefined;
     let fate: 'refused' | 'lost' | 'answer lost' | 'sent' = 'refused';
     const { page, problems, close } = await open(OWNER, `/newOrderChat/${session}`, {
+      isAlone: true,
       prepare: async (prepared) => {
         line = await holdLine(prepared);
         await prepared.route(
@@ -290,9 +320,10 @@ describe('a conversation', () => {
     await untilConnected();
     expect(await connection.innerText()).toBe('');
     await log(page).getByText('Are you there?').waitFor();
+    // The hub is back and HTTP is not: the message still waits, and goes out by itself later.
+    expect(await unsent.count()).toBe(1);
     fate = 'sent';
-    await toast(page).getByRole('button', { name: 'Retry' }).or(retry).first().click();
-    await expect.poll(() => unsent.count(), PATIENTLY).toBe(0);
+    await expect.poll(() => unsent.count(), BY_ITSELF).toBe(0);
 
     // The answer is lost, not the message. With the line up the hub tells of it; without, a second try is the same message.
     fate = 'answer lost';
@@ -303,66 +334,24 @@ describe('a conversation', () => {
     await connection.getByText(/^(Disconnected|Connecting)$/).waitFor();
     await say(page, 'said twice');
     await log(page).locator('[data-failed]').filter({ hasText: 'said twice' }).waitFor();
+    // HTTP is back and the hub is not.
     fate = 'sent';
-    await retry.click();
-    await expect.poll(() => unsent.count(), PATIENTLY).toBe(0);
+    await expect.poll(() => unsent.count(), BY_ITSELF).toBe(0);
     await line?.mend();
     await untilConnected();
     expect(await connection.innerText()).toBe('');
-    const texts = ['refused', 'Are you there?', 'into the dark', 'said once', 'said twice'];
+
+    await page.context().setOffline(true);
+    await say(page, 'offline, first');
+    await say(page, 'offline, second');
+    await expect.poll(() => log(page).locator('[data-failed]').count(), PATIENTLY).toBe(2);
+    await page.context().setOffline(false);
+    await expect.poll(() => unsent.count(), BY_ITSELF).toBe(0);
+    const texts = ['refused', 'Are you there?', 'into the dark', 'said once', 'said twice', 'offline, first', 'offline, second'];
     const said = (await customer.read(session)).messages.filter(({ senderType }) => senderType !== SENDERS.system);
     expect(said.map(({ message }) => message)).toEqual(texts);
     for (const text of texts) expect(await log(page).getByText(text, { exact: true }).count()).toBe(1);
     expect(unexpected(problems).filter((problem) => !problem.includes('WebSocket'))).toEqual([]);
-    await close();
-  });
-});
-
-describe('the drawer', () => {
-  it('API-18 CHT-08 CHT-19 CHT-20 CHT-21 starts by itself once the details are there, keeps going minimised, and ends by closing', async () => {
-    const { page, problems, close } = await open(OWNER, '/tickets');
-    const started: { category: number; routingMode: number; source: string }[] = [];
-    let street = '';
-    await page.route(/\/tickets\/\d+\?/, async (route) => {
-      await dialog(page).getByText('Starting the chat').waitFor();
-      expect(started).toEqual([]);
-      const response = await route.fetch();
-      const { addressLine1, addressLine2 } = await response.json();
-      street = `${addressLine1}, ${addressLine2}`;
-      await route.fulfill({ response });
-    });
-    page.on('request', (request) => {
-      if (START.test(new URL(request.url()).pathname)) started.push(request.postDataJSON());
-    });
-    await page
-      .getByRole('button', { name: /^Message dispatch about ticket/ })
-      .first()
-      .click();
-    await dialog(page).getByText('Chat started about ticket').waitFor();
-    expect(started).toMatchObject([{ category: 4, routingMode: 1, source: 'web' }]);
-    expect(await dialog(page).getByLabel('Job Requirement').count()).toBe(0);
-    const { items } = await customer.call<{ items: { sessionId: string }[] }>('GET', '/chat/customers/client/me?status=pending');
-    const session = items[0]?.sessionId ?? '';
-    expect((await customer.read(session)).context.jobAddress).toMatchObject({ street, city: '', zip: '' });
-    await dispatcher.join(session);
-    await dialog(page).getByRole('button', { name: 'Close and end chat' }).waitFor();
-    await dialog(page).getByRole('button', { name: 'Minimize' }).click();
-    await dialog(page).waitFor({ state: 'hidden' });
-    await dispatcher.say(session, 'Still there?');
-    const dock = page.getByRole('region', { name: 'Minimized chats' });
-    await dock.getByText('1 unread').waitFor();
-    await expect.poll(() => page.title(), PATIENTLY).toMatch(/^\(1\) Tickets/);
-    await page.reload();
-    await dock.getByRole('button', { name: /^Open chat: Ticket/ }).click();
-    await log(page).getByText('Still there?').waitFor();
-    // Esc and going back keep it too.
-    await page.keyboard.press('Escape');
-    await dock.getByRole('button', { name: /^Open chat/ }).click();
-    expect((await customer.read(session)).status).toBe(2);
-    await dialog(page).getByRole('button', { name: 'Close and end chat' }).click();
-    await expect.poll(async () => (await customer.read(session)).status, PATIENTLY).toBe(3);
-    await dock.waitFor({ state: 'hidden' });
-    expect(problems).toEqual([]);
     await close();
   });
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
+import { customerAt } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
@@ -179,16 +180,85 @@ describe('support', () => {
     const details = page.getByRole('dialog', { name: 'Request Details' });
     await details.getByRole('button', { name: 'Approve' }).click();
     await details.getByText('Choose the customer account this request is for.').waitFor();
-    await details.getByLabel('Customer account').fill('Dovecote');
-    await page.getByRole('option', { name: /Dovecote/ }).click();
+    const account = details.getByLabel('Customer account');
     await details.getByLabel('Role').selectOption({ label: 'Owner' });
+    await account.fill('Tarnwick');
+    await page
+      .getByRole('option', { name: /Tarnwick/ })
+      .first()
+      .waitFor();
+    // An answer of before cannot be chosen for what is typed now.
+    const released = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname, search }) => pathname.endsWith('/desk/customers') && search.includes('Dovecote'),
+      async (route) => {
+        await released.promise;
+        await route.continue();
+      },
+    );
+    await account.fill('Dovecote');
+    await account.press('ArrowDown');
+    await account.press('Enter');
+    expect(await account.inputValue()).toBe('Dovecote');
+    expect(await page.getByRole('option', { name: /Tarnwick/ }).count()).toBe(0);
     await details.getByRole('button', { name: 'Approve' }).click();
+    await details.getByText('Choose the customer account this request is for.').waitFor();
+    released.resolve();
+    await page.getByRole('option', { name: /Dovecote/ }).click();
+    await details.getByRole('button', { name: 'Approve' }).click();
+    const otherCompany = page.getByRole('dialog', { name: 'Different company name' });
+    await otherCompany.getByText(/registered for “Harlan Creek Paving”. The account is “Dovecote/).waitFor();
+    await otherCompany.getByRole('button', { name: 'Approve for this account' }).click();
     await toast(page).getByText('The request was approved.').waitFor();
     await details.waitFor({ state: 'hidden' });
     await page.goto(`${portal.url}${link}`);
     await details.getByText('No longer waiting', { exact: true }).waitFor();
     await details.getByRole('button', { name: 'Close' }).click();
     await page.getByText('No registrations are waiting.').waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+
+  it('PER-01 a member whose access is withdrawn while a page is open reads so, once, without toasts', async () => {
+    const MANAGER = 'manager@example.com';
+    const { page, problems, close } = await open(MANAGER, '/truck-tracking', {
+      isAlone: true,
+      prepare: async (prepared) => {
+        await prepared.clock.install();
+        await prepared.addInitScript(() => {
+          const shown: string[] = [];
+          Object.assign(window, { shownToasts: shown });
+          new MutationObserver(() => {
+            const text = document.querySelector('section[aria-label="Notifications"]')?.textContent;
+            if (text) shown.push(text);
+          }).observe(document, { subtree: true, childList: true });
+        });
+      },
+    });
+    await page
+      .getByRole('region', { name: 'Truck List' })
+      .getByRole('button', { name: /^Truck/ })
+      .first()
+      .waitFor();
+    const owner = await customerAt(portal.url);
+    await owner.call('DELETE', `/members?email=${encodeURIComponent(MANAGER)}`);
+    const refused = page.waitForResponse((response) => response.status() === 403);
+    // The page asks for positions every twenty seconds, and for the whole list now and then.
+    await page.clock.fastForward('20:00');
+    await refused;
+    await page.getByRole('heading', { name: 'Access withdrawn' }).waitFor();
+    await page.getByText(/^Your access to .+, customer number \w+, was withdrawn\./).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.clock.fastForward('20:00');
+    expect(await page.evaluate(() => (window as unknown as { shownToasts: string[] }).shownToasts)).toEqual([]);
+    const goOn = page.getByRole('button', { name: /^Continue with / });
+    if ((await goOn.count()) > 0) {
+      await goOn.click();
+      await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+    } else {
+      await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+      await page.waitForURL(`${portal.url}/`);
+    }
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

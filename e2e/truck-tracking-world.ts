@@ -43,6 +43,10 @@ function etaIn(minutes: number | null): TruckEta {
   };
 }
 
+/** Two orders of one job, and one of another. */
+const orderOf = (index: number): { id: number; number: string } =>
+  index === 5 ? { id: 72, number: '5002' } : index === 4 ? { id: 73, number: '5003' } : { id: 71, number: '5001' };
+
 /** The board of a test: trucks 201 to 206 with status 1 to 6, all heading east, and 207 without a position. */
 export function makeBoard(): ActiveTruck[] {
   return [1, 2, 3, 4, 5, 6, 3].map((ticketStatusId, index) => {
@@ -63,8 +67,9 @@ export function makeBoard(): ActiveTruck[] {
       productNumber: '4000AE',
       productDescription: '4000 PSI AIR',
       ticketNotes: index === 2 ? 'Use the north gate' : null,
-      jobId: index === 5 ? 72 : 71,
+      jobId: orderOf(index).id,
       job: index === 5 ? 'Second Street Bridge' : 'Cedar Glade Elementary School',
+      jobNumber: index === 5 ? null : 'J-2401',
       jobAddress: '1 School Rd, Hixson, TN 37343',
       jobLat: JOB.latitude,
       jobLong: JOB.longitude,
@@ -72,7 +77,7 @@ export function makeBoard(): ActiveTruck[] {
       plantAddress: '2 Plant Rd',
       plantLat: PLANT.latitude,
       plantLong: PLANT.longitude,
-      orderNumber: index === 5 ? '5002' : '5001',
+      orderNumber: orderOf(index).number,
       productOrderedQuantity: 80,
       productDeliveredQuantity: 20,
       productInTransitQuantity: 30,

@@ -88,7 +88,7 @@ describe('truck tracking', () => {
       .waitFor();
     const panel = page.getByRole('region', { name: 'Truck List' });
     const jobs = panel.getByRole('heading', { level: 3 }).getByRole('button');
-    expect(await jobs.count()).toBe(new Set(trucks.map(({ jobId }) => jobId)).size);
+    expect(await jobs.count()).toBe(new Set(trucks.map(({ job, jobNumber, jobAddress }) => jobNumber ?? `${job} ${jobAddress}`)).size);
     for (const job of await jobs.all()) expect(await job.getAttribute('aria-expanded')).toBe('true');
     for (const { truckNumber } of trucks) expect(await row(page, truckNumber).count()).toBeGreaterThan(0);
 
@@ -213,10 +213,13 @@ describe('truck tracking', () => {
     const way = await onScreen(page, { latitude: 35.095, longitude: -85.2425 });
     await expect.poll(async () => colorAt(await look(page), way.x, way.y), PATIENTLY).toBe('#1f5f99');
     expect(calls.eta[0]?.searchParams.get('jobId')).toBe('71');
+    expect(await page.getByRole('button', { name: /^Cedar Glade/ }).innerText()).toContain('Job J-2401 · 2 orders');
     // The data source's own time, wherever one looks from.
-    const job = page.getByRole('button', { name: /^Cedar Glade/ });
-    expect(await job.innerText()).toMatch(/Start 0[67]:05/);
-    expect(await job.innerText()).toContain('20 of 80 CY delivered, 20 CY on the job, 20 CY on the road, 20 CY at the plant');
+    const job = page.getByRole('region', { name: /^Cedar Glade/ });
+    expect(await job.innerText()).toMatch(
+      /Order 5001 · Start 0[67]:05.*20 of 80 CY delivered, 10 CY on the job, 20 CY on the road, 20 CY at the plant/s,
+    );
+    expect(await job.getByRole('list', { name: 'Order 5003' }).innerText()).toContain('Truck 205');
 
     await row(page, '204').click();
     await factsOf(page, '204').getByText('Stopped · 0 mph').waitFor();
@@ -239,7 +242,7 @@ describe('truck tracking', () => {
       .getByRole('list', { name: 'Order 5001' })
       .getByRole('button', { name: /^Truck/ })
       .allInnerTexts();
-    expect(names.map((name) => name.match(/Truck (\d+)/)?.[1])).toEqual(['205', '204', '203', '207', '202', '201']);
+    expect(names.map((name) => name.match(/Truck (\d+)/)?.[1])).toEqual(['204', '203', '207', '202', '201']);
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

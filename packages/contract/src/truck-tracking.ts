@@ -53,6 +53,8 @@ export const activeTruck = z.strictObject({
   /** The order's id. */
   jobId: z.int(),
   job: z.string(),
+  /** The customer's number of the job; several orders may have the same. */
+  jobNumber: z.string().nullable(),
   jobAddress: z.string(),
   jobLat: z.number().nullable(),
   jobLong: z.number().nullable(),

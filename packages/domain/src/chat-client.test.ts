@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type ChatClientEvent, type ChatClientState, chatReducer, countUnread, newChatClient, nextSteps } from './chat-client.ts';
+import {
+  type ChatClientEvent,
+  type ChatClientState,
+  chatReducer,
+  countUnread,
+  newChatClient,
+  nextSteps,
+  type SendFailure,
+} from './chat-client.ts';
 import type { StoredMessage } from './chat-messages.ts';
 
 const stored = (sequence: number, clientMessageId: string | null = null): StoredMessage => ({
@@ -24,6 +32,7 @@ const written = (key: string): ChatClientEvent => ({
   senderName: 'Luis',
   timestamp: '2026-11-15T12:00:00.000Z',
 });
+const sendFailed = (clientMessageId: string, how: SendFailure): ChatClientEvent => ({ kind: 'send-failed', clientMessageId, how });
 const after = (state: ChatClientState, ...events: ChatClientEvent[]) => events.reduce(chatReducer, state);
 const start = newChatClient('s', 1);
 const joined = after(start, { kind: 'connecting' }, { kind: 'connected' }, { kind: 'joining' }, { kind: 'joined' });
@@ -88,7 +97,7 @@ describe('CHT-24 CHT-25 what is written', () => {
   });
 
   it('fails, and keeps its key and its place when it is tried again', () => {
-    const failed = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, { kind: 'send-failed', clientMessageId: 'a' });
+    const failed = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, sendFailed('a', 'refused'));
     expect(failed.messages[2]).toMatchObject({ clientMessageId: 'a', isPending: false, isFailed: true });
     expect(nextSteps(failed).send?.clientMessageId).toBe('b');
     const again = after(failed, { kind: 'retry', clientMessageId: 'a' });
@@ -99,10 +108,47 @@ describe('CHT-24 CHT-25 what is written', () => {
 
   it('is not failed where only the answer was lost and the hub told of it', () => {
     const heard = after(caughtUp, written('a'), { kind: 'sending' }, { kind: 'announced', message: stored(3, 'a') });
-    const lost = after(heard, { kind: 'send-failed', clientMessageId: 'a' });
+    const lost = after(heard, sendFailed('a', 'unreachable'));
     expect(lost.messages[2]).toMatchObject({ sequence: 3, isFailed: false });
     expect(nextSteps(lost).send).toBeUndefined();
     expect(after(lost, { kind: 'retry', clientMessageId: 'a' })).toBe(lost);
+  });
+});
+
+describe('CHT-25 CHT-30 what does not get through', () => {
+  const key = (state: ChatClientState) => nextSteps(state).send?.clientMessageId;
+  const marks = (state: ChatClientState) => state.messages.slice(2).map(({ isFailed }) => isFailed);
+
+  it('waits together and goes out in the order in which it was written', () => {
+    const down = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, sendFailed('a', 'unreachable'));
+    expect(marks(down)).toEqual([true, true]);
+    expect(key(down)).toBeUndefined();
+    const again = after(down, { kind: 'resend' });
+    expect(marks(again)).toEqual([false, false]);
+    expect(again.outbox).toEqual(['a', 'b']);
+    expect(after(again, { kind: 'resend' })).toBe(again);
+  });
+
+  it('goes before what is written later, and Retry of one is Retry of all', () => {
+    const down = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, sendFailed('a', 'unreachable'));
+    expect(after(down, written('c')).outbox).toEqual(['a', 'b', 'c']);
+    expect(after(down, { kind: 'retry', clientMessageId: 'b' }).outbox).toEqual(['a', 'b']);
+  });
+
+  it('lets the others pass where it is stuck, and is tried again with them', () => {
+    const passed = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, sendFailed('a', 'stuck'));
+    expect(marks(passed)).toEqual([true, false]);
+    expect(key(passed)).toBe('b');
+    const sent = after(passed, { kind: 'sending' }, { kind: 'sent', message: stored(3, 'b') });
+    expect(key(after(sent, { kind: 'resend' }))).toBe('a');
+  });
+
+  it('is not sent again once the hub has announced it, or after a refusal', () => {
+    const down = after(caughtUp, written('a'), { kind: 'sending' }, sendFailed('a', 'unreachable'));
+    const heard = after(down, { kind: 'announced', message: stored(3, 'a') });
+    expect(after(heard, { kind: 'resend' }).outbox).toEqual([]);
+    const refused = after(caughtUp, written('a'), { kind: 'sending' }, sendFailed('a', 'refused'));
+    expect(after(refused, { kind: 'resend' }, written('b')).outbox).toEqual(['b']);
   });
 });
 

@@ -24,8 +24,16 @@ export interface ChatClientState {
   catchingUpFor: number | undefined;
   /** Client keys of the messages under way, in the order in which they are sent: one at a time, so that they arrive in it. */
   outbox: readonly string[];
+  /** Client keys of messages that failed without being refused. They are sent again by themselves, before anything that is written later. */
+  resend: readonly string[];
   isSending: boolean;
 }
+
+/**
+ * How a message failed. Refused: sending it again will not help, the next one goes on. Unreachable: nothing gets through, all wait together so
+ * that they keep their order. Stuck: this one keeps failing, so it lets the others pass.
+ */
+export type SendFailure = 'refused' | 'unreachable' | 'stuck';
 
 /** What happens to a chat at a client. */
 export type ChatClientEvent =
@@ -44,7 +52,9 @@ export type ChatClientEvent =
   | { kind: 'sending' }
   /** The server answered with the stored message. */
   | { kind: 'sent'; message: StoredMessage }
-  | { kind: 'send-failed'; clientMessageId: string }
+  | { kind: 'send-failed'; clientMessageId: string; how: SendFailure }
+  /** It is time to send again what did not get through. */
+  | { kind: 'resend' }
   /** The same message, with the same key, once more (CHT-25). */
   | { kind: 'retry'; clientMessageId: string };
 
@@ -62,6 +72,7 @@ export function newChatClient(sessionId: string, status: number, modifiedDate = 
     joins: 0,
     catchingUpFor: undefined,
     outbox: [],
+    resend: [],
     isSending: false,
   };
 }
@@ -118,20 +129,24 @@ export function chatReducer(state: ChatClientState, event: ChatClientEvent): Cha
       const isCaughtUp = state.isCaughtUp || (state.room === 'joined' && state.catchingUpFor === state.joins);
       return { ...withStored(state, event.messages), catchingUpFor: undefined, isCaughtUp };
     }
-    case 'written':
+    case 'written': {
+      const queued = requeued(state);
       return {
-        ...state,
-        messages: [...state.messages, pendingMessage(state.sessionId, event)],
-        outbox: [...state.outbox, event.clientMessageId],
+        ...queued,
+        messages: [...queued.messages, pendingMessage(state.sessionId, event)],
+        outbox: [...queued.outbox, event.clientMessageId],
       };
+    }
     case 'sending':
       return { ...state, isSending: true };
     case 'sent':
       return { ...withStored(state, [event.message]), isSending: false };
     case 'send-failed':
-      return { ...marked(state, event.clientMessageId, { isPending: false, isFailed: true }), isSending: false };
+      return { ...failed(state, event.clientMessageId, event.how), isSending: false };
+    case 'resend':
+      return requeued(state);
     case 'retry':
-      return retried(state, event.clientMessageId);
+      return state.resend.includes(event.clientMessageId) ? requeued(state) : retried(state, event.clientMessageId);
   }
 }
 
@@ -146,11 +161,13 @@ function withStored(state: ChatClientState, told: readonly StoredMessage[]): Cha
   const own = told.filter(({ sessionId }) => sessionId === state.sessionId);
   const messages = mergeMessages(state.messages, own);
   const keys = new Set(own.map(({ clientMessageId }) => clientMessageId));
+  const without = (queue: readonly string[]) => (queue.some((key) => keys.has(key)) ? queue.filter((key) => !keys.has(key)) : queue);
   return {
     ...state,
     messages,
     lastSequence: own.reduce((last, { sequence }) => Math.max(last, sequence), state.lastSequence),
-    outbox: state.outbox.some((key) => keys.has(key)) ? state.outbox.filter((key) => !keys.has(key)) : state.outbox,
+    outbox: without(state.outbox),
+    resend: without(state.resend),
   };
 }
 
@@ -174,19 +191,33 @@ function pendingMessage(sessionId: string, written: Extract<ChatClientEvent, { k
 }
 
 /** A message that is stored meanwhile is neither failed nor pending any more. */
-function marked(state: ChatClientState, key: string, marks: Pick<KeptMessage, 'isPending' | 'isFailed'>): ChatClientState {
-  const isWaiting = (message: KeptMessage) => message.sequence === null && message.clientMessageId === key;
+function marked(state: ChatClientState, keys: readonly string[], isFailed: boolean): ChatClientState {
+  const wanted = new Set(keys);
+  const isWaiting = ({ sequence, clientMessageId }: KeptMessage) => sequence === null && clientMessageId && wanted.has(clientMessageId);
   return {
     ...state,
-    messages: state.messages.map((message) => (isWaiting(message) ? { ...message, ...marks } : message)),
-    outbox: state.outbox.filter((each) => each !== key),
+    messages: state.messages.map((message) => (isWaiting(message) ? { ...message, isPending: !isFailed, isFailed } : message)),
   };
+}
+
+function failed(state: ChatClientState, key: string, how: SendFailure): ChatClientState {
+  // The hub has announced it meanwhile: only the answer was lost.
+  if (!state.outbox.includes(key)) return state;
+  const others = state.outbox.filter((each) => each !== key);
+  if (how === 'unreachable') return { ...marked(state, state.outbox, true), outbox: [], resend: [...state.outbox, ...state.resend] };
+  return { ...marked(state, [key], true), outbox: others, resend: how === 'stuck' ? [...state.resend, key] : state.resend };
+}
+
+/** Everything that did not get through is under way again, before what is waiting behind it. */
+function requeued(state: ChatClientState): ChatClientState {
+  if (state.resend.length === 0) return state;
+  return { ...marked(state, state.resend, false), outbox: [...state.resend, ...state.outbox], resend: [] };
 }
 
 function retried(state: ChatClientState, key: string): ChatClientState {
   const isFailed = state.messages.some((message) => message.clientMessageId === key && message.isFailed);
   if (!isFailed) return state;
-  const again = marked(state, key, { isPending: true, isFailed: false });
+  const again = marked(state, [key], false);
   // In the order in which they were written: what was retried at once goes before what was written after it.
   const wanted = new Set([...again.outbox, key]);
   const outbox = again.messages.flatMap(({ clientMessageId }) => (clientMessageId && wanted.has(clientMessageId) ? [clientMessageId] : []));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phoneDigits } from './person-fields.ts';
-import { type RegistrationFields, registrationFaults } from './registration-rules.ts';
+import { isSameCompany, type RegistrationFields, registrationFaults } from './registration-rules.ts';
 
 const GOOD: RegistrationFields = {
   email: 'dana@example.com',
@@ -53,5 +53,14 @@ describe('the registration form', () => {
 
   it('REG-17 wants five digits of a zip code', () => {
     for (const zip of ['3734', '373433', '3734a']) expect(faults({ zip }), zip).toEqual({ zip: 'Invalid zip code' });
+  });
+});
+
+describe('the company of a registration', () => {
+  it('REG-23 is that of an account with the same name, whatever its case, punctuation or legal form', () => {
+    expect(isSameCompany('Dovecote Homes', 'DOVECOTE HOMES, L.L.C.')).toBe(true);
+    expect(isSameCompany('Tarnwick & Sons Co.', 'The Tarnwick and Sons Company')).toBe(true);
+    expect(isSameCompany('Dovecote Homes', 'Dovecote Paving')).toBe(false);
+    expect(isSameCompany('Harlan Creek', 'Harlan Creek Paving')).toBe(false);
   });
 });

@@ -78,3 +78,34 @@ function zipFault(text: string): string | null {
   if (text.trim() === '') return REGISTRATION_MESSAGES.zipRequired;
   return ZIP_PATTERN.test(text.trim()) ? null : REGISTRATION_MESSAGES.zipInvalid;
 }
+
+/** Words of a company's name that people add or leave out. */
+const LEGAL_WORDS = new Set([
+  'the',
+  'and',
+  'inc',
+  'incorporated',
+  'llc',
+  'llp',
+  'lp',
+  'co',
+  'company',
+  'corp',
+  'corporation',
+  'ltd',
+  'limited',
+]);
+
+function companyWords(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replace(/[.'’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !LEGAL_WORDS.has(word));
+  return words.join(' ');
+}
+
+/** Whether two names are of the same company as far as a person would say so: case, punctuation and legal forms do not count. */
+export function isSameCompany(one: string, other: string): boolean {
+  return companyWords(one) === companyWords(other);
+}

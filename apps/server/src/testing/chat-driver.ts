@@ -178,7 +178,7 @@ export class ChatDriver {
     await someTime();
     this.counts.retries += 1;
     // Both before the next step is taken: what is tried again keeps its place before what was written after it.
-    this.#state = chatReducer(this.#state, { kind: 'send-failed', clientMessageId: key });
+    this.#state = chatReducer(this.#state, { kind: 'send-failed', clientMessageId: key, how: 'unreachable' });
     this.#tell({ kind: 'retry', clientMessageId: key });
   }
 

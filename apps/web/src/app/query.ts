@@ -1,10 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
-import { followAccess } from './access-lost.ts';
+import { followAccess, isAccessWithdrawn, isCustomerRefused } from './access-lost.ts';
 import { showFailure } from './error-toasts.ts';
 
 /** The app's query client. */
 export const queryClient: QueryClient = createQueryClient((error, meta) => {
+  if (isCustomerRefused(error) && meta.isAboutAccess !== 'customer-numbers') {
+    // A withdrawn customer number has its own page, so the calls that it makes fail show nothing.
+    void isAccessWithdrawn(queryClient).then(
+      (isWithdrawn) => {
+        if (!isWithdrawn) showFailure(error, meta);
+      },
+      () => showFailure(error, meta),
+    );
+    return;
+  }
   showFailure(error, meta);
   followAccess(queryClient, error, meta);
 });

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { azureMapsAddresses } from './azure-maps.addresses.ts';
+import { COMMON_STREETS } from './built-in/common-streets.ts';
 import { matchAddresses } from './built-in/match-addresses.ts';
+import { StreetIndex } from './built-in/street-index.ts';
 import { US_PLACES } from './built-in/us-places.ts';
 import { photonAddresses } from './photon.addresses.ts';
 
@@ -22,14 +24,58 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 const json = (response: ServerResponse, body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 
 describe('the built-in search', () => {
-  const streets = [
+  const streets = new StreetIndex([
     { address: 'Thrasher Pike', city: 'Hixson', state: 'TN', zip: '37343' },
     { address: 'Hixson Pike', city: 'Hixson', state: 'TN', zip: '37343' },
-  ];
+  ]);
 
   it('API-17 puts the typed number before a known street', () => {
     expect(matchAddresses('940 thras', streets, 5)).toEqual([{ address: '940 Thrasher Pike', city: 'Hixson', state: 'TN', zip: '37343' }]);
     expect(matchAddresses('hixson', streets, 9)).toContainEqual({ address: 'Hixson Pike', city: 'Hixson', state: 'TN', zip: '37343' });
+  });
+
+  const demo = new StreetIndex([
+    ...COMMON_STREETS,
+    { address: 'W Main St', city: 'Lebanon', state: 'TN', zip: '37087' },
+    { address: 'Northpoint Boulevard', city: 'Hixson', state: 'TN', zip: '37343' },
+    { address: 'S Moore Rd', city: 'East Ridge', state: 'TN', zip: '37412' },
+  ]);
+  const lines = (text: string) => matchAddresses(text, demo, 8).map(({ address, city }) => `${address}, ${city}`);
+
+  it('API-17 CHT-16 finds what people type first, in any case, and keeps the house number as typed', () => {
+    expect(lines('100 main st')).toContain('100 Main St, Chattanooga');
+    expect(lines('100 MAIN ST')).toContain('100 W Main St, Lebanon');
+    expect(lines('broad street')).toContain('Broad St, Chattanooga');
+    expect(lines('99999b Broad Stre')[0]).toBe('99999b Broad St, Atlanta');
+    expect(lines('12-14 broad st chatt')[0]).toBe('12-14 Broad St, Chattanooga');
+    expect(lines('100 main st, nashville tn')).toContain('100 Main St, Nashville');
+  });
+
+  it.each([
+    ['5 west main street', '5 W Main St, Lebanon'],
+    ['5 W. Main St.', '5 W Main St, Lebanon'],
+    ['5 main', '5 Main St, Chattanooga'],
+    ['7 northpoint blvd', '7 Northpoint Boulevard, Hixson'],
+    ['7 Northpoint Boulevard', '7 Northpoint Boulevard, Hixson'],
+    ['9 south moore road', '9 S Moore Rd, East Ridge'],
+    ['9 s moore rd', '9 S Moore Rd, East Ridge'],
+    ['3 mccallie avenue', '3 McCallie Ave, Chattanooga'],
+    ['3 east brainerd', '3 E Brainerd Rd, Chattanooga'],
+  ])('API-17 takes long and short forms for the same: %s', (typed, expected) => {
+    expect(lines(typed)).toContain(expected);
+  });
+
+  it('API-17 looks at the streets of the rarest word only, not at all of them', () => {
+    const many = Array.from({ length: 50_000 }, (_, index) => ({
+      address: `${index.toString(36)}wood St`,
+      city: 'Chattanooga',
+      state: 'TN',
+      zip: '37402',
+    }));
+    const index = new StreetIndex([...many, { address: 'Main St', city: 'Chattanooga', state: 'TN', zip: '37402' }]);
+    expect(index.candidates(['main', 'st', 'chattanooga'])).toHaveLength(1);
+    expect(index.candidates(['street']).length).toBeLessThanOrEqual(1000);
+    expect(matchAddresses('100 main st chattanooga', index, 8)[0]?.address).toBe('100 Main St');
   });
 
   it('takes the end of the text for a city or ZIP code, and the rest for the street', () => {

@@ -242,6 +242,26 @@ describe('the desk', () => {
     expect((await messagesOf(sessionId, FIELD)).map(({ senderType }) => senderType)).toEqual([1, 4, 1, 3, 1, 1]);
   });
 
+  it('CHT-21 a customer who ends and a dispatcher who joins at the same moment leave an ended chat, whoever was first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { sessionId } = await start();
+      const calls = [() => call(endChat, OWNER, sessionId), () => call(joinDeskChat, STAFF, sessionId)];
+      const [one, other] = await Promise.all((round % 2 ? calls : calls.toReversed()).map((run) => run()));
+      const [ended, joined] = round % 2 ? [one, other] : [other, one];
+      expect(ended?.body).toMatchObject({ status: 3 });
+      const isJoined = joined?.status === 200;
+      if (!isJoined) expect([joined?.status, joined?.body.detail]).toEqual([409, 'This chat has ended.']);
+      const chat = (await call(getChat, OWNER, sessionId)).body as ChatSession;
+      expect(chat).toMatchObject({ status: 3, agentName: isJoined ? 'Renee Castleberry' : null });
+      const said = isJoined
+        ? ['Chat started', 'Renee Castleberry joined', 'Marguerite Tarnwick ended']
+        : ['Chat started', 'Marguerite Tarnwick ended'];
+      expect(chat.messages.map(({ sequence }) => sequence)).toEqual(said.map((_, index) => index + 1));
+      for (const [index, text] of said.entries()) expect(chat.messages[index]?.message).toContain(text);
+      expect((await call(sendDeskMessage, STAFF, sessionId, { message: 'Hello?' })).status).toBe(409);
+    }
+  });
+
   it('CHT-29 reading moves the mark forward only, and the other side sees it', async () => {
     const { sessionId } = await start();
     await call(sendChatMessage, OWNER, sessionId, { message: 'one' });

@@ -8,6 +8,7 @@ import type { ChatSubject, DeskChatRecord } from './desk-chats.queries.ts';
 /** What answers say about chats at the desk. */
 export const DESK_CHATS_SAID = {
   notJoined: 'Join the chat before you answer.',
+  ended: 'This chat has ended.',
   takenBy: (name: string) => `${name} has joined this chat.`,
 } as const;
 

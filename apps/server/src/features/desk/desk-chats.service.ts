@@ -3,7 +3,7 @@ import type { DeskChat, joinDeskChat, listDeskChats } from '@yardage/contract/de
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import type { AreaServices } from '#server/features/area';
-import { CHAT_SAID, endedText, handedBackText, joinedText } from '#server/features/chat/chat.messages';
+import { endedText, handedBackText, joinedText } from '#server/features/chat/chat.messages';
 import { findMessages, listSessions, markRead, type SessionState } from '#server/features/chat/chat.queries';
 import { pageOf, statusOf } from '#server/features/chat/chat-pages';
 import { JsonText } from '#server/http/answers';
@@ -40,7 +40,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
     async join(caller: Caller, sessionId: string): Promise<State> {
       const { session } = await chats.change('system', sessionId, async (pen) => {
         const { status, agentId, agentName } = pen.session;
-        if (status === ENDED_CHAT) throw refuse(CHAT_SAID.ended);
+        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_SAID.ended);
         if (status === ACTIVE_CHAT && agentId === caller.userId) return;
         if (status === ACTIVE_CHAT) throw refuse(DESK_CHATS_SAID.takenBy(agentName ?? ''));
         await pen.moveTo(ACTIVE_CHAT, joinedText(fullName(caller)), { id: caller.userId, name: fullName(caller) });
@@ -68,7 +68,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
     async handBack(caller: Caller, sessionId: string): Promise<State> {
       const { session } = await chats.change('system', sessionId, async (pen) => {
         const { status, agentName } = pen.session;
-        if (status === ENDED_CHAT) throw refuse(CHAT_SAID.ended);
+        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_SAID.ended);
         if (status === ACTIVE_CHAT) await pen.moveTo(PENDING_CHAT, handedBackText(agentName ?? fullName(caller)), null);
       });
       return stateOf(session);

@@ -55,6 +55,7 @@ const activeTruckFields = {
   ticketNotes: sql`t.notes`,
   jobId: sql`o.id`,
   job: sql`o.job`,
+  jobNumber: sql`nullif(trim(o.job_number), '')`,
   jobAddress: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
   jobLat: sql`o.job_latitude`,
   jobLong: sql`o.job_longitude`,

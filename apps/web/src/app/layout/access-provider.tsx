@@ -14,7 +14,7 @@ const NOBODY: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustome
 /** Fetches the customer numbers, then the permissions of the selected one, and tells everything below (PER-02, PER-06). */
 export function AccessProvider({ children }: { children: ReactNode }) {
   const numbers = useQuery(customerNumbersQuery());
-  const { list, selected } = useCustomers();
+  const { list, selected, withdrawn } = useCustomers();
   // What was loaded for another customer number is dropped as soon as nobody shows it (PER-05).
   const permissions = useQuery({ ...permissionsQuery(selected ?? NOBODY), enabled: selected !== null, gcTime: 0 });
 
@@ -26,7 +26,7 @@ export function AccessProvider({ children }: { children: ReactNode }) {
   }, [numbers.data]);
 
   const failed = !list && numbers.isError ? 'customer-numbers' : permissions.isError && !permissions.data ? 'permissions' : null;
-  const status = statusOf(list, failed, permissions.data !== undefined, profile.isPending);
+  const status = withdrawn ? 'withdrawn' : statusOf(list, failed, permissions.data !== undefined, profile.isPending);
   const isIndicatorShown = useHeld(status === 'loading', INDICATOR_HOLD_MS);
   const keys = permissions.data?.permissionKeys;
   const { refetch: refetchNumbers } = numbers;

@@ -15,6 +15,10 @@ export const LAYOUT_MESSAGES = {
   noCustomerFound: 'No customer number matches.',
   customer: (customerNumber: string) => `Customer ${customerNumber}`,
   global: (globalCustomerNumber: string) => `Global ${globalCustomerNumber}`,
+  withdrawnTitle: 'Access withdrawn',
+  withdrawnText: (displayName: string, customerNumber: string) =>
+    `Your access to ${displayName}, customer number ${customerNumber}, was withdrawn. Ask an administrator of that account if you still need it.`,
+  continueWith: (displayName: string) => `Continue with ${displayName}`,
   account: 'Account menu',
   support: 'Support',
   registration: 'Account Registration',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeStart, openStart, pauseStart, readOpenStart } from './start-keys.ts';
+import { abandonStart, closeStart, isAbandoned, openStart, pauseStart, readOpenStart } from './start-keys.ts';
 
 const ORDER = { category: 3, entityId: 7 } as const;
 let stored: Record<string, string>;
@@ -43,6 +43,20 @@ it('goes on by itself only with a start of a moment ago', () => {
   expect(readOpenStart('late')).toBeUndefined();
   expect(openStart('late', ORDER)).toEqual(first);
   vi.useRealTimers();
+});
+
+it('CHT-19 a start is abandoned only while it is not answered, and starting again takes that back', () => {
+  abandonStart('left');
+  expect(isAbandoned('left')).toBe(false);
+  openStart('left', ORDER);
+  abandonStart('left');
+  expect(isAbandoned('left')).toBe(true);
+  expect(isAbandoned('other')).toBe(false);
+  openStart('left', ORDER);
+  expect(isAbandoned('left')).toBe(false);
+  abandonStart('left');
+  closeStart('left');
+  expect(isAbandoned('left')).toBe(false);
 });
 
 it('forgets what is no start', () => {

@@ -15,6 +15,9 @@ const RESUMED_FOR_MS = 60_000;
 /** Starts of this page's life, also those that failed: trying one again must be the same chat, for a lost answer looks like a failure. */
 const tried = new Map<string, OpenStart>();
 
+/** Places whose drawer was closed before the start was answered. */
+const abandoned = new Set<string>();
+
 /** One of a customer number's form, or of a record. */
 const keyOf = (place: string): string => `${CHAT_KEYS}start.${place}`;
 
@@ -40,6 +43,7 @@ export function openStart(place: string, start: ChatStart): OpenStart {
   const isSame = before && JSON.stringify(before.start) === JSON.stringify(start);
   const opened = isSame ? before : { clientSessionId: crypto.randomUUID(), start, openedAtMs: Date.now() };
   tried.set(place, opened);
+  abandoned.delete(place);
   writeStored(perTab, keyOf(place), opened);
   return opened;
 }
@@ -47,10 +51,21 @@ export function openStart(place: string, start: ChatStart): OpenStart {
 /** The start was answered. */
 export function closeStart(place: string): void {
   tried.delete(place);
+  abandoned.delete(place);
   removeStored(perTab, keyOf(place));
 }
 
 /** The server refused the start: a reload does not try it by itself. */
 export function pauseStart(place: string): void {
   removeStored(perTab, keyOf(place));
+}
+
+/** The user left before the start was answered; starting at the same place again takes it back. */
+export function abandonStart(place: string): void {
+  if (tried.has(place)) abandoned.add(place);
+}
+
+/** Whether the user has left the place of a start that is not answered yet. */
+export function isAbandoned(place: string): boolean {
+  return abandoned.has(place);
 }

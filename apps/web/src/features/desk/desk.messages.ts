@@ -30,6 +30,10 @@ export const DESK_WORDS = {
     approve: 'Approve',
     reject: 'Reject',
     accountRequired: 'Choose the customer account this request is for.',
+    otherCompany: 'Different company name',
+    otherCompanyText: (person: string, company: string, account: string) =>
+      `${person} registered for “${company}”. The account is “${account}”. If you approve, they get access to that account.`,
+    approveAnyway: 'Approve for this account',
     decisionFailed: 'An error occurred during submission',
     accountLine: (displayName: string, customerNumber: string, dataSource: string) => `${displayName} · ${customerNumber} · ${dataSource}`,
   },

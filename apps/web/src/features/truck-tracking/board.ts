@@ -2,11 +2,9 @@ import type { ActiveTruck, BoardUpdate, TruckEta, TruckPosition } from '@yardage
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 import { isComing } from '@yardage/domain/truck-board';
 
-/** A job (one order) with its figures and the trucks on it, in order of arrival. */
-export interface JobGroup {
-  jobId: number;
-  job: string;
-  jobAddress: string;
+/** An order with its figures and the trucks that bring it, in order of arrival. */
+export interface OrderGroup {
+  orderId: number;
   orderNumber: string;
   unitOfMeasure: string;
   ordered: number;
@@ -15,6 +13,16 @@ export interface JobGroup {
   startTime: string | null;
   intervalMinutes: number | null;
   trucks: ActiveTruck[];
+}
+
+/** A job with its orders, by their start (TRK-01). */
+export interface JobGroup {
+  key: string;
+  job: string;
+  jobNumber: string | null;
+  jobAddress: string;
+  orders: OrderGroup[];
+  truckCount: number;
 }
 
 /** The newer of two fixes: answers may arrive in another order than they were made in. */
@@ -57,34 +65,43 @@ function stageOf(statusId: number): 'waiting' | 'in transit' | 'delivered' {
   return statusId >= IN_TRANSIT_FROM_STATUS ? 'in transit' : 'waiting';
 }
 
-/** The trucks by job (TRK-01): jobs by their start, trucks in order of arrival. */
-export function groupByJob(trucks: readonly ActiveTruck[]): JobGroup[] {
-  const groups = new Map<number, JobGroup>();
-  for (const truck of trucks) {
-    const group = groups.get(truck.jobId) ?? emptyGroup(truck);
-    group.trucks.push(truck);
-    groups.set(truck.jobId, group);
-  }
-  const startOf = ({ startTime }: JobGroup): number => (startTime === null ? Number.MAX_SAFE_INTEGER : Date.parse(startTime));
-  const sorted = [...groups.values()].sort(
-    (one, other) => startOf(one) - startOf(other) || one.job.localeCompare(other.job) || one.jobId - other.jobId,
-  );
-  for (const group of sorted) group.trucks.sort(byArrival);
-  return sorted;
+/** Which job a truck drives to: orders share a job by its number, otherwise by name and address. Short enough for the page's address. */
+export function jobKeyOf({ job, jobNumber, jobAddress }: Pick<ActiveTruck, 'job' | 'jobNumber' | 'jobAddress'>): string {
+  const name = jobNumber ? `number ${jobNumber}` : `place ${job} ${jobAddress}`;
+  return shortHash(name.toLowerCase().replace(/\s+/g, ' ').trim());
 }
 
-/** How much of a job is at one of the places, by its trucks. */
+/** How much of an order is at one of the places, by its trucks. */
 export function quantityAt(trucks: readonly ActiveTruck[], place: LoadPlace): number {
   return trucks
     .filter(({ ticketStatusId }) => loadPlace(ticketStatusId) === place)
     .reduce((sum, { productTicketQuantity }) => sum + productTicketQuantity, 0);
 }
 
-function emptyGroup(truck: ActiveTruck): JobGroup {
-  return {
-    jobId: truck.jobId,
-    job: truck.job,
-    jobAddress: truck.jobAddress,
+/** FNV-1a: the same text has the same few letters and digits at every visit. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash.toString(36);
+}
+
+/** The trucks by job, and inside a job by order (TRK-01): jobs and orders by their start, trucks in order of arrival. */
+export function groupByJob(trucks: readonly ActiveTruck[]): JobGroup[] {
+  const jobs = [...Map.groupBy(trucks, jobKeyOf)].map(([key, own]) => jobGroup(key, own));
+  return jobs.sort((one, other) => byStart(one.orders[0], other.orders[0]) || one.job.localeCompare(other.job));
+}
+
+function jobGroup(key: string, trucks: readonly ActiveTruck[]): JobGroup {
+  const orders = [...Map.groupBy(trucks, ({ jobId }) => jobId).values()].flatMap(orderGroup).sort(byStart);
+  const { job = '', jobNumber = null, jobAddress = '' } = orders[0]?.trucks[0] ?? {};
+  return { key, job, jobNumber, jobAddress, orders, truckCount: trucks.length };
+}
+
+function orderGroup(trucks: readonly ActiveTruck[]): OrderGroup[] {
+  const [truck] = trucks;
+  if (!truck) return [];
+  const group: OrderGroup = {
+    orderId: truck.jobId,
     orderNumber: truck.orderNumber,
     unitOfMeasure: truck.unitOfMeasure,
     ordered: truck.productOrderedQuantity,
@@ -92,8 +109,14 @@ function emptyGroup(truck: ActiveTruck): JobGroup {
     inTransit: truck.productInTransitQuantity,
     startTime: truck.jobStartTime,
     intervalMinutes: truck.scheduledLoadInterval,
-    trucks: [],
+    trucks: trucks.toSorted(byArrival),
   };
+  return [group];
+}
+
+function byStart(one: OrderGroup | undefined, other: OrderGroup | undefined): number {
+  const startOf = (order: OrderGroup | undefined): number => (order?.startTime ? Date.parse(order.startTime) : Number.MAX_SAFE_INTEGER);
+  return startOf(one) - startOf(other) || (one?.orderId ?? 0) - (other?.orderId ?? 0);
 }
 
 /** Those on the job first, the furthest along ahead; then by expected arrival; then those of whom it is not known. */

@@ -1,6 +1,7 @@
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import type { Coordinate } from '@yardage/domain/geo';
 import { placeOnMap } from '@yardage/domain/truck-board';
+import { jobKeyOf } from './board.ts';
 
 /** A job or a plant on the map. */
 export interface Place extends Coordinate {
@@ -30,15 +31,16 @@ export function focusOf(truck: ActiveTruck): { center: Coordinate; zoom: number 
   return center ? { center, zoom: 10 } : null;
 }
 
-/** The jobs and plants of the board, each once. */
+/** The jobs and plants of the board, each once; a job is what the list groups by. */
 export function placesOf(trucks: readonly ActiveTruck[]): Place[] {
   const places = new Map<string, Place>();
-  const keep = (kind: Place['kind'], name: string, coordinate: Coordinate | null): void => {
-    if (coordinate) places.set(`${kind} ${name} ${coordinate.latitude} ${coordinate.longitude}`, { kind, name, ...coordinate });
+  const keep = (kind: Place['kind'], key: string, name: string, coordinate: Coordinate | null): void => {
+    const place = `${kind} ${key} ${coordinate?.latitude} ${coordinate?.longitude}`;
+    if (coordinate && !places.has(place)) places.set(place, { kind, name, ...coordinate });
   };
   for (const truck of trucks) {
-    keep('plant', truck.plant, plantPlace(truck));
-    keep('job', truck.job, jobPlace(truck));
+    keep('plant', truck.plant, truck.plant, plantPlace(truck));
+    keep('job', jobKeyOf(truck), truck.job, jobPlace(truck));
   }
   return [...places.values()];
 }

@@ -22,6 +22,8 @@ export const TRUCK_TRACKING_MESSAGES = {
   legend: 'Pins by status',
 
   order: (orderNumber: string) => `Order ${orderNumber}`,
+  orders: (count: number) => `${count} orders`,
+  jobNumber: (jobNumber: string) => `Job ${jobNumber}`,
   starts: (time: string) => `Start ${time}`,
   interval: (minutes: number) => `A load every ${minutes} min`,
   delivered: (delivered: string, ordered: string) => `${delivered} of ${ordered} delivered`,

@@ -50,6 +50,7 @@ function truck(ticketId: number, ticketStatusId: number, changes: Partial<Active
     ticketNotes: null,
     jobId: 7,
     job: 'Cedar Glade',
+    jobNumber: null,
     jobAddress: '1 Main St',
     jobLat: 35.1,
     jobLong: -85.2,
@@ -95,9 +96,40 @@ describe('the list of trucks', () => {
     ];
     const groups = groupByJob(board);
     expect(groups.map(({ job }) => job)).toEqual(['Early', 'Cedar Glade', 'No start']);
-    expect(ids(groups[1]?.trucks ?? [])).toEqual([5, 3, 4, 1, 6, 2]);
-    const { ordered, delivered, inTransit, orderNumber } = groups[1] ?? {};
+    const [order] = groups[1]?.orders ?? [];
+    expect(ids(order?.trucks ?? [])).toEqual([5, 3, 4, 1, 6, 2]);
+    const { ordered, delivered, inTransit, orderNumber } = order ?? {};
     expect({ ordered, delivered, inTransit, orderNumber }).toEqual({ ordered: 80, delivered: 20, inTransit: 30, orderNumber: '501' });
+  });
+
+  it('TRK-01 has several orders of a job in one group, by their start: by job number, otherwise by name and address', () => {
+    const numbered = { jobNumber: 'J-12' };
+    const groups = groupByJob([
+      truck(1, 3, { ...numbered, jobId: 21, orderNumber: '521', jobStartTime: at(-10) }),
+      truck(2, 3, { ...numbered, jobId: 20, orderNumber: '520', job: 'Cedar Glade, phase 2', jobStartTime: at(-20) }),
+      truck(3, 3, { jobId: 22, orderNumber: '522' }),
+      truck(4, 3, { jobId: 23, orderNumber: '523', job: 'CEDAR  Glade' }),
+      truck(5, 3, { jobId: 24, orderNumber: '524', jobAddress: '9 Other St' }),
+      truck(6, 3, { jobId: 25, orderNumber: '525', jobNumber: 'J-13', jobStartTime: null }),
+    ]);
+    expect(groups.map(({ orders }) => orders.map(({ orderNumber }) => orderNumber))).toEqual([
+      ['522', '523'],
+      ['524'],
+      ['520', '521'],
+      ['525'],
+    ]);
+    expect(groups.map(({ truckCount }) => truckCount)).toEqual([2, 1, 2, 1]);
+    expect(new Set(groups.map(({ key }) => key)).size).toBe(4);
+    for (const { key } of groups) expect(key).toMatch(/^[a-z0-9]+$/);
+  });
+
+  it('TRK-01 the map has one flag for a job with several orders at one place', () => {
+    const board = [
+      truck(1, 3, { jobNumber: 'J-12' }),
+      truck(2, 3, { jobNumber: 'J-12', jobId: 8, job: 'Cedar Glade, phase 2' }),
+      truck(3, 3),
+    ];
+    expect(placesOf(board).filter(({ kind }) => kind === 'job')).toHaveLength(2);
   });
 
   it('TRK-11 has the start of a job as HH:mm in the zone of the data source', () => {

@@ -2,7 +2,7 @@ import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
 import { createContext, useContext } from 'react';
 
 /** How far the portal is with knowing what the user may do. */
-export type AccessStatus = 'loading' | 'ready' | 'no-customer-numbers' | 'failed';
+export type AccessStatus = 'loading' | 'ready' | 'no-customer-numbers' | 'withdrawn' | 'failed';
 
 export interface Access {
   status: AccessStatus;

@@ -1,6 +1,6 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { describe, expect, it } from 'vitest';
-import { chooseCustomer } from './customer-store.ts';
+import { type CustomerState, chooseCustomer, withList } from './customer-store.ts';
 
 const entry = (customerNumber: string, datasourceId = 1): CustomerNumberEntry => ({
   customerNumber,
@@ -25,6 +25,16 @@ describe('the selected customer number', () => {
 
   it('stays the one in use when the list comes again', () => {
     expect(chooseCustomer(list, [entry('2'), entry('1')])).toBe(list[1]);
+  });
+
+  it('PER-01 is none, with the reason, once the one in use is withdrawn; it comes back with the access', () => {
+    const before: CustomerState = { list, selected: entry('2'), withdrawn: null };
+    const after = withList(before, [entry('1')], entry('2'));
+    expect(after).toEqual({ list: [entry('1')], selected: null, withdrawn: entry('2') });
+    expect(withList(after, [entry('1')], undefined)).toEqual(after);
+    expect(withList(after, [], undefined)).toMatchObject({ selected: null, withdrawn: entry('2') });
+    expect(withList(after, list, undefined)).toEqual({ list, selected: list[1], withdrawn: null });
+    expect(withList({ list: null, selected: null, withdrawn: null }, [entry('1')], entry('2')).selected).toEqual(entry('1'));
   });
 
   it('PER-04 is none for an empty list', () => {

@@ -13,9 +13,13 @@ export interface CustomerState {
   /** Null until the server's list is there. */
   list: readonly CustomerNumberEntry[] | null;
   selected: CustomerNumberEntry | null;
+  /** The one that was in use when the server took it from the list; nothing is selected until the user chooses another. */
+  withdrawn: CustomerNumberEntry | null;
 }
 
-let state: CustomerState = { list: null, selected: null };
+const NOTHING: CustomerState = { list: null, selected: null, withdrawn: null };
+
+let state: CustomerState = NOTHING;
 const listeners = new Set<() => void>();
 
 function publish(next: CustomerState): void {
@@ -62,23 +66,31 @@ function remembered(): CustomerKey | undefined {
   return (readStored(local, KEY) as { selected?: CustomerKey } | undefined)?.selected;
 }
 
+/** What follows from a fresh list. A customer number that is taken away while it is in use is not silently replaced by another. */
+export function withList(before: CustomerState, list: readonly CustomerNumberEntry[], known: CustomerKey | undefined): CustomerState {
+  const inUse = before.selected ?? before.withdrawn;
+  const isInList = inUse !== null && list.some((entry) => isSameCustomer(entry, inUse));
+  if (inUse && !isInList) return { list, selected: null, withdrawn: inUse };
+  return { list, selected: chooseCustomer(list, [inUse, known]), withdrawn: null };
+}
+
 /** Takes the server's list; a remembered selection counts only if it is still in it. */
 export function takeCustomerList(list: readonly CustomerNumberEntry[]): void {
-  const next = { list, selected: chooseCustomer(list, [state.selected, remembered()]) };
+  const next = withList(state, list, remembered());
   persist(next);
   publish(next);
 }
 
 /** Selects another customer number of the list. */
 export function selectCustomer(entry: CustomerNumberEntry): void {
-  const next = { ...state, selected: entry };
+  const next = { ...state, selected: entry, withdrawn: null };
   persist(next);
   publish(next);
 }
 
 /** Forgets list and selection until the server's list comes again; what is remembered stays for that. */
 export function forgetSelection(): void {
-  publish({ list: null, selected: null });
+  publish(NOTHING);
 }
 
 /** Removes what is remembered, so that the next person at this machine sees nothing of it; the page on show is about to be left. */

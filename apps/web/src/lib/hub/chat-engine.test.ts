@@ -3,6 +3,7 @@ import type { Connection } from '@yardage/domain/chat-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { type ChatCalls, createChatEngine } from './chat-engine.ts';
+import { forgetChats } from './unsent.ts';
 
 const SESSION = 's';
 const message = (sequence: number, clientMessageId: string | null = null, text = `text ${sequence}`): ChatMessage => ({
@@ -46,6 +47,7 @@ function fakeHub() {
 }
 
 let stored: Record<string, string>;
+let online: EventTarget;
 beforeEach(() => {
   stored = {};
   vi.useFakeTimers();
@@ -58,9 +60,18 @@ beforeEach(() => {
       delete stored[key];
     },
   };
-  vi.stubGlobal('window', { sessionStorage });
+  // As in a browser, where the keys of a storage are its own properties.
+  const storage = new Proxy(sessionStorage, {
+    ownKeys: () => Object.keys(stored),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+  online = new EventTarget();
+  const addEventListener = online.addEventListener.bind(online);
+  const removeEventListener = online.removeEventListener.bind(online);
+  vi.stubGlobal('window', { sessionStorage: storage, addEventListener, removeEventListener });
 });
 afterEach(() => {
+  vi.clearAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -169,7 +180,7 @@ describe('the engine of a chat', () => {
     expect(chat.engine.state().status).toBe(2);
   });
 
-  it('a reload in the middle of sending sends the same message; one that failed waits for Retry', async () => {
+  it('a reload in the middle of sending sends the same message; one that was refused waits for Retry', async () => {
     const before = start({ send: () => new Promise(() => undefined) });
     before.engine.open();
     before.engine.write('on its way');
@@ -180,14 +191,14 @@ describe('the engine of a chat', () => {
     expect(after.calls.send).toHaveBeenCalledWith(SESSION, { message: 'on its way', clientMessageId: key });
     expect(stored).toEqual({});
 
-    const failing = start({ send: () => Promise.reject(new NetworkFailure('No response.')) });
+    const failing = start({ send: () => Promise.reject(new HttpProblem(409, {})) });
     failing.engine.open();
-    failing.engine.write('failed');
+    failing.engine.write('refused');
     await failing.settle();
     const reloaded = start();
     reloaded.engine.open();
     await reloaded.settle();
-    expect(reloaded.engine.state().messages).toMatchObject([{ message: 'failed', isFailed: true }]);
+    expect(reloaded.engine.state().messages).toMatchObject([{ message: 'refused', isFailed: true }]);
     expect(reloaded.calls.send).not.toHaveBeenCalled();
   });
 
@@ -200,5 +211,117 @@ describe('the engine of a chat', () => {
     expect(chat.hub.call).toHaveBeenLastCalledWith('CloseSession', { sessionId: SESSION });
     chat.hub.tell('MessageReceived', message(1));
     expect(chat.engine.state().messages).toEqual([]);
+  });
+});
+
+describe('messages that do not get through', () => {
+  /** A server that answers by what the test says, and remembers what it took. */
+  function startWith(answer: (text: string) => Error | undefined) {
+    const taken: string[] = [];
+    const send = vi.fn<ChatCalls['send']>(async (_id, sent) => {
+      const error = answer(sent.message);
+      if (error) throw error;
+      taken.push(sent.message);
+      return message(taken.length, sent.clientMessageId, sent.message);
+    });
+    return { ...start({ send }), send, taken };
+  }
+  const noAnswer = new NetworkFailure('No response.');
+
+  it.each([
+    ['the hub connects again', (chat: ReturnType<typeof startWith>) => chat.hub.become('connected')],
+    ['the browser is online again', () => void online.dispatchEvent(new Event('online'))],
+    ['some time has passed, without any hub', () => void vi.advanceTimersByTime(2000)],
+  ])('CHT-25 CHT-30 go out in order once %s, and the failure is told once', async (_when, comeBack) => {
+    let isDown = true;
+    const chat = startWith(() => (isDown ? noAnswer : undefined));
+    chat.engine.open();
+    chat.engine.write('one');
+    await chat.settle();
+    expect(chat.onSendFailed).toHaveBeenCalledTimes(1);
+    chat.engine.write('two');
+    await chat.settle();
+    expect(chat.engine.state().messages).toMatchObject([{ isFailed: true }, { isFailed: true }]);
+    expect(chat.onSendFailed).toHaveBeenCalledTimes(2);
+    isDown = false;
+    comeBack(chat);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(chat.taken).toEqual(['one', 'two']);
+    expect(chat.onSendFailed).toHaveBeenCalledTimes(2);
+    expect(stored).toEqual({});
+  });
+
+  it('CHT-25 a refused message is marked failed and the others go on', async () => {
+    const chat = startWith((text) => (text === 'one' ? new HttpProblem(400, {}) : undefined));
+    chat.engine.open();
+    chat.engine.write('one');
+    chat.engine.write('two');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(chat.taken).toEqual(['two']);
+    expect(chat.send).toHaveBeenCalledTimes(2);
+    expect(chat.engine.state().messages).toMatchObject([{ message: 'two' }, { message: 'one', isFailed: true }]);
+  });
+
+  it.each([
+    ['that the server fails at', () => new HttpProblem(500, {})],
+    ['whose call gets no answer while the hub is connected', () => noAnswer],
+  ])('CHT-25 one %s lets the others pass, and is still tried', async (_what, fail) => {
+    let isStuck = true;
+    const chat = startWith((text) => (text === 'one' && isStuck ? fail() : undefined));
+    chat.engine.open();
+    chat.hub.become('connected');
+    chat.engine.write('one');
+    chat.engine.write('two');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(chat.taken).toEqual(['two']);
+    isStuck = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(chat.taken).toEqual(['two', 'one']);
+  });
+
+  it('CHT-25 one whose call hangs lets the others pass too', async () => {
+    const taken: string[] = [];
+    const chat = start({
+      send: async (_id, sent) => {
+        if (sent.message === 'one') return new Promise(() => undefined);
+        taken.push(sent.message);
+        return message(1, sent.clientMessageId, sent.message);
+      },
+    });
+    chat.engine.open();
+    chat.hub.become('connected');
+    chat.engine.write('one');
+    chat.engine.write('two');
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(taken).toEqual(['two']);
+  });
+
+  it('CHT-30 go out after the chat was closed, and after a reload when it is opened again', async () => {
+    let isDown = true;
+    const chat = startWith(() => (isDown ? noAnswer : undefined));
+    const close = chat.engine.open();
+    chat.engine.write('one');
+    await chat.settle();
+    close();
+    const reloaded = start({ send: () => Promise.reject(noAnswer) });
+    expect(reloaded.engine.state().messages).toMatchObject([{ message: 'one', isPending: true }]);
+    isDown = false;
+    online.dispatchEvent(new Event('online'));
+    await chat.settle();
+    expect(chat.taken).toEqual(['one']);
+    expect(stored).toEqual({});
+  });
+
+  it('are forgotten with everything else when the user signs out', async () => {
+    const chat = startWith(() => noAnswer);
+    const close = chat.engine.open();
+    chat.engine.write('one');
+    await chat.settle();
+    close();
+    forgetChats();
+    chat.send.mockClear();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(chat.send).not.toHaveBeenCalled();
+    expect(stored).toEqual({});
   });
 });

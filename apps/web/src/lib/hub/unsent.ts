@@ -29,7 +29,21 @@ export function keepUnsent(sessionId: string, unsent: readonly Unsent[]): void {
   else writeStored(perTab, keyOf(sessionId), unsent);
 }
 
+const leftovers = new Map<string, () => void>();
+
+/** Registers how to stop the engine of a chat that is closed but still has something to send. */
+export function keepSending(sessionId: string, stop: () => void): void {
+  leftovers.set(sessionId, stop);
+}
+
+/** Stops it: the chat is open again, or everything is sent. */
+export function stopSending(sessionId: string): void {
+  leftovers.get(sessionId)?.();
+  leftovers.delete(sessionId);
+}
+
 /** Forgets everything about chats in this tab, so that whoever signs in next finds nothing of it. */
 export function forgetChats(): void {
+  for (const sessionId of [...leftovers.keys()]) stopSending(sessionId);
   for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(CHAT_KEYS)) removeStored(perTab, key);
 }

@@ -9,6 +9,7 @@ import { CHAT_ROW_CLASS, ChatRow } from '#web/patterns/conversation/chat-row.tsx
 import { statusFilter } from '#web/patterns/conversation/chat-rows.ts';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { ChatsLayout } from '#web/patterns/conversation/chats-layout.tsx';
+import type { ChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 import { useChatList } from '#web/patterns/conversation/use-chat-list.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { tabId } from '#web/patterns/view-tabs.tsx';
@@ -44,7 +45,12 @@ export function ChatsPage() {
             label={WORDS.search}
             panelId={PANEL_ID}
             onChange={(changes) =>
-              void navigate({ to: '.', search: { status, search, ...changes }, replace: 'search' in changes, resetScroll: false })
+              void navigate({
+                to: '.',
+                search: (before: ChatsSearch) => ({ ...before, ...changes }),
+                replace: 'search' in changes,
+                resetScroll: false,
+              })
             }
           />
         </>

@@ -18,8 +18,8 @@ interface TruckPanelProps {
   isCollapsible: boolean;
   isOpen: boolean;
   onToggle: () => void;
-  closedJobs: ReadonlySet<number>;
-  onCloseJobs: (jobs: number[]) => void;
+  closedJobs: ReadonlySet<string>;
+  onCloseJobs: (jobs: string[]) => void;
   onChoose: (ticketId: number | undefined) => void;
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }

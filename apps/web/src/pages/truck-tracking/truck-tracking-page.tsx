@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
+import { jobKeyOf } from '#web/features/truck-tracking/board.ts';
 import { TruckMap } from '#web/features/truck-tracking/components/truck-map.tsx';
 import { TruckPopup } from '#web/features/truck-tracking/components/truck-popup.tsx';
 import { boardAgeMs, spanText } from '#web/features/truck-tracking/spans.ts';
@@ -40,7 +41,7 @@ function TruckBoard() {
   const choose = (ticket: number | undefined): void => {
     const chosen = trucks?.find(({ ticketId }) => ticketId === ticket);
     // A truck that was found on the map is to be seen in the list too.
-    if (chosen) closedJobs.delete(chosen.jobId);
+    if (chosen) closedJobs.delete(jobKeyOf(chosen));
     change({ ticket, closed: writeClosedJobs(closedJobs) });
   };
   const openTicket = canViewTickets ? (details: number) => open({ details }) : undefined;

@@ -7,7 +7,7 @@ const SEPARATOR = '-';
 export const readTruckTrackingSearch = searchParams({
   /** The ticket whose truck is chosen: a load is what people follow, and tickets are what other screens know. */
   ticket: recordId(),
-  /** Jobs that were closed in the list, `12-15`; all others are open (TRK-01). */
+  /** Jobs that were closed in the list, by their keys; all others are open (TRK-01). */
   closed: text(MAX_CLOSED_LENGTH),
   /** The panel of small screens (TRK-02). */
   panel: choice(['open', 'closed'], 'open'),
@@ -21,11 +21,11 @@ export const readTruckTrackingSearch = searchParams({
 export type TruckTrackingSearch = ReturnType<typeof readTruckTrackingSearch>;
 
 /** The closed jobs, out of the address. */
-export function readClosedJobs(closed: string): Set<number> {
-  return new Set(closed.split(SEPARATOR).map(Number).filter(Boolean));
+export function readClosedJobs(closed: string): Set<string> {
+  return new Set(closed.split(SEPARATOR).filter(Boolean));
 }
 
 /** The closed jobs, for the address. */
-export function writeClosedJobs(jobs: Iterable<number>): string {
+export function writeClosedJobs(jobs: Iterable<string>): string {
   return [...jobs].join(SEPARATOR);
 }

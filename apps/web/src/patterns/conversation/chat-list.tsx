@@ -23,14 +23,15 @@ interface ChatListProps {
 }
 
 /** Chats below each other; what follows is loaded on the way down (CHT-03, CHT-04). */
-export function ChatList({ list: { query, rows }, label, row }: ChatListProps) {
+export function ChatList({ list: { query, listId, rows }, label, row }: ChatListProps) {
   const { hasNextPage, isFetchingNextPage, isPending, isError, data, fetchNextPage, refetch } = query;
   const box = useRef<HTMLDivElement>(null);
   const now = new Date(useNow(TICK_MS));
 
   const isFailed = isError && !data;
   return (
-    <div ref={box} className={classes.list}>
+    // Another list begins at its top (CHT-05).
+    <div key={listId} ref={box} className={classes.list}>
       {rows.length > 0 ? (
         <ul className={classes.rows} aria-label={label}>
           {rows.map((session) => (

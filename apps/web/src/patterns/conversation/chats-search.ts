@@ -6,3 +6,6 @@ export const readChatsSearch = searchParams({
   status: choice(['All', 'Pending', 'Active', 'Ended'], 'All'),
   search: text(MAX_SEARCH_LENGTH),
 });
+
+/** The list's state. */
+export type ChatsSearch = ReturnType<typeof readChatsSearch>;

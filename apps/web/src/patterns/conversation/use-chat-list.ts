@@ -28,6 +28,8 @@ export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
   const connection = useHubConnection();
   // Another filter or search is another list, which begins empty and without a cursor (CHT-05).
   const queryKey = [...listKey, request] as const;
+  const listId = JSON.stringify(queryKey);
+  useForgotten(queryKey, listId);
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(request, pageParam, signal),
@@ -58,5 +60,16 @@ export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
     wasConnected.current = isConnected;
   });
 
-  return { query, rows: rowsOf(query.data?.pages ?? []) };
+  return { query, listId, rows: rowsOf(query.data?.pages ?? []) };
+}
+
+/** Forgets a list when another one is shown: whoever comes back to its filter begins at its first page again, and a late answer finds nothing. */
+function useForgotten(queryKey: readonly unknown[], listId: string): void {
+  const queryClient = useQueryClient();
+  const shown = useRef({ queryKey, listId });
+  useEffect(() => {
+    if (shown.current.listId === listId) return;
+    queryClient.removeQueries({ queryKey: shown.current.queryKey, exact: true });
+    shown.current = { queryKey, listId };
+  });
 }

@@ -2,8 +2,7 @@ import type { ChatSession } from '@yardage/contract/chat';
 import { SENDERS } from '@yardage/domain/chat';
 import type { Connection } from '@yardage/domain/chat-client';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { type ChatCalls, type ChatEngine, createChatEngine } from '#web/lib/hub/chat-engine.ts';
+import { type ChatCalls, type ChatEngine, createChatEngine, isRefusal } from '#web/lib/hub/chat-engine.ts';
 import { hub } from '#web/lib/hub/hub.ts';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { logFailure } from '#web/lib/log.ts';
@@ -100,7 +99,7 @@ function makeEngine(sessionId: string, side: ChatSide, calls: ConversationCalls)
   const engine: ChatEngine = createChatEngine({ sessionId, hub, calls, senderType, senderName: '', onSendFailed: (error) => tell(error) });
   const tell = (error: unknown): void => {
     // A refusal stays one however often it is tried; everything else may pass (CHT-26).
-    const canRetry = !(error instanceof HttpProblem && error.status < 500);
+    const canRetry = !isRefusal(error);
     toasts.show({
       kind: 'destructive',
       title: WORDS.sendFailedTitle,

@@ -27,11 +27,12 @@ export function AddressField({ value, error, label = PERSON_FORM_MESSAGES.addres
   const [wanted] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const isLongEnough = wanted.length >= MIN_ADDRESS_SEARCH;
   const query = useQuery({ ...source(wanted), enabled: isLongEnough, placeholderData: keepPreviousData });
-  const found = query.data ?? [];
   const isAnswered = isLongEnough && typed.trim() === wanted && query.isFetched && !query.isError && !query.isPlaceholderData;
+  const found = isAnswered ? (query.data ?? []) : [];
   const choose = (index: string): void => {
     const suggestion = found[Number(index)];
-    if (suggestion) onChoose(suggestion);
+    if (!suggestion) return;
+    onChoose(suggestion);
     setTyped('');
     combobox.closeDropdown();
   };

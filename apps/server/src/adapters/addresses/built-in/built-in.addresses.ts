@@ -1,22 +1,34 @@
 import type { Database } from '#server/database/database';
-import type { AddressSearchPort, FoundAddress } from '../port.ts';
+import type { AddressSearchPort } from '../port.ts';
+import { COMMON_STREETS } from './common-streets.ts';
 import { listKnownStreets } from './known-streets.queries.ts';
 import { matchAddresses } from './match-addresses.ts';
+import { StreetIndex } from './street-index.ts';
 
 const KEEP_MS = 10 * 60_000;
 
-/** Searches without any network: the streets that loads went to, and a list of US cities with ZIP codes. */
+/** Searches without any network: the streets that loads went to, some well-known ones, and a list of US cities with ZIP codes. */
 export function builtInAddresses(database: Database): AddressSearchPort {
-  let known: { streets: Promise<FoundAddress[]>; at: number } | undefined;
-  const streets = () => {
-    if (!known || Date.now() - known.at > KEEP_MS) {
-      const read = listKnownStreets(database);
-      known = { streets: read, at: Date.now() };
-      read.catch(() => {
-        known = undefined;
-      });
-    }
-    return known.streets;
+  let known: { index: Promise<StreetIndex>; at: number } | undefined;
+
+  const read = async (): Promise<StreetIndex> => new StreetIndex([...(await listKnownStreets(database)), ...COMMON_STREETS]);
+
+  /** The index is made anew now and then; only the very first search waits for it. */
+  const currentIndex = (): Promise<StreetIndex> => {
+    const before = known;
+    if (before && Date.now() - before.at <= KEEP_MS) return before.index;
+    const next = { index: read(), at: Date.now() };
+    known = before ? { index: before.index, at: next.at } : next;
+    next.index.then(
+      () => {
+        known = next;
+      },
+      () => {
+        known = before;
+      },
+    );
+    return known.index;
   };
-  return { search: async (text, limit) => matchAddresses(text, await streets(), limit) };
+
+  return { search: async (text, limit) => matchAddresses(text, await currentIndex(), limit) };
 }

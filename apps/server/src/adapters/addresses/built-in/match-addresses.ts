@@ -1,30 +1,42 @@
 import type { FoundAddress } from '../port.ts';
+import { PrefixIndex } from './prefix-index.ts';
+import type { StreetIndex } from './street-index.ts';
+import { wordsOf } from './street-words.ts';
 import { US_PLACES } from './us-places.ts';
 
-const MIN_TAIL_LENGTH = 3;
+const MIN_TEXT_LENGTH = 3;
+/** A house number, as it is typed: nobody knows which numbers a street has. */
+const HOUSE_NUMBER = /^\s*(\d+[a-z]?(?:-\d+)?(?=\s))?\s*(.*)$/i;
 
-/** Streets that begin like the text, with the house number that was typed; then the text as a street of the places it ends with. */
-export function matchAddresses(text: string, streets: readonly FoundAddress[], limit: number): FoundAddress[] {
+const PLACES = new PrefixIndex(
+  US_PLACES.flatMap(({ city, state, zips }) =>
+    zips.flatMap((zip) => {
+      const place = { city, state, zip };
+      return [`${city} ${state} ${zip}`, `${city} ${zip}`, zip].map((form) => [wordsOf(form).join(' '), place] as const);
+    }),
+  ),
+);
+
+/** Streets with the words of the text, with the house number that was typed; then the text as a street of the places it ends with. */
+export function matchAddresses(text: string, streets: StreetIndex, limit: number): FoundAddress[] {
   const found: FoundAddress[] = [];
   const seen = new Set<string>();
-  const add = (candidate: FoundAddress) => {
-    const key = plain(`${candidate.address} ${candidate.city} ${candidate.state} ${candidate.zip}`);
-    if (found.length >= limit || seen.has(key)) return;
+  for (const candidate of [...matchStreets(text, streets, limit), ...matchPlaces(text)]) {
+    const key = wordsOf(`${candidate.address} ${candidate.city} ${candidate.state} ${candidate.zip}`).join(' ');
+    if (found.length >= limit || seen.has(key)) continue;
     seen.add(key);
     found.push(candidate);
-  };
-  matchStreets(text, streets).forEach(add);
-  matchPlaces(text).forEach(add);
+  }
   return found;
 }
 
-function matchStreets(text: string, streets: readonly FoundAddress[]): FoundAddress[] {
-  const [, houseNumber = '', rest = ''] = /^\s*(\d+[a-z]?(?=\s))?\s*(.*)$/i.exec(text) ?? [];
-  const wanted = plain(rest);
-  if (wanted.length < MIN_TAIL_LENGTH || /^\d+$/.test(wanted)) return [];
+function matchStreets(text: string, streets: StreetIndex, limit: number): FoundAddress[] {
+  const [, houseNumber = '', rest = ''] = HOUSE_NUMBER.exec(text) ?? [];
+  const wanted = wordsOf(rest).join(' ');
+  if (wanted.length < MIN_TEXT_LENGTH || /^\d+$/.test(wanted)) return [];
   return streets
-    .filter(({ address, city, state, zip }) => plain(`${address} ${city} ${state} ${zip}`).startsWith(wanted))
-    .toSorted((a, b) => a.address.localeCompare(b.address, 'en') || a.city.localeCompare(b.city, 'en') || a.zip.localeCompare(b.zip))
+    .find(wanted)
+    .slice(0, limit)
     .map((street) => ({ ...street, address: `${houseNumber} ${street.address}`.trim() }));
 }
 
@@ -35,23 +47,10 @@ function matchPlaces(text: string): FoundAddress[] {
     .split(/[\s,]+/)
     .filter(Boolean);
   for (let start = 0; start < words.length; start++) {
-    const tail = plain(words.slice(start).join(' '));
-    if (tail.length < MIN_TAIL_LENGTH) break;
-    const matches = US_PLACES.flatMap(({ city, state, zips }) =>
-      zips
-        .filter((zip) => [`${city} ${state} ${zip}`, `${city} ${zip}`, zip].some((form) => plain(form).startsWith(tail)))
-        .map((zip) => ({ address: words.slice(0, start).join(' '), city, state, zip })),
-    );
-    if (matches.length > 0) return matches;
+    const tail = wordsOf(words.slice(start).join(' ')).join(' ');
+    if (tail.length < MIN_TEXT_LENGTH) break;
+    const matches = PLACES.find(tail);
+    if (matches.length > 0) return matches.map((place) => ({ address: words.slice(0, start).join(' '), ...place }));
   }
   return [];
-}
-
-/** Small letters and single spaces, without punctuation: what is compared. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[.,#']/g, ' ')
-    .replace(/[\s-]+/g, ' ')
-    .trim();
 }

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
@@ -33,38 +34,59 @@ interface ChatDrawerProps {
 }
 
 /**
- * A chat beside the page. Its close button ends a chat that is active, and says so (CHT-21); minimising, Esc and going back keep it, at the
- * bottom of the frame.
+ * A chat beside the page. Its close button ends a chat that is active, and says so (CHT-21); of one that still waits it asks first. Minimising,
+ * Esc and going back keep the chat at the bottom of the frame.
  */
 export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways, afterEnd }: ChatDrawerProps) {
   const customer = useCustomer();
   const ending = useEndChat();
   const [told, setTold] = useState<Standing | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const standing = told && told.sessionId === sessionId ? told : null;
-  const isActive = standing?.status === ACTIVE_CHAT;
-  const isGoingOn = isActive || standing?.status === PENDING_CHAT;
+  const isWaiting = standing?.status === PENDING_CHAT;
+  const isGoingOn = isGoingOnAt(standing);
+  // The question is about a chat that waits: a dispatcher who joins meanwhile answers it.
+  if (isAsking && !isWaiting) setIsAsking(false);
 
-  /** Whether one of the buttons closed it: every other way of leaving puts an active chat away instead of losing it. */
+  /** The newest standing, also for the cleanup of an effect that belongs to a session of before. */
+  const latest = useRef<Standing | null>(null);
+  const noteStanding = useCallback((next: Standing): void => {
+    latest.current = next;
+    setTold(next);
+  }, []);
+  /** Whether one of the buttons closed it: every other way of leaving docks the chat instead of losing it. */
   const isClosed = useRef(false);
-  const putAway = useEffectEvent(() => {
-    if (!isClosed.current && isActive && standing) dockChat({ ...standing, customer });
-  });
+  const shownId = useRef(sessionId);
   useEffect(() => {
+    shownId.current = sessionId;
     if (!isOpen) return;
     isClosed.current = false;
     if (sessionId) undockChat(sessionId);
-    return () => putAway();
-  }, [isOpen, sessionId]);
+    return () => {
+      const left = latest.current;
+      if (!isClosed.current && left && left.sessionId === sessionId && isGoingOnAt(left)) dockChat({ ...left, customer });
+    };
+  }, [isOpen, sessionId, customer]);
 
-  const close = (): void => {
+  const leave = (): void => {
     isClosed.current = true;
-    if (isActive) ending.mutate(standing.sessionId);
     onClose();
   };
   const minimise = (): void => {
-    isClosed.current = true;
     if (standing) dockChat({ ...standing, customer });
-    onClose();
+    leave();
+  };
+  const endAndLeave = (ended: Standing): void => {
+    // A chat that could not be ended is not lost.
+    ending.mutateAsync(ended.sessionId).catch(() => dockChat({ ...ended, customer }));
+    leave();
+  };
+  const endWaiting = ({ sessionId: ended }: Standing): void =>
+    ending.mutate(ended, { onSuccess: () => shownId.current === ended && leave() });
+  const close = (): void => {
+    if (isWaiting) setIsAsking(true);
+    else if (standing && isGoingOn) endAndLeave(standing);
+    else leave();
   };
   return (
     <SideDrawer
@@ -72,7 +94,7 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
       isOpen={isOpen}
       onClose={close}
       onDismiss={isGoingOn ? minimise : close}
-      closeLabel={isActive ? WORDS.closeAndEnd : undefined}
+      closeLabel={isGoingOn ? WORDS.closeAndEnd : undefined}
       actions={
         <>
           {ways}
@@ -86,9 +108,24 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
       title={WORDS.drawerTitle}
       context={standing?.subject ?? context}
     >
-      {sessionId ? <DrawerChat key={sessionId} sessionId={sessionId} onStanding={setTold} afterEnd={afterEnd} /> : starting}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={WORDS.endWaitingTitle}
+        confirmText={WORDS.end}
+        cancelText={WORDS.keepWaiting}
+        isBusy={ending.isPending}
+        onConfirm={() => standing && endWaiting(standing)}
+      >
+        {WORDS.endWaitingText}
+      </ConfirmDialog>
+      {sessionId ? <DrawerChat key={sessionId} sessionId={sessionId} onStanding={noteStanding} afterEnd={afterEnd} /> : starting}
     </SideDrawer>
   );
+}
+
+function isGoingOnAt(standing: Standing | null): boolean {
+  return standing?.status === ACTIVE_CHAT || standing?.status === PENDING_CHAT;
 }
 
 interface DrawerChatProps {

@@ -3,8 +3,10 @@ import type { JobAddress } from '@yardage/contract/chat';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Bone } from '#web/patterns/bone.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { abandonStart } from '../start-keys.ts';
 import { useStartChat } from '../use-start-chat.ts';
 import { ChatDrawer } from './chat-drawer.tsx';
 import classes from './record-chat-drawer.module.css';
@@ -22,21 +24,25 @@ interface RecordChatDrawerProps {
   ways?: ReactNode;
 }
 
-/** The chat about an order or a ticket; it starts once the record's details are there (CHT-19). */
+/** The chat about an order or a ticket; it starts once the record's details are there, and belongs to that record alone (CHT-19). */
 export function RecordChatDrawer({ record, jobAddress, failure, context, onClose, ways }: RecordChatDrawerProps) {
-  const [sessionId, setSessionId] = useState<string>();
-  const place = record ? `${record.category}.${record.entityId}` : '';
-  const { start, isFailed } = useStartChat(place, (session) => setSessionId(session.sessionId));
+  const isOpen = record !== undefined;
+  // The drawer keeps its content while it slides out.
+  const placeName = useLast(record && `${record.category}.${record.entityId}`) ?? '';
+  const [started, setStarted] = useState<{ place: string; sessionId: string }>();
+  const { place, start, isFailed } = useStartChat(placeName, ({ sessionId }, of) => setStarted({ place: of, sessionId }));
   const begin = (): void => {
     if (record && jobAddress) start({ ...record, jobAddress });
   };
   const beginAnew = useEffectEvent(() => {
-    setSessionId(undefined);
+    setStarted(undefined);
     begin();
   });
-  const isReady = jobAddress !== undefined;
+  const isReady = isOpen && jobAddress !== undefined;
   useEffect(() => {
-    if (isReady && place !== '') beginAnew();
+    if (!isReady) return;
+    beginAnew();
+    return () => abandonStart(place);
   }, [isReady, place]);
 
   const again = (text: string) => (
@@ -46,9 +52,9 @@ export function RecordChatDrawer({ record, jobAddress, failure, context, onClose
   );
   return (
     <ChatDrawer
-      isOpen={record !== undefined}
+      isOpen={isOpen}
       onClose={onClose}
-      sessionId={sessionId}
+      sessionId={started?.place === place ? started.sessionId : undefined}
       context={context}
       ways={ways}
       afterEnd={again(WORDS.startAgain)}

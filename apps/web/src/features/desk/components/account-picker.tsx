@@ -22,13 +22,18 @@ interface AccountPickerProps {
 export function AccountPicker({ error, onChoose }: AccountPickerProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
-  const [wanted] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  /** What is being searched; nothing once an account is chosen. */
+  const [typed, setTyped] = useState('');
+  const [wanted] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const query = useQuery({ ...deskCustomersQuery(wanted), enabled: wanted !== '', placeholderData: keepPreviousData });
-  const found = query.data ?? [];
+  // Only an answer to exactly what stands in the field can be chosen from: one of before may show another company in its place.
+  const isAnswered = wanted !== '' && typed.trim() === wanted && query.isFetched && !query.isError && !query.isPlaceholderData;
+  const found = isAnswered ? (query.data ?? []) : [];
   const choose = (globalNumber: string): void => {
     const account = found.find(({ globalCustomerNumber }) => globalCustomerNumber === globalNumber);
     if (!account) return;
     setText(accountText(account));
+    setTyped('');
     onChoose(account);
     combobox.closeDropdown();
   };
@@ -43,6 +48,7 @@ export function AccountPicker({ error, onChoose }: AccountPickerProps) {
           error={error}
           onChange={(event) => {
             setText(event.currentTarget.value);
+            setTyped(event.currentTarget.value);
             onChoose(null);
             combobox.openDropdown();
           }}
@@ -54,7 +60,7 @@ export function AccountPicker({ error, onChoose }: AccountPickerProps) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={wanted === '' || query.data === undefined}>
+      <Combobox.Dropdown hidden={!isAnswered}>
         <Combobox.Options aria-label={WORDS.matchingAccounts}>
           {found.map((account) => (
             <Combobox.Option key={account.globalCustomerNumber} value={account.globalCustomerNumber}>

@@ -2,14 +2,17 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DeskCustomer, type DeskRegistrationRow, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
+import { isSameCompany } from '@yardage/domain/registration-rules';
 import { useState } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { type DeskDecision, decideRegistration } from '../api/decide-registration.ts';
 import { deskRolesQuery } from '../api/get-registrations.ts';
 import { DESK_WORDS } from '../desk.messages.ts';
-import { AccountPicker } from './account-picker.tsx';
+import { AccountPicker, accountText } from './account-picker.tsx';
 import classes from './desk-form.module.css';
+import { nameOf } from './registration-columns.tsx';
 
 const WORDS = DESK_WORDS.registrations;
 
@@ -25,9 +28,11 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
   const [roleId, setRoleId] = useState('');
   const [account, setAccount] = useState<DeskCustomer | null>(null);
   const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const deciding = useMutation({
     mutationFn: (decision: DeskDecision) => decideRegistration(request.id, decision),
     meta: { failureText: WORDS.decisionFailed, prefersServerMessage: true },
+    onError: () => setIsConfirming(false),
     onSuccess: ({ message }) => {
       toasts.show({ kind: 'success', title: message });
       onDone();
@@ -40,9 +45,14 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
       ]),
   });
   const isAccountMissing = request.customer === null && account === null;
-  const approve = (): void => {
+  const target = request.customer ?? account;
+  const approve = (isConfirmed: boolean): void => {
     setIsAsked(true);
-    if (deciding.isPending || roleId === '' || isAccountMissing) return;
+    if (deciding.isPending || roleId === '' || isAccountMissing || !target) return;
+    if (!isConfirmed && !isOfCompany(target, request.companyName)) {
+      setIsConfirming(true);
+      return;
+    }
     deciding.mutate({
       status: 2,
       roleId: Number(roleId),
@@ -74,11 +84,25 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
           <Button variant="default" onClick={() => !deciding.isPending && deciding.mutate({ status: 3 })}>
             {WORDS.reject}
           </Button>
-          <Button loading={deciding.isPending} onClick={approve}>
+          <Button loading={deciding.isPending} onClick={() => approve(false)}>
             {WORDS.approve}
           </Button>
         </div>
       </div>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title={WORDS.otherCompany}
+        confirmText={WORDS.approveAnyway}
+        isBusy={deciding.isPending}
+        onConfirm={() => approve(true)}
+      >
+        {target ? WORDS.otherCompanyText(nameOf(request), request.companyName, accountText(target)) : null}
+      </ConfirmDialog>
     </Card>
   );
+}
+
+function isOfCompany({ companyName, displayName }: DeskCustomer, typed: string): boolean {
+  return isSameCompany(companyName, typed) || isSameCompany(displayName, typed);
 }

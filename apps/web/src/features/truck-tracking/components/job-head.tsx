@@ -3,17 +3,42 @@ import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { type JobGroup, quantityAt } from '../board.ts';
+import { type JobGroup, type OrderGroup, quantityAt } from '../board.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import classes from './job-head.module.css';
 
 /** The nearest to the job first. */
 const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
 
-/** A job's name, its start and how far it is: ordered, delivered, under way (TRK-01, TRK-11). */
-export function JobHead({ group }: { group: JobGroup }) {
+/** A job's name, number and trucks; of a job with one order also how far that is (TRK-01). */
+export function JobHead({ group: { job, jobNumber, orders, truckCount } }: { group: JobGroup }) {
+  const [only] = orders.length === 1 ? orders : [];
+  const facts = [jobNumber ? WORDS.jobNumber(jobNumber) : '', only ? '' : WORDS.orders(orders.length)].filter(Boolean);
+  return (
+    <span className={classes.head}>
+      <span className={classes.title}>
+        <span className={classes.job}>{job}</span>
+        <span className={classes.count}>{WORDS.count(truckCount)}</span>
+      </span>
+      {facts.length > 0 ? <span className={classes.schedule}>{facts.join(' · ')}</span> : null}
+      {only ? <OrderFigures order={only} /> : null}
+    </span>
+  );
+}
+
+/** One of several orders of a job. */
+export function OrderHead({ order }: { order: OrderGroup }) {
+  return (
+    <div className={classes.order}>
+      <OrderFigures order={order} />
+    </div>
+  );
+}
+
+/** An order's number and start, and how far it is: ordered, delivered, under way (TRK-11). */
+function OrderFigures({ order }: { order: OrderGroup }) {
   const { time } = useFormats();
-  const { job, orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = group;
+  const { orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = order;
   const progress = orderProgress({
     orderStatusId: ORDER_STATUS.shipping,
     qtyOrdered: ordered,
@@ -26,11 +51,7 @@ export function JobHead({ group }: { group: JobGroup }) {
     intervalMinutes ? WORDS.interval(intervalMinutes) : '',
   ];
   return (
-    <span className={classes.head}>
-      <span className={classes.title}>
-        <span className={classes.job}>{job}</span>
-        <span className={classes.count}>{WORDS.count(group.trucks.length)}</span>
-      </span>
+    <>
       <span className={classes.schedule}>{schedule.filter(Boolean).join(' · ')}</span>
       <span className={classes.bar} aria-hidden="true">
         <span className={classes.delivered} style={{ width: `${progress.deliveredShare}%` }} />
@@ -40,13 +61,13 @@ export function JobHead({ group }: { group: JobGroup }) {
         {[
           WORDS.delivered(formatNumber(delivered), formatQuantity(ordered, unitOfMeasure)),
           ...PLACES.map((place) => {
-            const quantity = quantityAt(group.trucks, place);
+            const quantity = quantityAt(order.trucks, place);
             return quantity > 0 ? WORDS.underWay(formatQuantity(quantity, unitOfMeasure), LOAD_PLACES[place]) : '';
           }),
         ]
           .filter(Boolean)
           .join(', ')}
       </span>
-    </span>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { Accordion } from '@mantine/core';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import { groupByJob } from '../board.ts';
 import { boardAgeMs } from '../spans.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
-import { JobHead } from './job-head.tsx';
+import { JobHead, OrderHead } from './job-head.tsx';
 import classes from './truck-list.module.css';
 import { TruckRow } from './truck-row.tsx';
 
@@ -17,8 +17,8 @@ interface TruckListProps {
   trucks: readonly ActiveTruck[];
   selectedId: number | undefined;
   /** The jobs that somebody closed; all others are open, also those that come later (TRK-01). */
-  closedJobs: ReadonlySet<number>;
-  onCloseJobs: (jobs: number[]) => void;
+  closedJobs: ReadonlySet<string>;
+  onCloseJobs: (jobs: string[]) => void;
   onChoose: (ticketId: number | undefined) => void;
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
@@ -28,35 +28,40 @@ export function TruckList({ trucks, selectedId, closedJobs, onCloseJobs, onChoos
   const groups = useMemo(() => groupByJob(trucks), [trucks]);
   const nowMs = useNow(TICK_MS);
   const isBoardOld = boardAgeMs(trucks, nowMs) !== null;
-  const open = groups.filter(({ jobId }) => !closedJobs.has(jobId)).map(({ jobId }) => String(jobId));
+  const keys = groups.map(({ key }) => key);
   return (
     <Accordion
       multiple
-      value={open}
-      onChange={(values) => onCloseJobs(groups.map(({ jobId }) => jobId).filter((jobId) => !values.includes(String(jobId))))}
+      value={keys.filter((key) => !closedJobs.has(key))}
+      onChange={(values) => onCloseJobs(keys.filter((key) => !values.includes(key)))}
       order={3}
       transitionDuration={OPENING_MS}
       classNames={{ item: classes.item, control: classes.control, label: classes.label, content: classes.content }}
     >
       {groups.map((group) => (
-        <Accordion.Item key={group.jobId} value={String(group.jobId)}>
+        <Accordion.Item key={group.key} value={group.key}>
           <Accordion.Control>
             <JobHead group={group} />
           </Accordion.Control>
           <Accordion.Panel>
-            <ul className={classes.trucks} aria-label={WORDS.order(group.orderNumber)}>
-              {group.trucks.map((truck) => (
-                <TruckRow
-                  key={truck.ticketId}
-                  truck={truck}
-                  isSelected={truck.ticketId === selectedId}
-                  nowMs={nowMs}
-                  isBoardOld={isBoardOld}
-                  onChoose={onChoose}
-                  onOpenTicket={onOpenTicket}
-                />
-              ))}
-            </ul>
+            {group.orders.map((order) => (
+              <Fragment key={order.orderId}>
+                {group.orders.length > 1 ? <OrderHead order={order} /> : null}
+                <ul className={classes.trucks} aria-label={WORDS.order(order.orderNumber)}>
+                  {order.trucks.map((truck) => (
+                    <TruckRow
+                      key={truck.ticketId}
+                      truck={truck}
+                      isSelected={truck.ticketId === selectedId}
+                      nowMs={nowMs}
+                      isBoardOld={isBoardOld}
+                      onChoose={onChoose}
+                      onOpenTicket={onOpenTicket}
+                    />
+                  ))}
+                </ul>
+              </Fragment>
+            ))}
           </Accordion.Panel>
         </Accordion.Item>
       ))}
