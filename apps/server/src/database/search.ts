@@ -1,4 +1,5 @@
 import { type SQL, sql } from './drizzle.ts';
+import { GENERIC_PLAN_HINT } from './prepared-statements.ts';
 
 /** What a list's search looks into. */
 export interface Searched {
@@ -22,19 +23,28 @@ interface Referred {
   lowered?: SQL;
 }
 
-/** More than an address and a number have; each word makes the statement longer. */
+interface Texts {
+  texts?: readonly SQL[] | undefined;
+  lowered?: SQL | undefined;
+}
+
+/** More than an address and a number have. */
 const MAX_SEARCH_WORDS = 12;
 
-/** Every word must occur in one of the texts, in any case and order. */
-export function matching({ own, lowered, referred = [] }: Searched, search: string | undefined): SQL[] {
-  const words = new Set((search ?? '').split(/\s+/).filter(Boolean));
-  return [...words].slice(0, MAX_SEARCH_WORDS).map((word) => {
-    const ways = referred.map(
-      ({ key, id, table, owner, ...texts }) =>
-        sql`${key} in (select ${id} from ${table} where ${holds(texts, word)} ${owner && sql`and ${owner} = yardage_customer_id()`})`,
-    );
-    return sql`(${sql.join([...ways, holds({ texts: own, lowered }, word)], sql` or `)})`;
-  });
+/** How many words a statement has a place of its own for, which is faster; what people search for has one or two. */
+const OWN_PLACES = 2;
+
+/**
+ * Conditions that every word of a search occurs in one of the texts, in any case and order; none without words. Their SQL text is the same
+ * whatever the words are, because PostgreSQL keeps a plan for every text. The longest words come first, since they leave the fewest rows to
+ * the others.
+ */
+export function matching(searched: Searched, search: string | undefined): SQL[] {
+  const words = [...new Set((search ?? '').split(/\s+/).filter(Boolean))].slice(0, MAX_SEARCH_WORDS);
+  if (words.length === 0) return [];
+  words.sort((a, b) => b.length - a.length);
+  const places = Array.from({ length: OWN_PLACES }, (_, place) => matchesWord(searched, words[place], place === 0));
+  return [...places, matchesEach(searched, words.slice(OWN_PLACES))];
 }
 
 /** A text for a pattern of LIKE, in which nothing of it stands for anything else. */
@@ -42,20 +52,57 @@ export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-function holds({ texts = [], lowered }: { texts?: readonly SQL[] | undefined; lowered?: SQL | undefined }, word: string): SQL {
-  const pattern = `%${literally(word)}%`;
-  // Lowered by PostgreSQL, as the column is, and once a statement.
-  const ways = lowered ? [sql`${lowered} like (select lower(${pattern}))`] : [];
-  if (texts.length > 0) ways.push(sql`${haystack(texts)} ${comparison(word)} ${pattern}`);
-  return sql`(${sql.join(ways, sql` or `)})`;
+const patternOf = (word: string) => `%${literally(word)}%`;
+
+/** An absent word is found everywhere. */
+function matchesWord({ own, lowered, referred = [] }: Searched, word: string | undefined, isAlwaysThere: boolean): SQL {
+  const pattern = sql`${word === undefined ? '' : patternOf(word)}::text`;
+  // Where nothing of a word is a letter, case is not looked at, which takes a third of the time.
+  const hasLetters = word !== undefined && word.toLowerCase() !== word.toUpperCase();
+  const holds = ({ texts = [], lowered: inLowerCase }: Texts): SQL => {
+    const ways = inLowerCase ? [sql`${inLowerCase} like (select lower(${pattern}))`] : [];
+    const text = haystack(texts);
+    if (text) {
+      ways.push(sql`case when ${hasLetters}::boolean then ${text} ilike ${pattern} else ${text} like ${pattern} end`);
+    }
+    return anyOf(ways);
+  };
+  const ways = referred.map(
+    ({ key, id, table, owner, ...texts }) => sql`${key} in (select ${id} from ${table} where ${holds(texts)} ${ofOwner(owner)})`,
+  );
+  const isAbsent = isAlwaysThere ? [] : [sql`${word === undefined}::boolean`];
+  return anyOf([...isAbsent, ...ways, holds({ texts: own, lowered })]);
 }
 
-function haystack(texts: readonly SQL[]): SQL {
+/** Any number of words, in one parameter and apart by spaces, which no word has. */
+function matchesEach({ own, lowered, referred = [] }: Searched, words: readonly string[]): SQL {
+  const patterns = sql`${words.map(patternOf).join(' ')}::text`;
+  const everyWord = sql`unnest(string_to_array(${patterns}, ' ')) with ordinality`;
+  const holds = ({ texts = [], lowered: inLowerCase }: Texts): SQL => {
+    const ways = inLowerCase ? [sql`${inLowerCase} like lower(word.pattern)`] : [];
+    const text = haystack(texts);
+    if (text) ways.push(sql`${text} ilike word.pattern`);
+    return anyOf(ways);
+  };
+  // Pairs of row and word are looked up in a hash table that is made once a statement.
+  const ways = referred.map(
+    ({ key, id, table, owner, ...texts }) =>
+      sql`(${key}, word.place) in (select ${id}, word.place from ${table} cross join ${everyWord} as word(pattern, place) where ${holds(texts)} ${ofOwner(owner)})`,
+  );
+  const isFound = anyOf([...ways, holds({ texts: own, lowered })]);
+  const isMissing = sql`exists (select from ${everyWord} as word(pattern, place) where ${isFound} is not true)`;
+  return sql`(${sql.raw(GENERIC_PLAN_HINT)} ${words.length === 0}::boolean or not ${isMissing})`;
+}
+
+function anyOf(ways: readonly SQL[]): SQL {
+  return sql`(${sql.join([...ways], sql` or `)})`;
+}
+
+function ofOwner(owner: SQL | undefined): SQL | undefined {
+  return owner && sql`and ${owner} = yardage_customer_id()`;
+}
+
+function haystack(texts: readonly SQL[]): SQL | undefined {
   const [text, ...others] = texts;
-  return text && others.length === 0 ? text : sql`concat_ws(chr(10), ${sql.join([...texts], sql`, `)})`;
-}
-
-/** Where nothing of a word is a letter, case is not looked at, which takes a third of the time. */
-function comparison(word: string): SQL {
-  return word.toLowerCase() === word.toUpperCase() ? sql`like` : sql`ilike`;
+  return others.length === 0 ? text : sql`concat_ws(chr(10), ${sql.join([...texts], sql`, `)})`;
 }
