@@ -8,17 +8,27 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
   readonly fieldErrors: FieldErrors | undefined;
+  /** When to try again, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
   /** What a refused payment gives back beside the reason. */
   readonly extras: Pick<Problem, 'metadata' | 'cart'>;
 
   constructor(
     code: ErrorCode,
-    options: { detail?: string; fieldErrors?: FieldErrors; cause?: unknown; metadata?: unknown; cart?: unknown } = {},
+    options: {
+      detail?: string;
+      fieldErrors?: FieldErrors;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+      metadata?: unknown;
+      cart?: unknown;
+    } = {},
   ) {
     super(options.detail ?? ERROR_CODES[code].title, { cause: options.cause });
     this.code = code;
     this.detail = options.detail;
     this.fieldErrors = options.fieldErrors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
     const { metadata, cart } = options;
     this.extras = { ...(metadata ? { metadata } : {}), ...(cart ? { cart } : {}) };
   }

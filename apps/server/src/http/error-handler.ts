@@ -28,6 +28,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const apiError = toApiError(error);
   if (apiError.status >= 500) request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   if (apiError.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (apiError.retryAfterSeconds) reply.header('retry-after', apiError.retryAfterSeconds);
   return reply
     .code(apiError.status)
     .header('cache-control', 'no-store')

@@ -66,6 +66,7 @@ export const DOWNLOAD_MESSAGES = {
   eachProgress: (done: string, total: string) => `Downloading ${done} of ${total}`,
   fileProgress: (name: string, megabytes: string) => `Downloading ${name}, ${megabytes} MB`,
   waiting: (done: string, total: string) => `Downloading ${done} of ${total}, waiting for the server`,
+  fileWaiting: (name: string) => `Downloading ${name}, waiting until your other downloads have finished`,
   cancel: 'Cancel download',
   cancelled: (done: string, total: string) => `Download cancelled. ${done} of ${total} tickets were saved.`,
   saved: (count: string, isOne: boolean) => (isOne ? 'The ticket was saved.' : `${count} tickets were saved.`),

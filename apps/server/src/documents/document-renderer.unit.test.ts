@@ -1,0 +1,69 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config';
+import type { DocumentDefinition } from './document-definition.ts';
+import { DocumentRenderer } from './document-renderer.ts';
+import { MergedPdf, renderDocument } from './render-document.ts';
+
+const { branding } = readConfig({ PORT: '4000' });
+const documents = new DocumentRenderer(branding);
+afterAll(() => documents.close());
+
+const document = (number: number): DocumentDefinition => ({
+  title: 'Ticket',
+  number: `T${number}`,
+  facts: [{ label: 'Job', value: 'Cedar Glade' }],
+  sections: [
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Load', align: 'right' },
+        { header: 'Mix', canWrap: true },
+      ],
+      rows: Array.from({ length: 80 }, (_, row) => [String(row), `4000 PSI MIX ${row}`]),
+      emptyText: 'No loads',
+    },
+  ],
+});
+/** Everything but the moment it was made, and the file's id, which is made of it. */
+const timeless = (pdf: Buffer) =>
+  pdf
+    .toString('latin1')
+    .replace(/\(D:\d+Z\)/g, '')
+    .replace(/\/ID \[.*\]/g, '');
+
+describe('documents drawn in a thread', () => {
+  it('are the same bytes as those drawn here', async () => {
+    expect(timeless(await documents.render(document(1)))).toBe(timeless(await renderDocument(branding, document(1))));
+    const merged = new MergedPdf(branding, 'Tickets');
+    const parts = [await merged.add(document(1)), await merged.add(document(2)), await merged.end()];
+    async function* two() {
+      yield document(1);
+      yield document(2);
+    }
+    expect(timeless(await buffer(documents.merge('Tickets', two())))).toBe(timeless(Buffer.concat(parts)));
+  });
+
+  it('are asked for only as far as they are read, and given up with their reader', async () => {
+    let [asked, hasEnded] = [0, false];
+    async function* many() {
+      try {
+        for (; asked < 2000; asked += 1) yield document(asked);
+      } finally {
+        hasEnded = true;
+      }
+    }
+    const stream = documents.merge('Tickets', many());
+    const reader = stream[Symbol.asyncIterator]();
+    await reader.next();
+    await reader.return?.();
+    await expect.poll(() => hasEnded, { timeout: 30_000 }).toBe(true);
+    expect(asked).toBeLessThan(2000);
+  });
+
+  it('fail by themselves: what cannot be drawn does not keep the next from it', async () => {
+    const broken = { ...document(1), sections: [{ kind: 'text', text: null }] } as unknown as DocumentDefinition;
+    await expect(documents.render(broken)).rejects.toThrow(/drawing failed/);
+    expect((await documents.render(document(2))).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
