@@ -25,23 +25,25 @@ const document = (number: number): DocumentDefinition => ({
     },
   ],
 });
-/** Everything but the moment it was made, and the file's id, which is made of it. */
-const timeless = (pdf: Buffer) =>
+/** The objects of a PDF, without the moment it was made. They stand in the file in the order in which they were compressed, which may differ. */
+const objectsOf = (pdf: Buffer) =>
   pdf
     .toString('latin1')
+    .slice(pdf.indexOf('\n', 10), pdf.lastIndexOf('xref\n0 '))
     .replace(/\(D:\d+Z\)/g, '')
-    .replace(/\/ID \[.*\]/g, '');
+    .split('endobj\n')
+    .sort();
 
 describe('documents drawn in a thread', () => {
-  it('are the same bytes as those drawn here', async () => {
-    expect(timeless(await documents.render(document(1)))).toBe(timeless(await renderDocument(branding, document(1))));
+  it('have the same content as those drawn here', async () => {
+    expect(objectsOf(await documents.render(document(1)))).toEqual(objectsOf(await renderDocument(branding, document(1))));
     const merged = new MergedPdf(branding, 'Tickets');
     const parts = [await merged.add(document(1)), await merged.add(document(2)), await merged.end()];
     async function* two() {
       yield document(1);
       yield document(2);
     }
-    expect(timeless(await buffer(documents.merge('Tickets', two())))).toBe(timeless(Buffer.concat(parts)));
+    expect(objectsOf(await buffer(documents.merge('Tickets', two())))).toEqual(objectsOf(Buffer.concat(parts)));
   });
 
   it('are asked for only as far as they are read, and given up with their reader', async () => {

@@ -7,7 +7,7 @@ import { MergedPdf, renderDocument } from './render-document.ts';
 // Draws documents in a thread of its own, so that calls are answered meanwhile.
 
 /** Below the thread that answers calls. Linux has a priority for every thread; elsewhere it would be the whole process's. */
-const PRIORITY = 10;
+const PRIORITY = 5;
 if (process.platform === 'linux') setPriority(PRIORITY);
 
 const given = workerData as Letterhead;

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
 import {
@@ -191,10 +191,11 @@ describe('the desk', () => {
 
 describe('uploads that stop half-way', () => {
   it('SUP-10 of one person do not keep another from asking for support, and are refused beyond a few', async () => {
-    const address = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }));
+    if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.http.server.address() as AddressInfo;
     const head = [
       `POST /api/customers/${own.globalCustomerNumber}/supporttickets HTTP/1.1`,
-      `Host: ${address.host}`,
+      `Host: 127.0.0.1:${port}`,
       `Authorization: Bearer ${await app.token(OWNER)}`,
       'Content-Type: multipart/form-data; boundary=half',
       'Content-Length: 100000',
@@ -202,7 +203,7 @@ describe('uploads that stop half-way', () => {
     ].join('\r\n');
     const answers: string[] = [];
     const sockets = Array.from({ length: 30 }, () => {
-      const socket = connect(Number(address.port), address.hostname, () => socket.write(head));
+      const socket = connect(port, '127.0.0.1', () => socket.write(head));
       socket.on('data', (data) => answers.push(String(data)));
       socket.on('error', () => {});
       return socket;
