@@ -92,8 +92,8 @@ function download(port: number, token: string, ticketIds: number[], isRead: bool
   call.end(JSON.stringify({ ticketIds, format: 'zip' }));
   const ended = once(call, 'response').then(async ([answer]) => {
     if (answer.statusCode !== 200) console.log(`  a download answered ${answer.statusCode}`);
-    if (!isRead) return once(answer, 'close');
-    for await (const _ of answer);
+    if (isRead) for await (const _ of answer);
+    else await once(answer, 'close');
   });
   return { call, ended: ended.catch(() => undefined) };
 }

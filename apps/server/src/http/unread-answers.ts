@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 
 /** How long a reader may take nothing of what waits for them. */
 const UNREAD_MS = 60_000;
 
 /** Ends an answer that nobody reads any more, so that what makes it is free again. */
-export function endWhenUnread(response: ServerResponse, unreadMs = UNREAD_MS): void {
+export function endWhenUnread(response: FastifyReply['raw'], unreadMs = UNREAD_MS): void {
   let sent = -1;
   const timer = setInterval(() => {
     const { socket } = response;
