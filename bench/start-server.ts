@@ -28,6 +28,8 @@ export async function startServer(databaseUrl: string) {
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const client = leanClient(port, { authorization: `Bearer ${token}` });
   return {
+    port,
+    token,
     get: client.get,
     rss: async () => {
       child.send('memory');

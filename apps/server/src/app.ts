@@ -11,6 +11,7 @@ import type { PaymentPort } from '#server/adapters/payments/port';
 import type { RoutingPort } from '#server/adapters/routing/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
+import { DocumentRenderer } from '#server/documents/document-renderer';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
@@ -24,7 +25,9 @@ import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
+import { LIMIT_MESSAGES } from '#server/http/limits.messages';
 import { registerObservability, requestIds } from '#server/http/observability';
+import { PersonTurns } from '#server/http/person-turns';
 import { registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
@@ -54,6 +57,8 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a caller may take to send his request; the answer may take as long as it needs. */
 const REQUEST_TIMEOUT_MS = 90_000;
 const RESPONSE_LISTENERS = 20;
+/** A person's documents and downloads that are made at a time, and those that wait; a proxy gives up after a minute. */
+const EXPENSIVE_WORK = { atOnce: 2, waiting: 20, waitMs: 50_000 };
 
 export interface App {
   http: FastifyInstance;
@@ -102,9 +107,17 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   await registerPaymentNotifications(http, paymentFlow);
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
+  const branding = { ...config.branding, paperLogo: config.paperLogo };
+  const documents = new DocumentRenderer(branding);
+  http.addHook('onClose', () => documents.close());
   const services = {
     database,
-    branding: { ...config.branding, paperLogo: config.paperLogo },
+    branding,
+    documents,
+    turns: {
+      documents: new PersonTurns({ ...EXPENSIVE_WORK, message: LIMIT_MESSAGES.documents }),
+      downloads: new PersonTurns({ ...EXPENSIVE_WORK, message: LIMIT_MESSAGES.downloads }),
+    },
     mail,
     accounts: adapters.accounts,
     addresses: adapters.addresses,

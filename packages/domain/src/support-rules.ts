@@ -14,6 +14,9 @@ export function supportStatusLabel(status: number): SupportStatusLabel {
 
 export const MAX_ATTACHMENTS = 3;
 export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024;
+/** A panorama of a phone has about 16,000 by 4,000 pixels, a photo 6,000 by 4,000. */
+export const MAX_PICTURE_SIDE = 16_384;
+export const MAX_PICTURE_PIXELS = 24_000_000;
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_DESCRIPTION_LENGTH = 4000;
 /** What the file dialog offers; the server judges by content. */
@@ -31,6 +34,7 @@ export const SUPPORT_MESSAGES = {
   wrongFileType: 'Only .jpg, .jpeg, and .png files are allowed.',
   fileTooLarge: 'File size must not exceed 2 MB.',
   tooManyFiles: 'You can upload a maximum of 3 files.',
+  sideTooLong: `The picture is too large. Neither side may be longer than ${MAX_PICTURE_SIDE.toLocaleString('en-US')} pixels.`,
   tooManyPixels: 'The picture is too large. Use one of at most 24 megapixels.',
 } as const;
 

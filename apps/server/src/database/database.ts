@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { drizzle, type NodePgDatabase, type SQL } from './drizzle.ts';
 import type { Engine } from './engine.ts';
 import { withoutValues } from './failures.ts';
+import { knownText, makeRoomFor } from './prepared-statements.ts';
 import { toStatement } from './statement.ts';
 
 /** For whom a transaction works: one customer number's member, or the system itself (sign-in, jobs, demo world). */
@@ -53,13 +53,15 @@ export class Database {
    */
   async read<T = string>(actor: Actor, expression: SQL): Promise<T | undefined> {
     const statement = toStatement(expression);
+    const { name, hasGenericPlan } = knownText(statement.text);
     const client = await this.engine.pool.connect();
     try {
+      const freeing = makeRoomFor(client, name);
       const [, result] = await inOneWrite(client, () =>
         Promise.all([
-          client.query(beginAs(actor, 'begin read only')),
-          client.query<{ answer: T }>({ ...statement, name: nameOf(statement.text) }),
-          client.query('commit'),
+          client.query(beginAs(actor, 'begin read only') + (hasGenericPlan ? GENERIC_PLAN : '')),
+          client.query<{ answer: T }>({ ...statement, name }),
+          client.query(freeing ? `commit; ${freeing}` : 'commit'),
         ]),
       );
       client.release();
@@ -70,6 +72,8 @@ export class Database {
     }
   }
 }
+
+const GENERIC_PLAN = '; set local plan_cache_mode = force_generic_plan';
 
 /** Begins, and sets the role and, for a member, the customer that row-level security compares with; both end with the transaction. */
 function beginAs(actor: Actor, begin: 'begin' | 'begin read only'): string {
@@ -99,16 +103,4 @@ async function abandon(client: pg.PoolClient): Promise<void> {
   } catch (error) {
     client.release(error as Error);
   }
-}
-
-const names = new Map<string, string>();
-
-/** A prepared statement's name, the same for the same text. */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    names.set(text, name);
-  }
-  return name;
 }

@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { DocumentDefinition, Section } from './document-definition.ts';
 import { drawFacts } from './draw-facts.ts';
@@ -22,35 +20,31 @@ export async function renderDocument(branding: Letterhead, definition: DocumentD
   return bytes;
 }
 
-/** How much may wait for its reader before drawing pauses. */
-const WAITING_BYTES = 512 * 1024;
-const LOOK_AGAIN_MS = 5;
+/** Many documents as one PDF. Each step answers the bytes that are ready, so that no more than a few documents are in memory at a time. */
+export class MergedPdf {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #branding: Letterhead;
+  #isEmpty = true;
 
-/** Waits until a reader has taken most of what was made for him, or has gone. */
-export async function untilRead(output: Readable & { writableLength?: number }): Promise<void> {
-  const waiting = () => output.readableLength + (output.writableLength ?? 0);
-  while (waiting() > WAITING_BYTES && !output.destroyed) await setTimeout(LOOK_AGAIN_MS);
-}
+  constructor(branding: Letterhead, title: string) {
+    this.#branding = branding;
+    this.#pdf = openPdf(branding, title);
+  }
 
-/** Many documents as one PDF, made while it is read: no more than a few of them are in memory at a time. */
-export function streamDocuments(branding: Letterhead, title: string, definitions: AsyncIterable<DocumentDefinition>): Readable {
-  const pdf = openPdf(branding, title);
-  const draw = async () => {
-    let isFirst = true;
-    for await (const definition of definitions) {
-      if (!isFirst) pdf.addPage();
-      isFirst = false;
-      await drawDocument(pdf, branding, definition);
-      pdf.flushPages();
-      // Others have their turn between two documents.
-      await setImmediate();
-      await untilRead(pdf);
-      if (pdf.destroyed) return;
-    }
-    pdf.end();
-  };
-  draw().catch((error) => pdf.destroy(error));
-  return pdf;
+  /** Draws one more document on a page of its own. */
+  async add(definition: DocumentDefinition): Promise<Buffer> {
+    if (!this.#isEmpty) this.#pdf.addPage();
+    this.#isEmpty = false;
+    await drawDocument(this.#pdf, this.#branding, definition);
+    this.#pdf.flushPages();
+    return (this.#pdf.read() as Buffer | null) ?? Buffer.alloc(0);
+  }
+
+  /** Answers what is left. */
+  end(): Promise<Buffer> {
+    this.#pdf.end();
+    return buffer(this.#pdf);
+  }
 }
 
 function openPdf(branding: Letterhead, title: string): PDFKit.PDFDocument {

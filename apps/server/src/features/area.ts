@@ -5,17 +5,23 @@ import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { PaymentBudget } from '#server/config';
 import type { Database } from '#server/database/database';
+import type { DocumentRenderer } from '#server/documents/document-renderer';
 import type { Letterhead } from '#server/documents/letterhead';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
+import type { PersonTurns } from '#server/http/person-turns';
 
 /** What every area is given to work with. */
 export interface AreaServices {
   database: Database;
   branding: Letterhead;
+  /** Draws PDFs. */
+  documents: DocumentRenderer;
+  /** How many documents and downloads a person has made at a time. */
+  turns: { documents: PersonTurns; downloads: PersonTurns };
   mail: Mails;
   paymentFlow: PaymentFlow;
   paymentBudget: PaymentBudget;

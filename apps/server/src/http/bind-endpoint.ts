@@ -1,6 +1,6 @@
 import './request-fields.ts';
 import { Readable } from 'node:stream';
-import type { Answer, Endpoint, Input } from '@yardage/contract/endpoint';
+import type { Answer, Endpoint, FileRules, Input } from '@yardage/contract/endpoint';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -8,8 +8,11 @@ import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers
 import { ApiError, type FieldErrors } from './api-error.ts';
 import { type Form, readForm, type UploadedFile } from './form.ts';
 import type { Guard } from './guard.ts';
+import { LIMIT_MESSAGES } from './limits.messages.ts';
+import { PersonTurns } from './person-turns.ts';
 import type { Caller, Scope } from './scope.ts';
 import { Turns } from './turns.ts';
+import { endWhenUnread } from './unread-answers.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends { public: string } | { service: string } ? undefined : Caller;
 
@@ -19,6 +22,8 @@ export interface HandlerInput<E extends Endpoint> extends Input<E> {
   /** Present for endpoints whose scope is a customer. */
   scope: Scope;
   requestId: string;
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal;
   /** What came with the form of an endpoint that takes files. */
   files: readonly UploadedFile[];
 }
@@ -28,13 +33,17 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile | FileStream | EventStream<Answer<E>> | NoContent>;
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** How many forms with files are in memory at a time; the others wait, unread. */
-const UPLOADS_AT_ONCE = 8;
+/** How many forms with files are in memory at a time, and how many of them are one person's; the others wait, unread. */
+const UPLOADS_AT_ONCE = 24;
+/** Callers of a public form, whom nobody knows, count as one. */
+const NOBODY = 0;
+const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: LIMIT_MESSAGES.uploads };
 
 /** Binds endpoints of the contract to handlers: token, validation, guard, answer. Remembers which are bound. */
 export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinute: number): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const uploads = new Turns(UPLOADS_AT_ONCE);
+  const uploadsOfAPerson = new PersonTurns(UPLOADS_OF_A_PERSON);
   const bind: Bind = (endpoint, handler) => {
     assertAccessDeclared(endpoint);
     if (bound.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is bound twice`);
@@ -62,12 +71,27 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
         const handle = async (form?: Form) => {
           const body = parse(endpoint.body, form ? form.fields : request.body);
           const files = form?.files ?? [];
-          const input = { params, query, body, caller, scope, requestId: request.id, files } as unknown as HandlerInput<typeof endpoint>;
-          return handler(input);
+          const input = {
+            params,
+            query,
+            body,
+            caller,
+            scope,
+            requestId: request.id,
+            files,
+            // Few handlers ask for it.
+            get signal() {
+              return signalOf(reply);
+            },
+          };
+          return handler(input as unknown as HandlerInput<typeof endpoint>);
         };
         const { takesFiles } = endpoint;
         if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');
-        const answer = await (takesFiles ? uploads.run(async () => handle(await readForm(request, takesFiles))) : handle());
+        const upload = (rules: FileRules) => uploads.run(async () => handle(await readForm(request, rules)));
+        const answer = await (takesFiles
+          ? uploadsOfAPerson.run(caller?.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles))
+          : handle());
         // A reply can be waited for, and would be by every function that answers it: it is handed on once, here.
         return sendAnswer(request, reply, answer);
       },
@@ -117,19 +141,29 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
   reply.header('cache-control', 'no-store');
   if (answer instanceof NoContent) return reply.code(204).send();
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
-  if (answer instanceof FileStream) return attach(reply, answer.fileName, answer.contentType).send(answer.stream);
+  if (answer instanceof FileStream) {
+    endWhenUnread(reply.raw);
+    return attach(reply, answer.fileName, answer.contentType).send(answer.stream);
+  }
   if (answer instanceof EventStream) return stream(reply, answer);
   if (!(answer instanceof PdfFile)) return reply.send(answer);
   if (wantsPdf(request)) return attach(reply, answer.fileName, 'application/pdf').send(answer.bytes);
   return reply.send({ fileName: answer.fileName, contentType: 'application/pdf', data: answer.bytes.toString('base64') });
 }
 
+/** Aborted when the answer was read or its caller has gone. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** One JSON object a line; whoever makes them is told when the caller has gone. */
 function stream(reply: FastifyReply, { events }: EventStream<unknown>): FastifyReply {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  const signal = signalOf(reply);
   async function* lines(): AsyncGenerator<string> {
-    for await (const event of events(gone.signal)) yield `${JSON.stringify(event)}\n`;
+    for await (const event of events(signal)) yield `${JSON.stringify(event)}\n`;
   }
   // A proxy that gathers answers would defeat it.
   return reply

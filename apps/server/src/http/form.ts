@@ -15,8 +15,10 @@ export interface Form {
 }
 
 const FIELD_LIMITS = { fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20 };
-/** Whoever sends more slowly than this gives his place to somebody else. */
+/** Whoever sends more slowly than this, or not at all for a while, gives their place to somebody else. */
 const READ_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 10_000;
+const SLOWEST_BYTES_PER_SECOND = 8 * 1024;
 /** Fields and the boundaries between the parts. */
 const OVERHEAD_BYTES = 512 * 1024;
 
@@ -53,14 +55,24 @@ function watchLine(raw: FastifyRequest['raw']): { broken: Promise<never>; leave(
   const breakOff = () => {
     if (!raw.readableEnded) reject(new ApiError('malformed-request'));
   };
-  const timeout = setTimeout(() => {
+  const cut = () => {
     breakOff();
     raw.destroy();
-  }, READ_TIMEOUT_MS);
+  };
+  const { socket } = raw;
+  let received = socket?.bytesRead ?? 0;
+  const timeout = setTimeout(cut, READ_TIMEOUT_MS);
+  const pace = setInterval(() => {
+    // What has arrived and waits for us is not the sender's delay.
+    const isSlow = socket && !raw.readableLength && socket.bytesRead - received < (SLOWEST_BYTES_PER_SECOND * IDLE_TIMEOUT_MS) / 1000;
+    if (isSlow && !raw.readableEnded) cut();
+    received = socket?.bytesRead ?? 0;
+  }, IDLE_TIMEOUT_MS);
   raw.once('close', breakOff);
   if (raw.destroyed) breakOff();
   const leave = () => {
     clearTimeout(timeout);
+    clearInterval(pace);
     raw.off('close', breakOff);
   };
   return { broken, leave };

@@ -7,9 +7,9 @@ export const invoicesArea: Area = (bind, services) => {
   const invoices = invoicesService(services);
   bind(listInvoices, ({ scope, query }) => invoices.list(scope, query));
   bind(getInvoice, ({ scope, params, query }) => invoices.detail(scope, params.documentNumber, query.orderId));
-  bind(getInvoicePdf, async ({ scope, params: { documentNumber }, query: { orderId, ticketId } }) => {
+  bind(getInvoicePdf, async ({ scope, params: { documentNumber }, query: { orderId, ticketId }, signal }) => {
     await invoices.checkOrigin(scope, documentNumber, { orderId, ticketId });
-    return invoices.pdf(scope, documentNumber);
+    return invoices.pdf(scope, documentNumber, signal);
   });
   // Order and ticket say where the invoice was looked at; the mail is the same from everywhere.
   bind(sendInvoiceEmail, ({ scope, params, body: { orderId: _order, ticketId: _ticket, ...body }, requestId }) =>

@@ -3,7 +3,6 @@ import { canSeePrices } from '@yardage/contract/permissions';
 import { z } from 'zod';
 import type { Member } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
-import { renderDocument } from '#server/documents/render-document';
 import type { AreaServices } from '#server/features/area';
 import { PdfFile } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
@@ -26,18 +25,19 @@ interface RecordDocuments<Id, Found> {
 
 /** A record's PDF, to be shown and to be mailed; what is mailed is made for the person who asked, with what he may see. */
 export function recordDocuments<Id extends string | number, Found>(
-  { branding, mail }: Pick<AreaServices, 'branding' | 'mail'>,
+  { documents, turns, mail }: Pick<AreaServices, 'documents' | 'turns' | 'mail'>,
   { area, name, find, number, subject, document }: RecordDocuments<Id, Found>,
 ) {
   const make = async (actor: Member, id: Id, withPrices: boolean): Promise<PdfFile> => {
     const found = orNotFound(await find(actor, id, withPrices));
-    return new PdfFile(`${name}_${number(found)}.pdf`, await renderDocument(branding, document(found, withPrices)));
+    return new PdfFile(`${name}_${number(found)}.pdf`, await documents.render(document(found, withPrices)));
   };
   const kind = name.toLowerCase();
   mail.attach(kind, reference, async (actor, { id, withPrices }) => [await make(actor, id as Id, withPrices)]);
 
   return {
-    pdf: (scope: Scope, id: Id): Promise<PdfFile> => make(scope, id, canSeePrices(scope.permissions)),
+    pdf: (scope: Scope, id: Id, signal: AbortSignal): Promise<PdfFile> =>
+      turns.documents.run(scope.userId, signal, () => make(scope, id, canSeePrices(scope.permissions))),
 
     async sendEmail(scope: Scope, id: Id, body: SendMailBody, requestId: string): Promise<{ message: string }> {
       const withPrices = canSeePrices(scope.permissions);

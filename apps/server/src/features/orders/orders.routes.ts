@@ -7,6 +7,6 @@ export const ordersArea: Area = (bind, services) => {
   const orders = ordersService(services);
   bind(listOrders, ({ scope, query }) => orders.list(scope, query));
   bind(getOrder, ({ scope, params }) => orders.detail(scope, params.orderId));
-  bind(getOrderPdf, ({ scope, params }) => orders.pdf(scope, params.orderId));
+  bind(getOrderPdf, ({ scope, params, signal }) => orders.pdf(scope, params.orderId, signal));
   bind(sendOrderEmail, ({ scope, params, body, requestId }) => orders.sendEmail(scope, params.orderId, body, requestId));
 };

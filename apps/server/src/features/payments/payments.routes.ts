@@ -18,6 +18,6 @@ export const paymentsArea: Area = (bind, services) => {
   bind(listInvoiceHistory, ({ scope, query }) => payments.invoiceHistory(scope, query));
   bind(listCartHistory, ({ scope, query }) => payments.cartHistory(scope, query));
   bind(getCartPayment, ({ scope, params }) => payments.outcome(scope, params.cartId));
-  bind(getReceiptPdf, ({ scope, params }) => payments.pdf(scope, params.cartId));
+  bind(getReceiptPdf, ({ scope, params, signal }) => payments.pdf(scope, params.cartId, signal));
   bind(sendReceiptEmail, ({ scope, params, body, requestId }) => payments.sendEmail(scope, params.cartId, body, requestId));
 };

@@ -7,6 +7,6 @@ export const quotesArea: Area = (bind, services) => {
   const quotes = quotesService(services);
   bind(listQuotes, ({ scope, query }) => quotes.list(scope, query));
   bind(getQuote, ({ scope, params }) => quotes.detail(scope, params.id));
-  bind(getQuotePdf, ({ scope, params }) => quotes.pdf(scope, params.id));
+  bind(getQuotePdf, ({ scope, params, signal }) => quotes.pdf(scope, params.id, signal));
   bind(sendQuoteEmail, ({ scope, params, body, requestId }) => quotes.sendEmail(scope, params.id, body, requestId));
 };

@@ -7,6 +7,6 @@ export const statementsArea: Area = (bind, services) => {
   const statements = statementsService(services);
   bind(listStatements, ({ scope, query }) => statements.list(scope, query));
   bind(getStatement, ({ scope, params }) => statements.detail(scope, params.statementDate));
-  bind(getStatementPdf, ({ scope, params }) => statements.pdf(scope, params.statementDate));
+  bind(getStatementPdf, ({ scope, params, signal }) => statements.pdf(scope, params.statementDate, signal));
   bind(sendStatementEmail, ({ scope, params, body, requestId }) => statements.sendEmail(scope, params.statementDate, body, requestId));
 };

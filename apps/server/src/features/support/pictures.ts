@@ -1,4 +1,4 @@
-import { SUPPORT_MESSAGES } from '@yardage/domain/support-rules';
+import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, SUPPORT_MESSAGES } from '@yardage/domain/support-rules';
 import sharp from 'sharp';
 import { Turns } from '#server/http/turns';
 
@@ -14,8 +14,9 @@ export class PictureRefusedError extends Error {
   override name = 'PictureRefusedError';
 }
 
-const MAX_PIXELS = 24_000_000;
-const MAX_SIDE = 2560;
+const KEPT_SIDE = 2560;
+/** A photo of a phone takes less than a second. */
+const DECODE_SECONDS = 5;
 const JPEG_QUALITY = 85;
 const MAX_FILE_NAME_LENGTH = 100;
 
@@ -29,6 +30,7 @@ export async function keepPicture(fileName: string, bytes: Buffer): Promise<Pict
   const format = formatOf(bytes);
   if (!format) throw new PictureRefusedError(SUPPORT_MESSAGES.wrongFileType);
   return turns.run(async () => {
+    // libvips decodes in a thread of Node's pool; this thread goes on answering.
     const content = await reencode(bytes, format);
     return { fileName: tidyName(fileName, format), contentType: `image/${format}`, content };
   });
@@ -44,17 +46,20 @@ function formatOf(bytes: Buffer): Format | undefined {
 }
 
 async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
-  const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
+  const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true }).timeout({
+    seconds: DECODE_SECONDS,
+  });
   const { width, height } = await image.metadata().catch(refuse);
-  if (width * height > MAX_PIXELS) throw new PictureRefusedError(SUPPORT_MESSAGES.tooManyPixels);
-  const fitted = image.autoOrient().resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
+  if (Math.max(width, height) > MAX_PICTURE_SIDE) throw new PictureRefusedError(SUPPORT_MESSAGES.sideTooLong);
+  if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefusedError(SUPPORT_MESSAGES.tooManyPixels);
+  const fitted = image.autoOrient().resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true });
   const encoded = format === 'jpeg' ? fitted.jpeg({ quality: JPEG_QUALITY }) : fitted.png();
   return encoded.toBuffer().catch(refuse);
 }
 
 /** A file that begins like a picture and is none. */
 function refuse(error: unknown): never {
-  const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
+  const isTooLarge = error instanceof Error && /pixel limit|timeout/.test(error.message);
   throw new PictureRefusedError(isTooLarge ? SUPPORT_MESSAGES.tooManyPixels : SUPPORT_MESSAGES.wrongFileType, { cause: error });
 }
 

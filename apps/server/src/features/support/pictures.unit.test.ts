@@ -38,6 +38,16 @@ describe('files that are not taken', () => {
     }
   });
 
+  it('SUP-10 may be of many pixels in one line: they are refused by their header', async () => {
+    for (const [width, height] of [
+      [1, 24_000_000],
+      [20_000, 1],
+    ] as const) {
+      const refusal = await keepPicture('line.png', hugePng(width, height)).catch((error: unknown) => error);
+      expect((refusal as Error).message).toBe('The picture is too large. Neither side may be longer than 16,384 pixels.');
+    }
+  });
+
   it('cost no memory: 100 of them at once grow the process by less than 100 MB', async () => {
     const files = [...(await hostileFiles()), { fileName: 'many.png', bytes: hugePng(5000, 4700) }];
     const before = process.memoryUsage().rss;

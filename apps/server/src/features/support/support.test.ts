@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
 import {
@@ -185,5 +186,41 @@ describe('the desk', () => {
     expect((await answer({ status: 4 })).status).toBe(200);
     expect((await app.call(getDeskSupport, { as: STAFF, params: { id } })).body.statusName).toBe('Closed');
     expect((await app.call(answerDeskSupport, { as: STAFF, params: { id: 999_999 }, body: { status: 2 } })).status).toBe(404);
+  });
+});
+
+describe('uploads that stop half-way', () => {
+  it('SUP-10 of one person do not keep another from asking for support, and are refused beyond a few', async () => {
+    if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.http.server.address() as AddressInfo;
+    const head = [
+      `POST /api/customers/${own.globalCustomerNumber}/supporttickets HTTP/1.1`,
+      `Host: 127.0.0.1:${port}`,
+      `Authorization: Bearer ${await app.token(OWNER)}`,
+      'Content-Type: multipart/form-data; boundary=half',
+      'Content-Length: 100000',
+      '\r\n--half\r\nContent-Disposition: form-data; name="title"\r\n\r\nHalf',
+    ].join('\r\n');
+    const answers: string[] = [];
+    const sockets = Array.from({ length: 30 }, () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(head));
+      socket.on('data', (data) => answers.push(String(data)));
+      socket.on('error', () => {});
+      return socket;
+    });
+    // Two are read and two wait; the others are refused at once.
+    await vi.waitFor(() => expect(answers).toHaveLength(26), { timeout: 30_000 });
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 5[\s\S]*too many uploads in progress/i);
+    const [theirs] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+    const answer = await app.call(createSupportTicket, {
+      as: 'other@example.com',
+      params: { globalCustomerNumber: theirs.globalCustomerNumber },
+      body: fields('Not kept waiting'),
+      files: [{ fileName: 'a.jpg', bytes: await photo(64, 64) }],
+    });
+    expect(answer.status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    // The places of those who have gone are free again.
+    await vi.waitFor(async () => expect((await create('After them')).status).toBe(200), { timeout: 30_000 });
   });
 });

@@ -8,7 +8,7 @@ import yazl from 'yazl';
 import { z } from 'zod';
 import type { Member } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
-import { renderDocument, streamDocuments, untilRead } from '#server/documents/render-document';
+import { readAhead } from '#server/documents/document-renderer';
 import type { AreaServices } from '#server/features/area';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
 import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
@@ -30,7 +30,7 @@ const INDEX_FILE = 'Index.txt';
 const CHUNK_SIZE = 25;
 
 /** What can be done with several tickets at once. */
-export function ticketBatchesService({ database, branding, mail }: AreaServices) {
+export function ticketBatchesService({ database, documents, turns, mail }: AreaServices) {
   /** Every ticket must be the customer's own: one foreign id refuses the whole request. */
   async function checkOwn(actor: Member, ticketIds: readonly number[]) {
     const own = await queries.findOwnTickets(database, actor, ticketIds);
@@ -50,28 +50,27 @@ export function ticketBatchesService({ database, branding, mail }: AreaServices)
   }
 
   async function* invoiceDocuments(actor: Member, documentNumbers: readonly string[]): AsyncGenerator<DocumentDefinition> {
-    for (const invoice of await findInvoicesForDocument(database, actor, documentNumbers)) yield invoiceDocument(invoice);
+    for (let start = 0; start < documentNumbers.length; start += CHUNK_SIZE) {
+      const chunk = documentNumbers.slice(start, start + CHUNK_SIZE);
+      for (const invoice of await findInvoicesForDocument(database, actor, chunk)) yield invoiceDocument(invoice);
+    }
   }
 
-  function zipOf(actor: Member, ticketIds: readonly number[], withPrices: boolean): Readable {
+  async function* zipOf(actor: Member, ticketIds: readonly number[], withPrices: boolean): AsyncGenerator<Buffer> {
     const zip = new yazl.ZipFile();
     const output = zip.outputStream as Readable;
     const index: string[] = [];
-    const fill = async () => {
-      for await (const { timeZone, ...ticket } of tickets(actor, ticketIds, withPrices)) {
-        if (output.destroyed) return;
-        const fileName = `Ticket_${ticket.id}.pdf`;
-        index.push(indexLine(fileName, ticket, timeZone));
-        const pdf = await renderDocument(branding, ticketDocument(ticket, timeZone));
-        // A PDF is compressed already.
-        zip.addBuffer(pdf, fileName, { compress: false, mtime: new Date(ticket.ticketDateTime) });
-        await untilRead(output);
-      }
-      zip.addBuffer(Buffer.from(index.join('')), INDEX_FILE, { compress: false });
-      zip.end();
-    };
-    fill().catch((error) => output.destroy(error));
-    return output;
+    for await (const { timeZone, ...ticket } of tickets(actor, ticketIds, withPrices)) {
+      const fileName = `Ticket_${ticket.id}.pdf`;
+      index.push(indexLine(fileName, ticket, timeZone));
+      const pdf = await documents.render(ticketDocument(ticket, timeZone));
+      // A PDF is compressed already.
+      zip.addBuffer(pdf, fileName, { compress: false, mtime: new Date(ticket.ticketDateTime) });
+      yield output.read() ?? Buffer.alloc(0);
+    }
+    zip.addBuffer(Buffer.from(index.join('')), INDEX_FILE, { compress: false });
+    zip.end();
+    yield* output;
   }
 
   mail.attach(MAIL_KIND, mailReference, async (actor, { ticketIds, attachments, canSeePrices: withPrices }) => {
@@ -81,7 +80,7 @@ export function ticketBatchesService({ database, branding, mail }: AreaServices)
       if (attachments !== 'tickets') yield* invoiceDocuments(actor, invoicesOf(own));
     }
     const name = attachments === 'invoices' ? 'Invoices' : attachments === 'tickets' ? 'Tickets' : 'Tickets_and_invoices';
-    return [new PdfFile(`${name}.pdf`, await buffer(streamDocuments(branding, name.replaceAll('_', ' '), all())))];
+    return [new PdfFile(`${name}.pdf`, await buffer(documents.merge(name.replaceAll('_', ' '), all())))];
   });
 
   return {
@@ -108,15 +107,23 @@ export function ticketBatchesService({ database, branding, mail }: AreaServices)
       return { message: `Ticket successfully emailed on ${body.email}` };
     },
 
-    async download(scope: Scope, { ticketIds, format }: Input<typeof downloadTickets>['body']): Promise<FileStream> {
-      await checkOwn(scope, ticketIds);
-      const withPrices = canSeePrices(scope.permissions);
-      if (format === 'zip') return new FileStream('Tickets.zip', 'application/zip', zipOf(scope, ticketIds, withPrices));
-      return new FileStream(
-        'Tickets.pdf',
-        'application/pdf',
-        streamDocuments(branding, 'Tickets', ticketDocuments(scope, ticketIds, withPrices)),
-      );
+    /** The place of a download is free again when its file was read, or its reader has gone. */
+    async download(scope: Scope, { ticketIds, format }: Input<typeof downloadTickets>['body'], signal: AbortSignal): Promise<FileStream> {
+      const leave = await turns.downloads.take(scope.userId, signal);
+      try {
+        await checkOwn(scope, ticketIds);
+        const withPrices = canSeePrices(scope.permissions);
+        const file =
+          format === 'zip'
+            ? new FileStream('Tickets.zip', 'application/zip', readAhead(zipOf(scope, ticketIds, withPrices)))
+            : new FileStream('Tickets.pdf', 'application/pdf', documents.merge('Tickets', ticketDocuments(scope, ticketIds, withPrices)));
+        file.stream.once('close', leave);
+        if (signal.aborted) file.stream.destroy();
+        return file;
+      } catch (error) {
+        leave();
+        throw error;
+      }
     },
   };
 }

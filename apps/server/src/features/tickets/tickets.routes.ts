@@ -9,8 +9,8 @@ export const ticketsArea: Area = (bind, services) => {
   const batches = ticketBatchesService(services);
   bind(listTickets, ({ scope, query }) => tickets.list(scope, query));
   bind(getTicket, ({ scope, params }) => tickets.detail(scope, params.ticketId));
-  bind(getTicketPdf, ({ scope, params }) => tickets.pdf(scope, params.ticketId));
+  bind(getTicketPdf, ({ scope, params, signal }) => tickets.pdf(scope, params.ticketId, signal));
   bind(sendTicketEmail, ({ scope, params, body, requestId }) => tickets.sendEmail(scope, params.ticketId, body, requestId));
   bind(sendTicketsEmail, ({ scope, body, requestId }) => batches.sendEmail(scope, body, requestId));
-  bind(downloadTickets, ({ scope, body }) => batches.download(scope, body));
+  bind(downloadTickets, ({ scope, body, signal }) => batches.download(scope, body, signal));
 };

@@ -68,6 +68,7 @@ export const DOWNLOAD_MESSAGES = {
     `Downloading ${done} of ${total}: ticket ${ticketNumber} as ${fileName}`,
   fileProgress: (name: string, megabytes: string) => `Downloading ${name}, ${megabytes} MB`,
   waiting: (done: string, total: string) => `Downloading ${done} of ${total}, waiting for the server`,
+  fileWaiting: (name: string) => `Downloading ${name}, waiting until your other downloads have finished`,
   cancel: 'Cancel download',
   // A page can start a download; whether the browser keeps the file, it is not told.
   cancelled: (done: string, total: string) => `Download cancelled. ${done} of ${total} downloads were started.`,

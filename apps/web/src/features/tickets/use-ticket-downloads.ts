@@ -93,7 +93,12 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
     const progress = (bytes: number): void => say(WORDS.fileProgress(name, (bytes / MEGABYTE).toFixed(1)));
     progress(0);
     try {
-      const file = await fetchTicketsFile(customer, { ticketIds: tickets.map(({ id }) => id), format }, signal, progress);
+      const body = { ticketIds: tickets.map(({ id }) => id), format };
+      const file = await untilAllowed(
+        () => fetchTicketsFile(customer, body, signal, progress),
+        () => say(WORDS.fileWaiting(name)),
+        signal,
+      );
       if (file.size === 0) throw new NoPdfData();
       saveFile(file, name, contentType);
     } catch (error) {

@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os';
+import { Readable } from 'node:stream';
+import type { DocumentDefinition } from './document-definition.ts';
+import { DrawingThread } from './drawing-thread.ts';
+import type { Letterhead } from './letterhead.ts';
+
+/** One core is left to the calls and to the database. */
+const MAX_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
+const IDLE_MS = 60_000;
+/** How much of a file is made ahead of its reader. */
+const AHEAD_BYTES = 256 * 1024;
+
+/** Makes PDFs in threads of their own (decision 19). */
+export class DocumentRenderer {
+  readonly #branding: Letterhead;
+  readonly #threads: DrawingThread[] = [];
+  #idleMs = IDLE_MS;
+  #files = 0;
+
+  constructor(branding: Letterhead) {
+    this.#branding = branding;
+  }
+
+  /** The PDF of one document. */
+  render(definition: DocumentDefinition): Promise<Buffer> {
+    return this.#use((thread) => thread.ask({ kind: 'document', definition }));
+  }
+
+  /** Many documents as one PDF, made no faster than it is read. */
+  merge(title: string, definitions: AsyncIterable<DocumentDefinition>): Readable {
+    return readAhead(this.#mergedBytes(title, definitions));
+  }
+
+  /** Ends the threads that have nothing to do, and every other as soon as it is done. */
+  async close(): Promise<void> {
+    this.#idleMs = 0;
+    await Promise.all(this.#threads.filter(({ users }) => users === 0).map((thread) => thread.end()));
+  }
+
+  async *#mergedBytes(title: string, definitions: AsyncIterable<DocumentDefinition>): AsyncGenerator<Buffer> {
+    const thread = this.#take();
+    const file = ++this.#files;
+    try {
+      await thread.ask({ kind: 'open', file, title });
+      for await (const definition of definitions) yield thread.ask({ kind: 'add', file, definition });
+      yield thread.ask({ kind: 'end', file });
+    } finally {
+      if (!thread.isEnded) await thread.ask({ kind: 'drop', file });
+      this.#leave(thread);
+    }
+  }
+
+  async #use<T>(work: (thread: DrawingThread) => Promise<T>): Promise<T> {
+    const thread = this.#take();
+    try {
+      return await work(thread);
+    } finally {
+      this.#leave(thread);
+    }
+  }
+
+  /** The thread with the least to do. */
+  #take(): DrawingThread {
+    const alive = this.#threads.filter(({ isEnded }) => !isEnded);
+    let [thread] = alive.sort((a, b) => a.users - b.users);
+    if (!thread || (thread.users > 0 && alive.length < MAX_THREADS)) {
+      thread = new DrawingThread(this.#branding);
+      alive.push(thread);
+    }
+    this.#threads.splice(0, this.#threads.length, ...alive);
+    thread.users += 1;
+    return thread;
+  }
+
+  #leave(thread: DrawingThread): void {
+    thread.users -= 1;
+    const endIfIdle = () => {
+      if (thread.users === 0 && !thread.isEnded) void thread.end();
+    };
+    if (thread.users === 0) setTimeout(endIfIdle, this.#idleMs).unref();
+  }
+}
+
+/** Bytes as a stream that asks for more when its reader has taken most of them. */
+export function readAhead(bytes: AsyncGenerator<Buffer>): Readable {
+  return Readable.from(withoutEmpty(bytes), { objectMode: false, highWaterMark: AHEAD_BYTES });
+}
+
+/** A stream would take an empty piece for its end. */
+async function* withoutEmpty(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of bytes) if (piece.length > 0) yield piece;
+}

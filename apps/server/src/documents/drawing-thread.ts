@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import { Turns } from '#server/http/turns';
+import type { DrawingReply, DrawingRequest } from './drawing-messages.ts';
+import type { Letterhead } from './letterhead.ts';
+
+type WithoutCall<T> = T extends unknown ? Omit<T, 'call'> : never;
+export type DrawingOrder = WithoutCall<DrawingRequest>;
+
+interface Open {
+  resolve(bytes: Buffer): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+/** One is drawn while the next is on its way to the thread; they take turns page by page. */
+const DRAWN_AT_ONCE = 2;
+/** The longest statements take a few seconds. */
+const DRAW_TIMEOUT_MS = 60_000;
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
+
+/** A thread that draws documents. It begins with the first order, and ends when it has had nothing to do for a while or did not answer in time. */
+export class DrawingThread {
+  readonly #worker: Worker;
+  readonly #open = new Map<number, Open>();
+  readonly #turns = new Turns(DRAWN_AT_ONCE);
+  #calls = 0;
+  /** Who still counts on this thread. */
+  users = 0;
+  isEnded = false;
+
+  constructor(branding: Letterhead) {
+    const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+      workerData: branding,
+      resourceLimits: LIMITS,
+      execArgv: [],
+    });
+    worker.unref();
+    worker.on('message', (reply: DrawingReply) => this.#settle(reply));
+    worker.on('error', (error) => this.#fail(error));
+    worker.on('exit', () => this.#fail(new Error('the drawing thread ended')));
+    this.#worker = worker;
+  }
+
+  /** Has something drawn, after what was asked for before. */
+  ask(order: DrawingOrder): Promise<Buffer> {
+    return this.#turns.run(() => this.#send(order));
+  }
+
+  end(): Promise<number> {
+    this.isEnded = true;
+    return this.#worker.terminate();
+  }
+
+  #send(order: DrawingOrder): Promise<Buffer> {
+    if (this.isEnded) return Promise.reject(new Error('the drawing thread ended'));
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const call = ++this.#calls;
+    const timer = setTimeout(() => {
+      this.#fail(new Error('drawing a document took too long'));
+      void this.#worker.terminate();
+    }, DRAW_TIMEOUT_MS);
+    this.#open.set(call, { resolve, reject, timer });
+    this.#worker.postMessage({ ...order, call });
+    return promise;
+  }
+
+  #settle(reply: DrawingReply): void {
+    const open = this.#open.get(reply.call);
+    if (!open) return;
+    this.#open.delete(reply.call);
+    clearTimeout(open.timer);
+    if ('error' in reply) open.reject(new Error(`drawing failed: ${reply.error}`));
+    else open.resolve(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
+  }
+
+  #fail(error: Error): void {
+    this.isEnded = true;
+    for (const { reject, timer } of this.#open.values()) {
+      clearTimeout(timer);
+      reject(error);
+    }
+    this.#open.clear();
+  }
+}

@@ -1,0 +1,91 @@
+import { ApiError } from './api-error.ts';
+
+export interface PersonTurnsSettings {
+  /** How many pieces of work a person has in progress, and how many more may wait. */
+  atOnce: number;
+  waiting: number;
+  waitMs: number;
+  /** What a person is told who asks for more. */
+  message: string;
+}
+
+interface Line {
+  running: number;
+  waiting: Set<() => void>;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Lets every person have a few expensive pieces of work in progress; the others wait for their turn, in order. */
+export class PersonTurns {
+  readonly #settings: PersonTurnsSettings;
+  readonly #lines = new Map<number, Line>();
+
+  constructor(settings: PersonTurnsSettings) {
+    this.#settings = settings;
+  }
+
+  /** Waits for a place and answers how to leave it; a caller who has gone waits no longer. */
+  async take(userId: number, signal?: AbortSignal): Promise<() => void> {
+    const line = this.#lines.get(userId) ?? { running: 0, waiting: new Set() };
+    this.#lines.set(userId, line);
+    if (line.running >= this.#settings.atOnce) await this.#wait(line, signal);
+    else line.running += 1;
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      this.#pass(userId, line);
+    };
+  }
+
+  /** Does one piece of work in its turn. */
+  async run<T>(userId: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const leave = await this.take(userId, signal);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /** How many people have something in progress. */
+  get size(): number {
+    return this.#lines.size;
+  }
+
+  #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
+    const { waiting, waitMs, message } = this.#settings;
+    const refusal = () => new ApiError('too-many-requests', { detail: message, retryAt: new Date(Date.now() + RETRY_AFTER_SECONDS * 1000) });
+    if (line.waiting.size >= waiting || signal?.aborted) throw refusal();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const go = () => {
+      end();
+      resolve();
+    };
+    const giveUp = () => {
+      end();
+      reject(refusal());
+    };
+    const timer = setTimeout(giveUp, waitMs);
+    const end = () => {
+      clearTimeout(timer);
+      line.waiting.delete(go);
+      signal?.removeEventListener('abort', giveUp);
+    };
+    signal?.addEventListener('abort', giveUp);
+    line.waiting.add(go);
+    return promise;
+  }
+
+  /** Hands the place on, or gives it up. */
+  #pass(userId: number, line: Line): void {
+    const [next] = line.waiting;
+    if (next) {
+      next();
+      return;
+    }
+    line.running -= 1;
+    if (line.running === 0) this.#lines.delete(userId);
+  }
+}

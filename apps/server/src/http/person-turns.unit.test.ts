@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { PersonTurns } from './person-turns.ts';
+
+const settings = { atOnce: 2, waiting: 1, waitMs: 60_000, message: 'Please wait.' };
+
+describe('turns of a person', () => {
+  it('are two at a time, in order, and refused beyond those that wait', async () => {
+    const turns = new PersonTurns(settings);
+    const [leaveFirst, leaveSecond] = [await turns.take(1), await turns.take(1)];
+    const third = turns.take(1);
+    await expect(turns.take(1)).rejects.toMatchObject({ code: 'too-many-requests', detail: 'Please wait.', retryAfterSeconds: 5 });
+    leaveFirst();
+    leaveFirst();
+    const leaveThird = await third;
+    leaveSecond();
+    leaveThird();
+    expect(turns.size).toBe(0);
+  });
+
+  it('are nobody else’s', async () => {
+    const turns = new PersonTurns({ ...settings, waiting: 0 });
+    await turns.take(1);
+    await turns.take(1);
+    await expect(turns.take(2)).resolves.toBeTypeOf('function');
+  });
+
+  it('end for who has gone, and for who has waited long enough', async () => {
+    const turns = new PersonTurns({ ...settings, waitMs: 1 });
+    const leave = [await turns.take(1), await turns.take(1)];
+    const gone = new AbortController();
+    const waiting = turns.take(1, gone.signal);
+    gone.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'too-many-requests' });
+    await expect(turns.take(1)).rejects.toMatchObject({ code: 'too-many-requests' });
+    for (const go of leave) go();
+    expect(turns.size).toBe(0);
+  });
+});

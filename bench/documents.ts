@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { Database } from '../apps/server/src/database/database.ts';
+import { openEngine } from '../apps/server/src/database/engine.ts';
+import { migrate } from '../apps/server/src/database/migrate.ts';
+import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
+import { addressOf } from '../apps/server/src/testing/templates.ts';
+import { loadLedger } from './load-ledger.ts';
+import { startServer } from './start-server.ts';
+
+// What a page of tickets takes while others download: `npm run bench -- documents --downloads=20`. The p95 may be twice the quiet one at most.
+
+const MOST_TIMES = 2;
+const WARM_UP_CALLS = 300;
+const CALLS = 600;
+const TICKETS = 500;
+
+const { values } = parseArgs({ allowPositionals: true, options: { downloads: { type: 'string', default: '20' } } });
+const downloads = Number(values.downloads);
+
+const server = await openTestServer(undefined);
+try {
+  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  await admin.connect();
+  await admin.query('create database bench_documents');
+  await admin.end();
+  const databaseUrl = addressOf(server.order.adminUrl, 'bench_documents');
+  const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 4 });
+  await migrate(engine);
+  await loadLedger(new Database(engine), { tickets: 20_000, customers: 100, heavyTickets: 5000, steadyTickets: 1000 });
+  const { rows } = await engine.pool
+    .query<{ id: string }>(`set role yardage_system; select id from tickets where customer_id = 1 order by id limit ${TICKETS}`)
+    .then((results) => (results as unknown as pg.QueryResult<{ id: string }>[])[1] as pg.QueryResult<{ id: string }>);
+  await engine.close();
+  const app = await startServer(databaseUrl);
+  try {
+    await compare(
+      app,
+      rows.map(({ id }) => Number(id)),
+    );
+  } finally {
+    app.stop();
+  }
+} finally {
+  await server.stop();
+}
+
+async function compare(app: Awaited<ReturnType<typeof startServer>>, ticketIds: number[]): Promise<void> {
+  const read = () => app.get('/api/customers/G2/tickets?pageSize=20');
+  for (let call = 0; call < WARM_UP_CALLS; call += 1) await read();
+  const quiet = await timesOf(read, () => false);
+  for (const kind of ['read', 'unread'] as const) {
+    const open = Array.from({ length: downloads }, () => download(app.port, app.token, ticketIds, kind === 'read'));
+    let isDone = false;
+    void Promise.all(open.map(({ ended }) => ended)).then(() => {
+      isDone = true;
+    });
+    const busy = await timesOf(read, () => isDone);
+    for (const { call } of open) call.destroy();
+    const times = busy.p95Ms / quiet.p95Ms;
+    console.log(
+      `  ${downloads} downloads of ${TICKETS} tickets, ${kind}: p50 ${quiet.p50Ms.toFixed(1)} → ${busy.p50Ms.toFixed(1)} ms, p95 ${quiet.p95Ms.toFixed(1)} → ${busy.p95Ms.toFixed(1)} ms, ×${times.toFixed(2)}${times > MOST_TIMES ? ' (too slow)' : ''}`,
+    );
+  }
+  console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
+}
+
+/** Times of reads one after the other, until there are enough or nothing else goes on any more. */
+async function timesOf(read: () => Promise<void>, isOver: () => boolean): Promise<{ p50Ms: number; p95Ms: number }> {
+  const times: number[] = [];
+  while (times.length < CALLS && !isOver()) {
+    const startedAt = performance.now();
+    await read();
+    times.push(performance.now() - startedAt);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { p50Ms: at(0.5), p95Ms: at(0.95) };
+}
+
+function download(port: number, token: string, ticketIds: number[], isRead: boolean): { call: ClientRequest; ended: Promise<unknown> } {
+  const call = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/customers/G1/tickets/download',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  });
+  call.on('error', () => {});
+  call.end(JSON.stringify({ ticketIds, format: 'zip' }));
+  const ended = once(call, 'response').then(async ([answer]) => {
+    if (answer.statusCode !== 200) console.log(`  a download answered ${answer.statusCode}`);
+    if (isRead) for await (const _ of answer);
+    else await once(answer, 'close');
+  });
+  return { call, ended: ended.catch(() => undefined) };
+}
