@@ -85,10 +85,10 @@ export class Guard {
   }
 
   async #findOrLink(signedIn: { token: string; identity: Identity }, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
-    const { subject, email } = signedIn.identity;
+    const { subject } = signedIn.identity;
     const known = await findCaller(this.#database, subject, claim);
     if (known) return known;
-    const address = email ?? (await this.#askForEmail(signedIn));
+    const address = await this.#verifiedEmail(signedIn);
     // Of two first calls at once one ties the address; both find it tied.
     if (address) await linkSubject(this.#database, subject, address);
     const linked = address && (await findCaller(this.#database, subject, claim));
@@ -98,11 +98,13 @@ export class Guard {
     return undefined;
   }
 
-  /** Whoever has no address, or one that nobody here knows, is not asked about again at every call. */
-  async #askForEmail({ token, identity: { subject } }: { token: string; identity: Identity }): Promise<string | undefined> {
+  /** The address that ties a subject to a user the first time. The provider is not asked again at every call of a stranger. */
+  async #verifiedEmail({ token, identity: { subject, email } }: { token: string; identity: Identity }): Promise<string | undefined> {
+    if (email.kind === 'verified') return email.address;
+    if (email.kind === 'unverified') return undefined;
     if ((this.#strangers.get(subject) ?? 0) > Date.now()) return undefined;
     try {
-      return await this.#identity.findEmail(token);
+      return await this.#identity.findEmail(token, subject);
     } catch (error) {
       throw new ApiError('service-unavailable', { cause: error });
     }

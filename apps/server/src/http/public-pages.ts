@@ -11,13 +11,14 @@ import { openApiDocument } from './openapi.ts';
 
 /** `/config.json`, `/openapi.json`, `/docs`, and the web app on every path that is not the server's. */
 export async function registerPublicPages(app: FastifyInstance, config: Config, signIn: PublicConfig['signIn']): Promise<void> {
+  const { issuer, clientId, audience, scope } = signIn;
   const publicConfig: PublicConfig = {
     branding: config.branding,
     buildLabel: config.buildLabel,
     subscriptionKey: config.subscriptionKey,
     mode: config.mode,
     map: { styleUrl: config.map.styleUrl },
-    signIn,
+    signIn: { issuer, clientId, audience, scope },
   };
   app.get('/config.json', open('the web app reads it before anybody is signed in'), (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(publicConfig),

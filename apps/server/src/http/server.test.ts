@@ -8,6 +8,7 @@ import { PERMISSION_CODES, PERMISSIONS } from '@yardage/contract/permissions';
 import { publicConfigSchema } from '@yardage/contract/public-config';
 import { register } from '@yardage/contract/registration';
 import { getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
+import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import type { Area } from '#server/features/area';
@@ -108,6 +109,17 @@ describe('the user', () => {
     expect(await ask('subject-1')).toBe(200);
     expect(await ask('subject-2')).toBe(403);
     expect(await ask('subject-1')).toBe(200);
+  });
+
+  it('SHL-01 an invited account goes to nobody whose address the provider has not verified', async () => {
+    const email = 'invited.administrator@example.com';
+    await app.database.transaction('system', ({ client }) =>
+      client.query("insert into users (email, first_name, last_name) values ($1, 'Ina', 'Vited')", [email]),
+    );
+    const ask = async (claims: JWTPayload) => (await app.call(getProfile, { token: await app.token(email, claims) })).status;
+    expect(await ask({ sub: 'thief-1', email_verified: undefined })).toBe(403);
+    expect(await ask({ sub: 'thief-2', email_verified: false })).toBe(403);
+    expect(await ask({ sub: 'invited' })).toBe(200);
   });
 
   it('somebody the portal does not know is refused', async () => {

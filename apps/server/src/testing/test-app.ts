@@ -117,7 +117,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   if (options.hasJobs) await app.jobs.start();
   const token = (email: string, claims: JWTPayload = {}, expiresIn = '5m') =>
-    new SignJWT({ email, ...claims })
+    new SignJWT({ email, email_verified: true, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setIssuer(claims.iss ?? ISSUER)
       .setAudience(claims.aud ?? AUDIENCE)
