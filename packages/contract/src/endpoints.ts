@@ -25,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.listCustomerNumbers,
   users.getPermissions,
   users.getProfile,
+  users.endSession,
   customers.getCustomerDetails,
   orders.listOrders,
   orders.getOrder,

@@ -4,6 +4,7 @@ import type { Answer, Endpoint, Input } from '@yardage/contract/endpoint';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Identity } from '#server/adapters/identity/port';
 import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
 import { type Form, readForm, type UploadedFile } from './form.ts';
@@ -19,6 +20,8 @@ export interface HandlerInput<E extends Endpoint> extends Input<E> {
   /** Present for endpoints whose scope is a customer. */
   scope: Scope;
   requestId: string;
+  /** Whose token came with the call; none where nobody signs in. */
+  identity: Identity | undefined;
   /** What came with the form of an endpoint that takes files. */
   files: readonly UploadedFile[];
 }
@@ -62,8 +65,9 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
         const handle = async (form?: Form) => {
           const body = parse(endpoint.body, form ? form.fields : request.body);
           const files = form?.files ?? [];
-          const input = { params, query, body, caller, scope, requestId: request.id, files } as unknown as HandlerInput<typeof endpoint>;
-          return handler(input);
+          const { id: requestId } = request;
+          const input = { params, query, body, caller, scope, requestId, identity: signedIn?.identity, files };
+          return handler(input as unknown as HandlerInput<typeof endpoint>);
         };
         const { takesFiles } = endpoint;
         if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');
@@ -100,8 +104,6 @@ function assertAccessDeclared(endpoint: Endpoint): void {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  // PostgreSQL has no such character in its texts.
-  if (JSON.stringify(value ?? {}).includes('\\u0000')) throw new ApiError('malformed-request');
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
   const fieldErrors: FieldErrors = {};

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { isEmailAddress } from '@yardage/domain/mail-rules';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { assertAccessToken } from './access-token.ts';
 import { type AccountsPort, type EmailClaim, type Identity, type IdentityPort, TokenRefusedError, type TokenSession } from './port.ts';
 import { isSafeAddress } from './safe-address.ts';
+import { sessionKey } from './session-key.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -126,9 +126,10 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenId
 
 /** Without `sid` and `jti` the signed part names the token; the signature could be written in more than one way. */
 function sessionOf(token: string, { sid, jti, iat = 0 }: JWTPayload): TokenSession {
-  const own = () => `token:${hash('sha256', token.slice(0, token.lastIndexOf('.')), 'base64url')}`;
-  const key = typeof sid === 'string' ? `sid:${sid}` : typeof jti === 'string' ? `jti:${jti}` : own();
-  return { key, issuedAt: new Date(iat * 1000) };
+  const issuedAt = new Date(iat * 1000);
+  if (typeof sid === 'string') return { key: sessionKey('sid', sid), issuedAt };
+  if (typeof jti === 'string') return { key: sessionKey('jti', jti), issuedAt };
+  return { key: sessionKey('token', token.slice(0, token.lastIndexOf('.'))), issuedAt };
 }
 
 /** Some providers write `email_verified` as a text. Ours are plain ASCII addresses, so that lower case cannot turn one into another. */
