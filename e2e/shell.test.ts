@@ -206,7 +206,7 @@ describe('the frame', () => {
   it.each(SIZES)(
     'SHL-19 SHL-20 the avatar menu has name, username, support, registration and Logout, which ends the session on a %s',
     async (size) => {
-      const { page, close } = await open(OWNER, '/dashboard', { size });
+      const { page, close } = await open(OWNER, '/dashboard', { size, hasOwnSession: true });
       await page.getByRole('button', { name: 'Account menu' }).click();
       await page.getByText('Marguerite Tarnwick').waitFor();
       await page.getByRole('menu').getByText(OWNER).waitFor();
@@ -230,7 +230,7 @@ describe('the frame', () => {
   );
 
   it('SHL-20 Logout is a navigation entry, and clears videoShown', async () => {
-    const { page, close } = await open(OWNER, '/dashboard', { size: 'phone' });
+    const { page, close } = await open(OWNER, '/dashboard', { size: 'phone', hasOwnSession: true });
     await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
     await page.getByRole('button', { name: 'Open menu' }).click();
     await menu(page).getByText('Production Beta 0.707').waitFor();

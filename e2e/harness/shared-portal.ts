@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -29,6 +29,9 @@ export function sharedPortal(): { url: string } {
 
 type Session = Record<string, string>;
 
+/** Access tokens live ten minutes. Two pages that renew the same one would end each other's session, so a visit begins with one that lasts. */
+export const SESSION_GOOD_MS = 150_000;
+
 /** What the browser stored when somebody signed in on the shared server; every file after the first begins with it. */
 export async function sharedSession(portalUrl: string, email: string, signIn: () => Promise<Session>): Promise<Session> {
   // The screenshots sign in with it too, and are no test run.
@@ -36,7 +39,7 @@ export async function sharedSession(portalUrl: string, email: string, signIn: ()
   const { url, sessions } = inject('sharedPortal');
   if (url !== portalUrl) return signIn();
   const file = join(sessions, `${encodeURIComponent(email)}.json`);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Session;
+  if (existsSync(file) && Date.now() - statSync(file).mtimeMs < SESSION_GOOD_MS) return JSON.parse(readFileSync(file, 'utf8')) as Session;
   const session = await signIn();
   // Put in its place as a whole: another worker may be looking for it.
   const aside = `${file}.${process.pid}`;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { PageOptions, TestBrowser, TestPage } from './browser.ts';
-import { sharedSession } from './shared-portal.ts';
+import { SESSION_GOOD_MS, sharedSession } from './shared-portal.ts';
 import { signIn } from './sign-in.ts';
 
 export interface VisitOptions extends PageOptions {
@@ -8,6 +8,8 @@ export interface VisitOptions extends PageOptions {
   prepare?: ((page: Page) => Promise<unknown>) | undefined;
   /** In a context that no other visit uses; for what changes the whole context, as a clock does. */
   isAlone?: boolean;
+  /** With a sign-in that no other visit uses; for what signs out. */
+  hasOwnSession?: boolean;
 }
 
 /** Opens a page of someone who is signed in. */
@@ -15,7 +17,7 @@ export type OpenSignedIn = (email: string, path: string, options?: VisitOptions)
 
 /** Everyone signs in once through the real door; further pages begin with that session. */
 export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSignedIn {
-  const sessions = new Map<string, Promise<Record<string, string>>>();
+  const sessions = new Map<string, { session: Promise<Record<string, string>>; since: number }>();
 
   async function readSession(email: string): Promise<Record<string, string>> {
     const { page, close } = await browser.openPage();
@@ -25,10 +27,16 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
     return session;
   }
 
-  return async (email, path, { prepare, isAlone = false, ...options } = {}) => {
-    const session = sessions.get(email) ?? sharedSession(portalUrl, email, () => readSession(email));
-    sessions.set(email, session);
-    const stored = await session;
+  function goodSession(email: string): Promise<Record<string, string>> {
+    const known = sessions.get(email);
+    if (known && Date.now() - known.since < SESSION_GOOD_MS) return known.session;
+    const session = sharedSession(portalUrl, email, () => readSession(email));
+    sessions.set(email, { session, since: Date.now() });
+    return session;
+  }
+
+  return async (email, path, { prepare, isAlone = false, hasOwnSession = false, ...options } = {}) => {
+    const stored = await (hasOwnSession ? readSession(email) : goodSession(email));
     const opened = await (isAlone ? browser.openPage(options) : browser.openSharedPage(options));
     await opened.page.addInitScript((given) => {
       // Once per tab: a user who is signed out by a test stays signed out.

@@ -30,6 +30,7 @@ import { registerObservability, requestIds } from '#server/http/observability';
 import { PersonTurns } from '#server/http/person-turns';
 import { registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
+import { registerReadableInput } from '#server/http/readable-input';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
 import { Hub } from '#server/hub/hub';
@@ -88,10 +89,11 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   watchRoutes(http);
   await registerSecurity(http, config, adapters.identity);
   await http.register(multipart);
+  registerReadableInput(http);
 
   const jobs = new Jobs(database, log);
   const registry = registerObservability(http, config, database, jobs);
-  registerProbes(http, database);
+  registerProbes(http, database, config.callsPerMinute);
 
   const guard = new Guard(database, adapters.identity, {
     subscriptionKey: config.subscriptionKey,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Branding, brandingSchema } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
+import { isSafeAddress } from '#server/adapters/identity/safe-address';
 import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
@@ -28,7 +29,7 @@ export interface Config {
   databaseUrl: string | undefined;
   databasePoolSize: number;
   /** An outside OpenID provider; without it the built-in one signs people in (demo only). */
-  oidc: { issuer: string; clientId: string; audience: string; scope: string } | undefined;
+  oidc: { issuer: string; clientId: string; audience: string; scope: string; isEmailTrusted: boolean } | undefined;
   smtp: { url: string; from: string } | undefined;
   payments: {
     /** How long a payment may take before it is answered as pending. */
@@ -107,6 +108,7 @@ const environmentSchema = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
+  OIDC_TRUST_EMAIL: z.enum(['true', 'false']).default('false'),
   OIDC_SCOPE: z.string().min(1).default('openid profile email offline_access'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -190,10 +192,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
-    oidc:
-      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_AUDIENCE
-        ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, audience: env.OIDC_AUDIENCE, scope: env.OIDC_SCOPE }
-        : undefined,
+    oidc: oidcOf(env),
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     payments: {
       timeoutMs: env.PAYMENT_TIMEOUT_SECONDS * 1000,
@@ -241,6 +240,10 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
   if (given.MODE === 'production') {
     faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
+    // Whoever can change what it answers can sign in as anybody.
+    if (given.OIDC_ISSUER && !isSafeAddress(given.OIDC_ISSUER)) {
+      faults.push('OIDC_ISSUER: must be an https address in production, unless it is on this machine');
+    }
     // Card numbers go there.
     if (given.STRIPE_API_URL?.startsWith('http:')) faults.push('STRIPE_API_URL: must be an https address in production');
     return faults;
@@ -254,6 +257,17 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   }
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push('MAIL_FROM: is required with SMTP_URL');
   return faults;
+}
+
+type OidcSettings = Pick<
+  z.output<typeof environmentSchema>,
+  'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_AUDIENCE' | 'OIDC_SCOPE' | 'OIDC_TRUST_EMAIL'
+>;
+
+function oidcOf(env: OidcSettings): Config['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_AUDIENCE: audience, OIDC_SCOPE: scope } = env;
+  if (!issuer || !clientId || !audience) return undefined;
+  return { issuer, clientId, audience, scope, isEmailTrusted: env.OIDC_TRUST_EMAIL === 'true' };
 }
 
 type AddressSettings = Pick<z.output<typeof environmentSchema>, 'ADDRESS_SEARCH' | 'ADDRESS_SEARCH_URL' | 'ADDRESS_SEARCH_KEY'>;

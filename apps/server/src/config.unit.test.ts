@@ -55,6 +55,20 @@ describe('the configuration', () => {
     expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example.com' })).toContain('STRIPE_API_URL: must be an https address');
   });
 
+  it('SHL-01 believes a provider over https alone in production, unless it is on this machine', () => {
+    expect(faultsOf({ ...PRODUCTION, OIDC_ISSUER: 'http://login.example.com' })).toContain('OIDC_ISSUER: must be an https address');
+    expect(faultsOf({ ...PRODUCTION, OIDC_ISSUER: 'http://127.0.0.1.example.com' })).toContain('OIDC_ISSUER: must be an https address');
+    for (const host of ['localhost:9000', '127.0.0.1:9000', '[::1]:9000']) {
+      expect(faultsOf({ ...PRODUCTION, OIDC_ISSUER: `http://${host}/realm` })).toBe('');
+    }
+  });
+
+  it('SHL-01 trusts a provider about addresses only where it is told to', () => {
+    expect(readConfig(PRODUCTION).oidc?.isEmailTrusted).toBe(false);
+    expect(readConfig({ ...PRODUCTION, OIDC_TRUST_EMAIL: 'true' }).oidc?.isEmailTrusted).toBe(true);
+    expect(faultsOf({ ...PRODUCTION, OIDC_TRUST_EMAIL: 'perhaps' })).toContain('OIDC_TRUST_EMAIL');
+  });
+
   it('AST-04 has the built-in assistant, also in chats, until a model is named with its address', () => {
     expect(readConfig({}).assistant).toEqual({ model: undefined, timeoutMs: 30_000, isInChats: true });
     expect(

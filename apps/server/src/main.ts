@@ -55,7 +55,7 @@ function productionAdapters(config: Config, database: Database, log: Adapters['l
   return {
     database,
     log,
-    identity: openIdIdentity(config.oidc.issuer, config.oidc.audience),
+    identity: openIdIdentity(config.oidc),
     accounts: outsideAccounts,
     addresses: chooseAddresses(config.addressSearch, database),
     assistant: chooseAssistant(config.assistant, log),

@@ -27,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.getProfile,
   users.getMailSettings,
   users.updateMailSettings,
+  users.endSession,
   customers.getCustomerDetails,
   orders.listOrders,
   orders.getOrder,

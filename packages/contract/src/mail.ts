@@ -18,6 +18,12 @@ export const emailAddress = z
     z.email({ pattern: EMAIL_PATTERN, error: MAIL_MESSAGES.emailInvalid }),
   );
 
+/** Cc or Bcc; how many both have together is checked where the mail is made. */
+export const otherRecipients = z
+  .array(emailAddress)
+  .max(MAX_RECIPIENTS - 1, MAIL_MESSAGES.tooManyRecipients)
+  .default([]);
+
 /** Body of every send-email call (MAIL-09). */
 export const sendMailBody = z.strictObject({
   email: emailAddress,
@@ -27,10 +33,7 @@ export const sendMailBody = z.strictObject({
     .min(1, { error: MAIL_MESSAGES.messageRequired, abort: true })
     .min(MIN_MESSAGE_LENGTH, MAIL_MESSAGES.messageTooShort)
     .max(MAX_MESSAGE_LENGTH, MAIL_MESSAGES.messageTooLong),
-  ccEmails: z
-    .array(emailAddress)
-    .max(MAX_RECIPIENTS - 1, MAIL_MESSAGES.tooManyRecipients)
-    .default([]),
+  ccEmails: otherRecipients,
 });
 export type SendMailBody = z.infer<typeof sendMailBody>;
 

@@ -5,7 +5,7 @@ import { MEMBER_SORT_KEYS } from './lists.ts';
 import { emailAddress, messageAnswer } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { addressText, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
+import { addressText, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
 import { customerQuery, globalCustomerNumber, idInPath } from './scalars.ts';
 
 /** A member of a customer account, or somebody who asks to be one (USR-09). */
@@ -48,8 +48,8 @@ export const decisionStatus = z.literal([2, 3], { error: 'Use 2 to approve or 3 
 const memberQuery = z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() });
 
 const memberFields = {
-  firstName: requiredText(SAID.firstNameRequired),
-  lastName: requiredText(SAID.lastNameRequired),
+  firstName: personName(SAID.firstNameRequired),
+  lastName: personName(SAID.lastNameRequired),
   phone: phoneNumber(SAID.phoneRequired, SAID.phoneInvalid),
   address: addressText(SAID.addressRequired),
   city: requiredText(SAID.cityRequired),

@@ -1,11 +1,28 @@
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PHONE_PATTERN, phoneDigits, ZIP_PATTERN } from '@yardage/domain/person-fields';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_NAME_LENGTH,
+  nameFault,
+  PHONE_PATTERN,
+  phoneDigits,
+  plainTextFault,
+  TEXT_MESSAGES,
+  ZIP_PATTERN,
+} from '@yardage/domain/person-fields';
 import { z } from 'zod';
 
 const TOO_LONG = 'This is too long.';
 
-/** A text that must have something in it. */
+/** One line of text that must have something in it. */
 export const requiredText = (required: string, maxLength = MAX_NAME_LENGTH) =>
-  z.string(required).trim().min(1, { error: required, abort: true }).max(maxLength, TOO_LONG);
+  z
+    .string(required)
+    .trim()
+    .min(1, { error: required, abort: true })
+    .max(maxLength, TOO_LONG)
+    .refine((text) => plainTextFault(text) === null, { error: TEXT_MESSAGES.notPlain, abort: true });
+
+/** The first or last name of a person, which mails use. */
+export const personName = (required: string) => requiredText(required).refine((text) => nameFault(text) === null, TEXT_MESSAGES.notAName);
 
 /** A street address. */
 export const addressText = (required: string) => requiredText(required, MAX_ADDRESS_LENGTH);

@@ -4,7 +4,7 @@ import { REGISTRATION_MESSAGES as SAID } from '@yardage/domain/registration-rule
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { messageAnswer } from './mail.ts';
-import { addressText, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
+import { addressText, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
 import { customerNumber } from './scalars.ts';
 
 const email = (required: string, invalid: string) =>
@@ -33,6 +33,8 @@ const fields = {
 const registrationBody = z
   .strictObject({
     ...fields,
+    firstName: personName(SAID.firstNameRequired),
+    lastName: personName(SAID.lastNameRequired),
     email: email(SAID.emailRequired, SAID.emailInvalid),
     confirmEmail: email(SAID.confirmEmailRequired, SAID.confirmEmailInvalid),
     phoneNumber: phoneNumber(SAID.phoneRequired, SAID.phoneInvalid),

@@ -3,7 +3,7 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TICKET_SORT_KEYS } from './lists.ts';
-import { emailAddress, messageAnswer, sendMailBody } from './mail.ts';
+import { messageAnswer, otherRecipients, sendMailBody } from './mail.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
@@ -176,7 +176,7 @@ export const sendTicketsEmail = defineEndpoint({
   params: customerParams,
   query: z.object({ ...customerQuery }),
   body: sendMailBody.extend({
-    bccEmails: z.array(emailAddress).default([]),
+    bccEmails: otherRecipients,
     ticketIds: ticketIds(MAX_MAILED_TICKETS, `A mail carries ${MAX_MAILED_TICKETS} tickets at most.`),
     attachments: z.enum(TICKET_ATTACHMENTS),
     attachmentMode: z.literal('merge'),

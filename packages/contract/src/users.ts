@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { messageAnswer } from './mail.ts';
 import { customerNumber, customerQuery, datasourceId } from './scalars.ts';
 
 /** One entry of the customer selector (PER-02); `timeZone` is where its dates are at home. */
@@ -80,4 +81,16 @@ export const updateMailSettings = defineEndpoint({
   scope: 'user',
   body: mailSettings,
   answer: mailSettings,
+});
+
+/** Ends the sign-in behind the token: every token of it is refused from then on (SHL-20). */
+export const endSession = defineEndpoint({
+  id: 'users.end-session',
+  requirement: 'SHL-20',
+  summary: 'Signs out: the token, and all others of the same sign-in, are refused from then on',
+  method: 'POST',
+  path: '/users/me/sign-out',
+  access: { signedIn: 'everyone may sign out' },
+  scope: 'user',
+  answer: messageAnswer,
 });

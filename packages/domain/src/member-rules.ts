@@ -1,5 +1,5 @@
 import { emailFault } from './mail-rules.ts';
-import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredFault, ZIP_PATTERN } from './person-fields.ts';
+import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, requiredTextFault, ZIP_PATTERN } from './person-fields.ts';
 
 /** What becomes of a request to join (USR-02). */
 export const MEMBER_STATUS = { none: 0, requested: 1, approved: 2, rejected: 3 } as const;
@@ -75,10 +75,10 @@ export function memberFaults(fields: MemberFields): Faults<keyof MemberFields> {
   return faultsOf({
     email: emailFault(fields.email),
     phone: phoneFault(fields.phone),
-    firstName: requiredFault(fields.firstName, MEMBER_MESSAGES.firstNameRequired),
-    lastName: requiredFault(fields.lastName, MEMBER_MESSAGES.lastNameRequired),
-    address: requiredFault(fields.address, MEMBER_MESSAGES.addressRequired),
-    city: requiredFault(fields.city, MEMBER_MESSAGES.cityRequired),
+    firstName: requiredNameFault(fields.firstName, MEMBER_MESSAGES.firstNameRequired),
+    lastName: requiredNameFault(fields.lastName, MEMBER_MESSAGES.lastNameRequired),
+    address: requiredTextFault(fields.address, MEMBER_MESSAGES.addressRequired),
+    city: requiredTextFault(fields.city, MEMBER_MESSAGES.cityRequired),
     stateId: fields.stateId === null ? MEMBER_MESSAGES.stateRequired : null,
     zip: zipFault(fields.zip),
     roleId: fields.roleId === null ? MEMBER_MESSAGES.roleRequired : null,

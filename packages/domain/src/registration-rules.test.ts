@@ -36,6 +36,16 @@ describe('the registration form', () => {
     expect(registrationFaults(GOOD, 'public')).toEqual({});
   });
 
+  it('REG-09 wants names without links and every field on one line; the locked names of the dialog are taken as they are', () => {
+    const notAName = 'Use a name without links, addresses or the characters < > @ / \\ :';
+    for (const lastName of ['evil.example', 'http://x', 'a@b', 'WWW.x'])
+      expect(faults({ lastName }), lastName).toEqual({ lastName: notAName });
+    for (const lastName of ['St. John', 'J.R.', "O'Neil-Vance", 'Núñez']) expect(faults({ lastName }), lastName).toEqual({});
+    expect(faults({ city: 'a\nb' })).toEqual({ city: 'Use plain text without line breaks or control characters' });
+    expect(faults({ companyName: 'Amazon.com, A/B Division' })).toEqual({});
+    expect(registrationFaults({ ...GOOD, lastName: 'St.John' }, 'in-app')).toEqual({});
+  });
+
   it('REG-11 REG-12 wants an email, the same twice', () => {
     expect(faults({ email: 'dana@' })).toMatchObject({ email: 'Invalid email format' });
     expect(faults({ confirmEmail: 'dana@' })).toEqual({ confirmEmail: 'Invalid confirm email format' });

@@ -1,5 +1,5 @@
 import { isEmailAddress } from './mail-rules.ts';
-import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredFault, ZIP_PATTERN } from './person-fields.ts';
+import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, requiredTextFault, ZIP_PATTERN } from './person-fields.ts';
 
 /** What is said of a registration that cannot be sent (REG-11 to REG-17). */
 export const REGISTRATION_MESSAGES = {
@@ -42,16 +42,18 @@ export type RegistrationPlace = 'public' | 'in-app';
 /** Why a registration cannot be sent, field by field. In the dialog the email is known, and the phone neither required nor checked (REG-13). */
 export function registrationFaults(fields: RegistrationFields, place: RegistrationPlace): Faults<keyof RegistrationFields> {
   const isPublic = place === 'public';
+  // In the dialog the names are the account's own and locked (REG-08): nobody there could mend them.
+  const nameFaultOf = isPublic ? requiredNameFault : requiredTextFault;
   return faultsOf({
     email: isPublic ? emailFault(fields.email) : null,
     confirmEmail: isPublic ? confirmEmailFault(fields) : null,
     phoneNumber: isPublic ? phoneFault(fields.phoneNumber) : null,
-    companyName: requiredFault(fields.companyName, REGISTRATION_MESSAGES.companyRequired),
-    customerNumber: requiredFault(fields.customerNumber, REGISTRATION_MESSAGES.customerNumberRequired),
-    firstName: requiredFault(fields.firstName, REGISTRATION_MESSAGES.firstNameRequired),
-    lastName: requiredFault(fields.lastName, REGISTRATION_MESSAGES.lastNameRequired),
-    address: requiredFault(fields.address, REGISTRATION_MESSAGES.addressRequired),
-    city: requiredFault(fields.city, REGISTRATION_MESSAGES.cityRequired),
+    companyName: requiredTextFault(fields.companyName, REGISTRATION_MESSAGES.companyRequired),
+    customerNumber: requiredTextFault(fields.customerNumber, REGISTRATION_MESSAGES.customerNumberRequired),
+    firstName: nameFaultOf(fields.firstName, REGISTRATION_MESSAGES.firstNameRequired),
+    lastName: nameFaultOf(fields.lastName, REGISTRATION_MESSAGES.lastNameRequired),
+    address: requiredTextFault(fields.address, REGISTRATION_MESSAGES.addressRequired),
+    city: requiredTextFault(fields.city, REGISTRATION_MESSAGES.cityRequired),
     stateId: fields.stateId === null ? REGISTRATION_MESSAGES.stateRequired : null,
     zip: zipFault(fields.zip),
   });

@@ -5,9 +5,15 @@ import type { Logger } from 'pino';
 import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
 import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
-import { BUILT_IN_AUDIENCE, BUILT_IN_CLIENT_ID, createBuiltInProvider } from '#server/adapters/identity/built-in/provider';
+import {
+  BUILT_IN_AUDIENCE,
+  BUILT_IN_CLIENT_ID,
+  type BuiltInProvider,
+  createBuiltInProvider,
+} from '#server/adapters/identity/built-in/provider';
 import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
 import { localIdentity, openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
+import type { IdentityPort } from '#server/adapters/identity/port';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import type { PaymentPort } from '#server/adapters/payments/port';
@@ -66,9 +72,7 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
   return {
     database,
     log,
-    identity: builtIn
-      ? localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys)
-      : openIdIdentity(config.oidc?.issuer ?? '', config.oidc?.audience ?? ''),
+    identity: chooseIdentity(config, builtIn),
     accounts: builtIn ? builtInAccounts(database) : outsideAccounts,
     addresses: chooseAddresses(config.addressSearch, database),
     assistant: chooseAssistant(config.assistant, log),
@@ -98,6 +102,12 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
       if (!config.smtp) registerDemoMailbox(app, database, config.branding);
     },
   };
+}
+
+function chooseIdentity({ oidc }: Config, builtIn: BuiltInProvider | undefined): IdentityPort {
+  if (builtIn) return localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys);
+  if (!oidc) throw new Error('there is neither a built-in nor an outside provider');
+  return openIdIdentity(oidc);
 }
 
 /** The sandbox, unless a real processor is configured. */

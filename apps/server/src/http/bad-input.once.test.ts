@@ -58,6 +58,15 @@ async function writtenRows(): Promise<number> {
   return Number(await app.database.read('system', sql`select ${sql.raw(counts)} as answer`));
 }
 
+/** The bodies that come of adding a text to each of a body's texts in turn. */
+function withEachText(body: unknown, added: string): unknown[] {
+  if (typeof body === 'string') return [`${body}${added}`];
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    withEachText(value, added).map((changed) => (Array.isArray(body) ? body.with(Number(name), changed) : { ...body, [name]: changed })),
+  );
+}
+
 async function expectRefusalOrAnswer(endpoint: Endpoint, call: TestCall, what: string): Promise<number> {
   const { status } = await app.call(endpoint, { ...call, as: callerOf(endpoint) });
   expect(status, what).toBeLessThan(500);
@@ -138,6 +147,21 @@ describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s 
   });
 });
 
+describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s with text that is none', (_id, endpoint) => {
+  it('ERR-06 refuses NUL and unpaired surrogates in every text of the body, and writes nothing', async () => {
+    const good = await sampleCall(app.database, endpoint, own);
+    const before = await writtenRows();
+    // A form is sent as UTF-8, which has no unpaired surrogates.
+    for (const added of endpoint.takesFiles ? ['\u0000'] : ['\u0000', '\ud800', '\udc00x']) {
+      for (const body of [...withEachText(good.body, added), { ...(good.body as object), [`name${added}`]: 1 }]) {
+        const answer = await app.call(endpoint, { ...good, body, as: callerOf(endpoint) });
+        expect(answer.status, JSON.stringify(body)).toBe(400);
+      }
+    }
+    expect(await writtenRows()).toBe(before);
+  });
+});
+
 describe.each(withBody.filter(({ takesFiles }) => !takesFiles).map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s with no JSON',
   (_id, endpoint) => {
@@ -165,6 +189,10 @@ describe.each(withBody.filter(({ takesFiles }) => !takesFiles).map((endpoint) =>
       expect(await send('application/json', '')).toBe(400);
       expect(await send('application/json', '{"__proto__": {"isAdmin": true}}')).toBe(400);
       expect(await send('text/xml', '<a/>')).toBe(415);
+      for (const field of ['unknown', ...Object.keys(good.body as object)]) {
+        const nested = `${'{"a":['.repeat(5_000)}${']}'.repeat(5_000)}`;
+        expect(await send('application/json', `{${JSON.stringify(field)}: ${nested}}`), field).toBe(400);
+      }
       expect(await send('application/json', JSON.stringify({ message: 'x'.repeat(1_000_000) }))).toBe(413);
       expect(await writtenRows()).toBe(before);
     });
@@ -188,6 +216,17 @@ describe('bad input to lists', () => {
       expect(await ask({ search: "%_\\'; drop table orders; --" })).toBe(200);
       expect(await ask({ pageIndex: '999999' })).toBe(200);
       expect(await ask({ sortBy: 'ticketDateTime' })).toBe(200);
+    },
+  );
+});
+
+describe('addresses with text that is none', () => {
+  it.each(['/api/users/me?x=%00', '/api/users/me?%00=x', '/api/customers/G%00/orders', '/api/members/%00?email=a'])(
+    'ERR-06 %s answers a problem document with 400',
+    async (url) => {
+      const answer = await app.http.inject({ url, headers: { authorization: `Bearer ${await app.token(OWNER)}` } });
+      expect(answer.statusCode).toBe(400);
+      expect(problemSchema.safeParse(answer.json()).error).toBeUndefined();
     },
   );
 });

@@ -4,6 +4,7 @@ import type { Answer, Endpoint, FileRules, Input } from '@yardage/contract/endpo
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Identity } from '#server/adapters/identity/port';
 import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
 import { type Form, readForm, type UploadedFile } from './form.ts';
@@ -24,6 +25,8 @@ export interface HandlerInput<E extends Endpoint> extends Input<E> {
   requestId: string;
   /** Aborted when the caller has gone. */
   signal: AbortSignal;
+  /** Whose token came with the call; none where nobody signs in. */
+  identity: Identity | undefined;
   /** What came with the form of an endpoint that takes files. */
   files: readonly UploadedFile[];
 }
@@ -78,6 +81,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
             caller,
             scope,
             requestId: request.id,
+            identity: signedIn?.identity,
             files,
             // Few handlers ask for it.
             get signal() {
@@ -124,8 +128,6 @@ function assertAccessDeclared(endpoint: Endpoint): void {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  // PostgreSQL has no such character in its texts.
-  if (JSON.stringify(value ?? {}).includes('\\u0000')) throw new ApiError('malformed-request');
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
   const fieldErrors: FieldErrors = {};

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FileRules } from '@yardage/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { assertReadable } from './readable-input.ts';
 
 /** A file as it was sent; its name and type are what the sender says, not what it is. */
 export interface UploadedFile {
@@ -46,6 +47,8 @@ async function readParts(request: FastifyRequest, rules: FileRules): Promise<For
     else if (part.valueTruncated || part.fieldnameTruncated) throw new ApiError('payload-too-large');
     else form.fields[part.fieldname] = String(part.value);
   }
+  // The global check has seen no body: a form is read here.
+  assertReadable([form.fields, form.files.map(({ fileName }) => fileName)]);
   return form;
 }
 

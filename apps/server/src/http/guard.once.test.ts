@@ -13,7 +13,12 @@ beforeAll(async () => {
   test = await openTestDatabase('empty');
   const identity: IdentityPort = {
     recall: () => undefined,
-    verify: async (token) => ({ subject: token, email: undefined, expiresAt: new Date(Date.now() + 60_000) }),
+    verify: async (token) => ({
+      subject: token,
+      email: { kind: 'unknown' },
+      session: { key: `jti:${token}`, issuedAt: new Date() },
+      expiresAt: new Date(Date.now() + 60_000),
+    }),
     findEmail: () => {
       asked += 1;
       return findEmail();

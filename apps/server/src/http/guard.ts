@@ -48,12 +48,10 @@ export class Guard {
   }
 
   /** Who a token speaks for and until when, for what is no request: a connection that stays. */
-  async recognise(token: string): Promise<{ caller: Caller; expiresAt: Date }> {
+  async recognise(token: string): Promise<{ caller: Caller; identity: Identity }> {
     const identity = await this.#verify(token);
     const record = await this.#findOrLink({ token, identity }, undefined);
-    if (!record?.isEnabled) throw new ApiError('account-disabled');
-    const { customers: _, isEnabled: __, ...caller } = record;
-    return { caller, expiresAt: identity.expiresAt };
+    return { caller: callerOf(record), identity };
   }
 
   async #verify(token: string): Promise<Identity> {
@@ -73,36 +71,38 @@ export class Guard {
   ): Promise<{ caller: Caller; scope: Scope | undefined }> {
     const claim = endpoint.scope === 'customer' ? customerClaimOf(request) : undefined;
     const record = await this.#findOrLink(signedIn, claim);
-    if (!record?.isEnabled) throw new ApiError('account-disabled');
-    if ('staff' in endpoint.access && !record.isStaff) throw new ApiError('permission-missing');
-    const { customers, isEnabled: _, ...caller } = record;
+    const caller = callerOf(record);
+    if ('staff' in endpoint.access && !caller.isStaff) throw new ApiError('permission-missing');
     if (!claim) return { caller, scope: undefined };
-    const [customer, ...others] = customers;
+    const [customer, ...others] = record?.customers ?? [];
     if (!customer || others.length > 0 || Object.keys(claim).length === 0) throw new ApiError('customer-not-granted');
     const permissions = new Set(customer.permissions);
     if ('anyOf' in endpoint.access && !holdsAny(permissions, endpoint.access.anyOf)) throw new ApiError('permission-missing');
-    return { caller, scope: { ...customer, userId: record.userId, permissions } };
+    return { caller, scope: { ...customer, userId: caller.userId, permissions } };
   }
 
   async #findOrLink(signedIn: { token: string; identity: Identity }, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
-    const { subject, email } = signedIn.identity;
-    const known = await findCaller(this.#database, subject, claim);
+    const { identity } = signedIn;
+    const { subject } = identity;
+    const known = await findCaller(this.#database, identity, claim);
     if (known) return known;
-    const address = email ?? (await this.#askForEmail(signedIn));
+    const address = await this.#verifiedEmail(signedIn);
     // Of two first calls at once one ties the address; both find it tied.
     if (address) await linkSubject(this.#database, subject, address);
-    const linked = address && (await findCaller(this.#database, subject, claim));
+    const linked = address && (await findCaller(this.#database, identity, claim));
     if (linked) return linked;
     if (this.#strangers.size >= MAX_STRANGERS) this.#strangers.clear();
     this.#strangers.set(subject, Date.now() + STRANGER_MS);
     return undefined;
   }
 
-  /** Whoever has no address, or one that nobody here knows, is not asked about again at every call. */
-  async #askForEmail({ token, identity: { subject } }: { token: string; identity: Identity }): Promise<string | undefined> {
+  /** The address that ties a subject to a user the first time. The provider is not asked again at every call of a stranger. */
+  async #verifiedEmail({ token, identity: { subject, email } }: { token: string; identity: Identity }): Promise<string | undefined> {
+    if (email.kind === 'verified') return email.address;
+    if (email.kind === 'unverified') return undefined;
     if ((this.#strangers.get(subject) ?? 0) > Date.now()) return undefined;
     try {
-      return await this.#identity.findEmail(token);
+      return await this.#identity.findEmail(token, subject);
     } catch (error) {
       throw new ApiError('service-unavailable', { cause: error });
     }
@@ -119,6 +119,14 @@ export class Guard {
     if (!serviceKey) throw new ApiError('not-found');
     if (!isSame(serviceKey, request.headers[HEADERS.serviceKey.toLowerCase()])) throw new ApiError('service-key-refused');
   }
+}
+
+/** The person behind a record, unless they signed out or have no enabled account. */
+function callerOf(record: CallerRecord | undefined): Caller {
+  if (record?.isSignedOut) throw new ApiError('not-signed-in');
+  if (!record?.isEnabled) throw new ApiError('account-disabled');
+  const { customers: _, isEnabled: __, isSignedOut: ___, ...caller } = record;
+  return caller;
 }
 
 /** Compares in a time that tells nothing about the key, not even its length. */

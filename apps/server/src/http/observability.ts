@@ -99,7 +99,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     const name = route.endpointId ?? url ?? 'none';
     durations.observe({ route: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
-    if (route.isUnlimited) return;
+    if (route.isUnlogged) return;
     lines.info(
       {
         reqId: request.id,
@@ -116,7 +116,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
 
   app.get(
     '/metrics',
-    { config: { publicBecause: 'scraped by the operator, who guards it with METRICS_TOKEN', isUnlimited: true } },
+    { config: { publicBecause: 'scraped by the operator, who guards it with METRICS_TOKEN', isUnlimited: true, isUnlogged: true } },
     async (request, reply) => {
       if (!mayScrape(config, request.headers.authorization)) return reply.callNotFound();
       return reply.type(registry.contentType).send(await registry.metrics());

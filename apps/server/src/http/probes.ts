@@ -3,17 +3,36 @@ import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 
 const publicBecause = 'asked by the machine that runs the server';
+/** How long an answer about the database holds for everybody who asks. */
+const READY_MS = 1_000;
+/** Orchestrators and load balancers ask often, and some from one address for all. */
+const PROBES_PER_CALL = 10;
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
-export function registerProbes(app: FastifyInstance, database: Database): void {
-  const config = { publicBecause, isUnlimited: true };
-  app.get('/healthz', { config }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config }, async () => {
+export function registerProbes(app: FastifyInstance, database: Database, callsPerMinute: number): void {
+  const checkDatabase = remembered(() => database.ping(), READY_MS);
+  app.get('/healthz', { config: { publicBecause, isUnlimited: true, isUnlogged: true } }, async () => ({ status: 'ok' }));
+  const rateLimit = { max: callsPerMinute * PROBES_PER_CALL, keyGenerator: ({ ip }: { ip: string }) => ip };
+  app.get('/readyz', { config: { publicBecause, isUnlogged: true, rateLimit } }, async () => {
     try {
-      await database.ping();
+      await checkDatabase();
       return { status: 'ready' };
     } catch (error) {
       throw new ApiError('service-unavailable', { cause: error });
     }
   });
+}
+
+/** Runs a check for the first who asks, and gives its outcome to all others until it is too old. */
+function remembered(check: () => Promise<void>, forMs: number): () => Promise<void> {
+  let current: Promise<void> | undefined;
+  let endsAt = Number.POSITIVE_INFINITY;
+  return () => {
+    if (current && Date.now() < endsAt) return current;
+    endsAt = Number.POSITIVE_INFINITY;
+    current = check().finally(() => {
+      endsAt = Date.now() + forMs;
+    });
+    return current;
+  };
 }

@@ -7,10 +7,12 @@ import type { Config } from '#server/config';
 import { ApiError } from './api-error.ts';
 import { docsPage } from './docs-page.ts';
 import { sendProblem } from './error-handler.ts';
+import { fixedPage } from './fixed-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** `/config.json`, `/openapi.json`, `/docs`, and the web app on every path that is not the server's. */
 export async function registerPublicPages(app: FastifyInstance, config: Config, signIn: PublicConfig['signIn']): Promise<void> {
+  const { issuer, clientId, audience, scope } = signIn;
   const publicConfig: PublicConfig = {
     branding: config.branding,
     buildLabel: config.buildLabel,
@@ -18,17 +20,18 @@ export async function registerPublicPages(app: FastifyInstance, config: Config, 
     mode: config.mode,
     rewardTiers: config.rewardTiers,
     map: { styleUrl: config.map.styleUrl },
-    signIn,
+    signIn: { issuer, clientId, audience, scope },
   };
   app.get('/config.json', open('the web app reads it before anybody is signed in'), (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(publicConfig),
   );
+  const counted = { config: { publicBecause: 'the contract is no secret', isUnlogged: true }, compress: false as const };
   const document = openApiDocument(config.branding.platformName, config.publicUrl);
-  app.get('/openapi.json', open('the contract is no secret'), () => document);
+  app.get('/openapi.json', counted, fixedPage('application/json; charset=utf-8', JSON.stringify(document)));
   const docs = docsPage(config.branding.platformName);
-  const docsCss = readFileSync(new URL('./assets/docs.css', import.meta.url));
-  app.get('/docs', open('the contract is no secret'), (_request, reply) => reply.type('text/html; charset=utf-8').send(docs));
-  app.get('/docs/docs.css', open('the contract is no secret'), (_request, reply) => reply.type('text/css; charset=utf-8').send(docsCss));
+  const docsCss = readFileSync(new URL('./assets/docs.css', import.meta.url), 'utf8');
+  app.get('/docs', counted, fixedPage('text/html; charset=utf-8', docs));
+  app.get('/docs/docs.css', counted, fixedPage('text/css; charset=utf-8', docsCss));
   await registerWebApp(app, config.webRoot);
 }
 
@@ -61,5 +64,5 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
 }
 
 function open(publicBecause: string) {
-  return { config: { publicBecause, isUnlimited: true } };
+  return { config: { publicBecause, isUnlimited: true, isUnlogged: true } };
 }

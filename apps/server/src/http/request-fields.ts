@@ -13,8 +13,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint behind a route of the API. */
     endpointId?: string;
-    /** Static files and probes are not counted by the rate limit. */
+    /** Static files and the cheapest probe are not counted by the rate limit. */
     isUnlimited?: boolean;
+    /** A line in the log for each call would bury the others. */
+    isUnlogged?: boolean;
     /** Why a route outside the API may be called by everyone. */
     publicBecause?: string;
   }

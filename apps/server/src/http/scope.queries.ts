@@ -1,8 +1,10 @@
+import type { Identity } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { writtenOut } from '#server/database/statement';
 import { users } from '#server/database/tables/accounts';
+import { isSessionEnded } from './ended-sessions.queries.ts';
 import { isMemberInForce } from './member-in-force.queries.ts';
 import type { Caller, CustomerClaim, Scope } from './scope.ts';
 
@@ -14,6 +16,8 @@ export interface CallerRecord {
   lastName: string;
   isStaff: boolean;
   isEnabled: boolean;
+  /** The sign-in of the token has been ended. */
+  isSignedOut: boolean;
   customers: {
     customerId: number;
     customerNumber: string;
@@ -44,19 +48,25 @@ const caller = {
   lastName: sql`u.last_name`,
   isStaff: sql`u.is_staff`,
 };
-const callerAlone = jsonObject({ ...caller, isEnabled: sql`u.is_enabled`, customers: sql`'[]'::json` });
-const callerAtCustomers = jsonObject({ ...caller, isEnabled: sql`u.is_enabled`, customers: sql`customers.granted` });
+const standing = { ...caller, isEnabled: sql`u.is_enabled`, isSignedOut: sql`sign_in.is_ended` };
+const callerAlone = jsonObject({ ...standing, customers: sql`'[]'::json` });
+const callerAtCustomers = jsonObject({ ...standing, customers: sql`customers.granted` });
 const granted = writtenOut(sql`select coalesce(json_agg(${grantedCustomer}), '[]') as granted
   from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
   where m.user_id = u.id and ${isMemberInForce()}`);
 
-/** Reads user, grant and permission codes in one statement, at every call, so that a removal takes effect at the next one. */
-export async function findCaller(database: Database, subject: string, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
+/** Reads user, sign-in, grant and permission codes in one statement, at every call, so that a removal takes effect at the next one. */
+export async function findCaller(
+  database: Database,
+  { subject, session }: Pick<Identity, 'subject' | 'session'>,
+  claim: CustomerClaim | undefined,
+): Promise<CallerRecord | undefined> {
+  const signedIn = sql`users u cross join (select ${isSessionEnded(session)} as is_ended) as sign_in`;
   return database.read<CallerRecord>(
     'system',
     claim
-      ? sql`select ${callerAtCustomers} as answer from users u cross join lateral (${granted} ${selectedBy(claim)}) as customers where u.subject = ${subject}`
-      : sql`select ${callerAlone} as answer from users u where u.subject = ${subject}`,
+      ? sql`select ${callerAtCustomers} as answer from ${signedIn} cross join lateral (${granted} ${selectedBy(claim)}) as customers where u.subject = ${subject}`
+      : sql`select ${callerAlone} as answer from ${signedIn} where u.subject = ${subject}`,
   );
 }
 

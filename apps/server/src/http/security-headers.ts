@@ -2,6 +2,33 @@ import type { Config } from '#server/config';
 
 const YEAR_SECONDS = 31_536_000;
 
+/**
+ * What pages may ask the browser for. Photos come through file fields and places from the map, so that camera, microphone and
+ * location stay closed; the entry video plays by itself and answers can be copied.
+ */
+const PERMISSIONS_POLICY = [
+  ...['autoplay', 'clipboard-write', 'fullscreen'].map((feature) => `${feature}=(self)`),
+  ...[
+    'accelerometer',
+    'camera',
+    'clipboard-read',
+    'display-capture',
+    'encrypted-media',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'picture-in-picture',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((feature) => `${feature}=()`),
+].join(', ');
+
 /** What every answer tells the browser it may do with it: the same for all, so written once. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
@@ -9,11 +36,12 @@ export function securityHeaders(config: Config): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
+    'permissions-policy': PERMISSIONS_POLICY,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
     'x-download-options': 'noopen',
-    'x-frame-options': 'SAMEORIGIN',
+    'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
     // The filter of old browsers does more harm than good.
     'x-xss-protection': '0',

@@ -1,13 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { searchAddresses } from '@yardage/contract/addresses';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES, PERMISSIONS } from '@yardage/contract/permissions';
 import { publicConfigSchema } from '@yardage/contract/public-config';
 import { register } from '@yardage/contract/registration';
-import { getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
+import { endSession, getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
+import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import type { Area } from '#server/features/area';
@@ -110,6 +112,32 @@ describe('the user', () => {
     expect(await ask('subject-1')).toBe(200);
   });
 
+  it('SHL-01 an invited account goes to nobody whose address the provider has not verified', async () => {
+    const email = 'invited.administrator@example.com';
+    await app.database.transaction('system', ({ client }) =>
+      client.query("insert into users (email, first_name, last_name) values ($1, 'Ina', 'Vited')", [email]),
+    );
+    const ask = async (claims: JWTPayload) => (await app.call(getProfile, { token: await app.token(email, claims) })).status;
+    expect(await ask({ sub: 'thief-1', email_verified: undefined })).toBe(403);
+    expect(await ask({ sub: 'thief-2', email_verified: false })).toBe(403);
+    expect(await ask({ sub: 'invited' })).toBe(200);
+  });
+
+  it('SHL-20 is signed out by the token’s session, or by its id where the provider names no session', async () => {
+    const status = async (token: string) => (await app.call(getProfile, { token })).status;
+    const leave = async (token: string) => expect((await app.call(endSession, { token })).status).toBe(200);
+    const now = Math.floor(Date.now() / 1000);
+    const token = (claims: JWTPayload) => app.token(OWNER, { iat: now - 10, ...claims });
+    const [sid, sameSid, otherSid] = await Promise.all([token({ sid: 'a' }), token({ sid: 'a' }), token({ sid: 'b' })]);
+    await leave(sid);
+    expect(await Promise.all([sid, sameSid, otherSid].map(status))).toEqual([401, 401, 200]);
+    // The provider let them in again within the same session of its own.
+    expect(await status(await token({ sid: 'a', iat: now + 60 }))).toBe(200);
+    const [jti, otherJti] = await Promise.all([token({}), token({})]);
+    await leave(jti);
+    expect(await Promise.all([jti, otherJti].map(status))).toEqual([401, 200]);
+  });
+
   it('somebody the portal does not know is refused', async () => {
     expect((await app.call(getProfile, { as: 'stranger@example.com' })).body.code).toBe('account-disabled');
   });
@@ -150,6 +178,45 @@ describe('the server', () => {
     const policy = String((await app.http.inject('/healthz')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('closes camera, microphone and location to its pages, and its pages to frames', async () => {
+    const { headers } = await app.http.inject('/healthz');
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+      expect(String(headers['permissions-policy']).split(', ')).toContain(`${feature}=()`);
+    }
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('sends pages that never change compressed, once, and counts who asks', async () => {
+    const limited = await openTestApp({ world: 'empty', environment: { CALLS_PER_MINUTE: '3' } });
+    const ask = (url: string, headers: Record<string, string> = {}) =>
+      limited.http.inject({ url, headers: { 'accept-encoding': 'gzip', ...headers }, remoteAddress: '192.0.2.7' });
+    const first = await ask('/openapi.json');
+    expect([first.statusCode, first.headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(JSON.parse(gunzipSync(first.rawPayload).toString()).openapi).toBe('3.1.0');
+    const again = await ask('/openapi.json', { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.payload]).toEqual([304, '']);
+    expect([(await ask('/docs')).statusCode, (await ask('/docs')).statusCode]).toEqual([200, 429]);
+    await limited.close();
+  });
+
+  it('asks its database once a second at most for all probes, and limits only those who ask without end', async () => {
+    const limited = await openTestApp({ world: 'empty', environment: { CALLS_PER_MINUTE: '10' } });
+    let pings = 0;
+    const ping = limited.database.ping.bind(limited.database);
+    limited.database.ping = () => {
+      pings += 1;
+      return ping();
+    };
+    const answers = await Promise.all(Array.from({ length: 101 }, () => limited.http.inject('/readyz')));
+    const counts = Object.groupBy(answers, ({ statusCode }) => String(statusCode));
+    expect(Object.entries(counts).map(([status, all]) => [status, all?.length])).toEqual([
+      ['200', 100],
+      ['429', 1],
+    ]);
+    expect(pings).toBeLessThan(20);
+    await limited.close();
   });
 
   it('SHL-24 lets in a logo and a video of the brand and an outside map from elsewhere, and nothing else from there', async () => {

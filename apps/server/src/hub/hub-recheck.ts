@@ -8,7 +8,7 @@ import { type HubNamespace, type HubSocket, mayHear, roomsOf, sessionRoom } from
 const RECHECK_MS = 2_000;
 
 /**
- * Looks after the open connections of this node in one statement every two seconds: whose token has run out or who was disabled is disconnected, who lost
+ * Looks after the open connections of this node in one statement every two seconds: whose token has run out, who signed out or who was disabled is disconnected, who lost
  * a permission leaves the rooms it opened. By the way it finds chats that moved on, and tells their rooms where they stand: an announcement
  * that was lost with another process, or on the way, is so made up for.
  */
@@ -47,9 +47,15 @@ export class HubRecheck {
     for (const socket of sockets) if (socket.data.expiresAt.getTime() <= now) socket.conn.close();
     const userIds = new Set(sockets.map(({ data }) => data.caller.userId));
     const sessionIds = new Set(sockets.flatMap(({ data }) => [...data.joined.keys()]));
-    const { hearings, stands } = await findHearings(this.#database, [...userIds], [...sessionIds]);
+    const signInKeys = new Set(sockets.map(({ data }) => data.session.key));
+    const { hearings, stands, ended } = await findHearings(this.#database, [...userIds], [...sessionIds], [...signInKeys]);
     const byUser = new Map(hearings.map((hearing) => [hearing.userId, hearing]));
-    for (const socket of sockets) await this.#fit(socket, byUser.get(socket.data.caller.userId));
+    const endedAt = new Map(ended.map((each) => [each.key, Date.parse(each.endedAt)]));
+    for (const socket of sockets) {
+      const { caller, session } = socket.data;
+      const isSignedOut = session.issuedAt.getTime() <= (endedAt.get(session.key) ?? Number.NEGATIVE_INFINITY);
+      await this.#fit(socket, isSignedOut ? undefined : byUser.get(caller.userId));
+    }
     this.#tell(stands);
   }
 

@@ -1,6 +1,7 @@
 import type { hubAnswer, hubCalls, hubEvents } from '@yardage/contract/hub';
 import type { Namespace, Socket } from 'socket.io';
 import type { z } from 'zod';
+import type { TokenSession } from '#server/adapters/identity/port';
 import type { Caller } from '#server/http/scope';
 import type { Allowance } from './allowance.ts';
 import type { Hearing, SessionStand } from './hub.queries.ts';
@@ -12,6 +13,8 @@ type Calls = { [Name in keyof typeof hubCalls]: (payload: unknown, answer: unkno
 export interface SocketData {
   caller: Caller;
   expiresAt: Date;
+  /** The sign-in it was opened with; its end closes the connection. */
+  session: TokenSession;
   /** The chats whose room it is in. */
   joined: Map<string, SessionStand>;
   /** Calls it may still make at the moment. */

@@ -40,17 +40,27 @@ const standJson = jsonObject({
   lastSequence: sql`s.last_sequence`,
 });
 
-/** Of all connected users what they may hear, and of all joined chats where they stand, in one statement. */
+interface Hearings {
+  hearings: Hearing[];
+  stands: SessionStand[];
+  /** Of the sign-ins that were asked about those that have been ended, and when. */
+  ended: { key: string; endedAt: string }[];
+}
+
+/** Of all connected users what they may hear, of all joined chats where they stand, and which sign-ins have ended, in one statement. */
 export async function findHearings(
   database: Database,
   userIds: readonly number[],
   sessionIds: readonly string[],
-): Promise<{ hearings: Hearing[]; stands: SessionStand[] }> {
-  const found = await database.read<{ hearings: Hearing[]; stands: SessionStand[] }>(
+  signInKeys: readonly string[] = [],
+): Promise<Hearings> {
+  const found = await database.read<Hearings>(
     'system',
     sql`select json_build_object(
+        'ended', (select coalesce(json_agg(json_build_object('key', e.key, 'endedAt', ${isoMillisecond(sql`e.ended_at`)})), '[]')
+          from ended_sessions e where e.key = any(${`{${signInKeys.join(',')}}`}::text[])),
         'hearings', (select coalesce(json_agg(${hearingJson}), '[]') from users u where u.id = any(${`{${userIds.join(',')}}`}::bigint[]) and u.is_enabled),
         'stands', (select coalesce(json_agg(${standJson}), '[]') from chat_sessions s where s.id = any(${`{${sessionIds.join(',')}}`}::uuid[]))) as answer`,
   );
-  return found ?? { hearings: [], stands: [] };
+  return found ?? { hearings: [], stands: [], ended: [] };
 }

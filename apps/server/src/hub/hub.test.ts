@@ -5,7 +5,8 @@ import { joinDeskChat, sendDeskMessage } from '@yardage/contract/desk-chats';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { HUB, hubEvents } from '@yardage/contract/hub';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { connectHub, type HubClient } from '#server/testing/hub-client';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -154,6 +155,29 @@ describe('who may not hear', () => {
     const statuses = await Promise.all(Array.from({ length: 700 }, () => knock('192.0.2.1')));
     expect([statuses.includes(200), statuses.includes(403)]).toEqual([true, true]);
     expect(await knock('192.0.2.2')).toBe(200);
+  });
+
+  it('API-23 opens few connections from one address without saying who it is, and keeps none of them', async () => {
+    const knock = () => fetch(`${url}${HUB.path}/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': '192.0.2.9' } });
+    const answers = await Promise.all(Array.from({ length: 300 }, knock));
+    expect(answers.filter(({ status }) => status === 403).length).toBeGreaterThan(0);
+    const opened = answers.find(({ status }) => status === 200) as Response;
+    const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+    const poll = async () => (await fetch(`${url}${HUB.path}/?EIO=4&transport=polling&sid=${sid}`)).status;
+    await vi.waitFor(async () => expect(await poll()).toBe(400), { timeout: 30_000, interval: 500 });
+    await vi.waitFor(async () => expect((await knock()).status).toBe(200), { timeout: 30_000, interval: 500 });
+  });
+
+  it('API-23 is let into no namespace but the chat’s', async () => {
+    for (const namespace of ['/', '/other']) {
+      const socket = io(`${url}${namespace}`, { path: HUB.path, transports: ['websocket'], forceNew: true, reconnection: false });
+      const outcome = await Promise.race([
+        once(socket as never, 'connect').then(() => 'let in'),
+        once(socket as never, 'connect_error').then(([error]) => (error as Error).message),
+      ]);
+      expect(outcome, namespace).toBe(namespace === '/' ? 'not-found' : 'Invalid namespace');
+      socket.close();
+    }
   });
 
   it('API-23 hears nothing of other companies, whatever ids he knows', async () => {

@@ -5,12 +5,13 @@ import { HUB } from '@yardage/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { Server, type ServerOptions } from 'socket.io';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Database } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import type { Guard } from '#server/http/guard';
-import { Allowance, Allowances } from './allowance.ts';
+import { Allowance } from './allowance.ts';
 import { type ChatAnnouncer, type ChatChange, messageFor, type ReadChange } from './chat-change.ts';
+import { Handshakes } from './handshakes.ts';
 import { findHearings } from './hub.queries.ts';
 import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
@@ -20,12 +21,9 @@ import { type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_
 const MAX_PAYLOAD_BYTES = 8 * 1024;
 const MAX_SOCKETS_A_USER = 20;
 /** A connection that does not say who it is within this time is closed. */
-const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 const CALLS_AT_ONCE = 60;
 const CALLS_A_SECOND = 5;
-/** New connections of one address, which a whole office may share. */
-const HANDSHAKES_AT_ONCE = 500;
-const HANDSHAKES_A_SECOND = 50;
 /** How long a client may take to say goodbye when the server stops. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
@@ -46,7 +44,7 @@ export class Hub implements ChatAnnouncer {
   #namespace: HubNamespace | undefined;
   #recheck: HubRecheck | undefined;
   readonly #trustedProxies: number;
-  readonly #handshakes = new Allowances(HANDSHAKES_AT_ONCE, HANDSHAKES_A_SECOND);
+  readonly #handshakes = new Handshakes();
   /** Connections that have become websockets: the server's own close waits for them. */
   readonly #lines = new Set<Duplex>();
 
@@ -106,6 +104,13 @@ export class Hub implements ChatAnnouncer {
       headers['cache-control'] = 'no-store';
       headers['x-content-type-options'] = 'nosniff';
     });
+    io.engine.on('connection', (connection: Socket['conn']) => {
+      const address = this.#addressOf(connection.request);
+      this.#handshakes.opened(address, connection);
+      connection.once('close', () => this.#handshakes.settled(address, connection));
+    });
+    // Socket.IO lets everybody into the root namespace, where there is nothing to hear.
+    io.of('/').use((_socket, next) => next(this.#refusal(new ApiError('not-found'))));
     const namespace: HubNamespace = io.of(HUB.namespace);
     namespace.use((socket, next) => {
       this.#admit(namespace, socket).then(
@@ -120,9 +125,13 @@ export class Hub implements ChatAnnouncer {
   }
 
   /** Whoever opens connections without end is refused before anything is kept for him; a refused client tries again later by itself. */
-  #mayKnock({ url = '', headers, socket }: Knock): boolean {
-    const isKnown = new URL(url, 'http://hub').searchParams.has('sid');
-    return isKnown || this.#handshakes.take(callerAddress(headers['x-forwarded-for'], socket.remoteAddress, this.#trustedProxies));
+  #mayKnock(request: Knock): boolean {
+    const isKnown = new URL(request.url ?? '', 'http://hub').searchParams.has('sid');
+    return isKnown || this.#handshakes.mayOpen(this.#addressOf(request));
+  }
+
+  #addressOf({ headers, socket }: Pick<Knock, 'headers' | 'socket'>): string {
+    return callerAddress(headers['x-forwarded-for'], socket.remoteAddress, this.#trustedProxies);
   }
 
   /** How nodes reach each other's connections. */
@@ -144,13 +153,15 @@ export class Hub implements ChatAnnouncer {
   async #admit(namespace: HubNamespace, socket: HubSocket): Promise<void> {
     const { token } = socket.handshake.auth as { token?: unknown };
     if (typeof token !== 'string') throw new ApiError('not-signed-in');
-    const { caller, expiresAt } = await this.#guard.recognise(token);
+    const { caller, identity } = await this.#guard.recognise(token);
     const { hearings } = await findHearings(this.#database, [caller.userId], []);
     const rooms = hearings[0] ? roomsOf(hearings[0]) : [];
     if (rooms.length === 0) throw new ApiError('permission-missing');
     const own = [...namespace.sockets.values()].filter(({ data }) => data.caller?.userId === caller.userId);
     if (own.length >= MAX_SOCKETS_A_USER) throw new ApiError('too-many-requests');
-    socket.data = { caller, expiresAt, joined: new Map(), allowance: new Allowance(CALLS_AT_ONCE, CALLS_A_SECOND) };
+    const { expiresAt, session } = identity;
+    socket.data = { caller, expiresAt, session, joined: new Map(), allowance: new Allowance(CALLS_AT_ONCE, CALLS_A_SECOND) };
+    this.#handshakes.settled(this.#addressOf(socket.request), socket.conn);
     await socket.join(rooms);
   }
 

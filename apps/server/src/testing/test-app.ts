@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { problemSchema } from '@yardage/contract/errors';
 import { HEADERS } from '@yardage/contract/headers';
@@ -8,6 +9,8 @@ import { builtInAddresses } from '#server/adapters/addresses/built-in/built-in.a
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
+import { BUILT_IN_AUDIENCE, createBuiltInProvider } from '#server/adapters/identity/built-in/provider';
+import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
 import { localIdentity } from '#server/adapters/identity/openid.identity';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
@@ -79,6 +82,8 @@ export interface TestAppOptions {
   accounts?: AccountsPort;
   addresses?: AddressSearchPort;
   routing?: RoutingPort;
+  /** The demo's own provider signs people in, instead of the test's issuer. */
+  hasBuiltInSignIn?: boolean;
   /** Background work runs, and can be enqueued. */
   hasJobs?: boolean;
 }
@@ -96,14 +101,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const logLines: string[] = [];
-  const identity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
+  const builtIn = options.hasBuiltInSignIn ? await createBuiltInProvider(database, config.publicUrl, 'Yardage') : undefined;
+  const ownIdentity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
   const sandbox = await openSandbox(database, { settleSeconds: 0, slowSeconds: 1, downSeconds: 1, latencyMs: 0, ...options.sandbox });
   const log = createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) });
   const app = await createApp(
     config,
     {
       database,
-      identity,
+      identity: builtIn ? localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys) : ownIdentity,
       accounts: options.accounts ?? builtInAccounts(database),
       addresses: options.addresses ?? builtInAddresses(database),
       assistant: chooseAssistant(config.assistant, log),
@@ -112,6 +118,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       routing: options.routing ?? builtInRouting,
       log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
+      ...(builtIn
+        ? {
+            registerDemo: (http) => registerBuiltInSignIn(http, database, builtIn, { ...config.branding, accounts: [], password: '' }),
+          }
+        : {}),
     },
     options.areas,
   ).catch(async (error) => {
@@ -120,12 +131,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   if (options.hasJobs) await app.jobs.start();
   const token = (email: string, claims: JWTPayload = {}, expiresIn = '5m') =>
-    new SignJWT({ email, ...claims })
+    new SignJWT({ email, email_verified: true, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setIssuer(claims.iss ?? ISSUER)
       .setAudience(claims.aud ?? AUDIENCE)
       .setSubject(claims.sub ?? email)
-      .setIssuedAt()
+      // Of its own, so that a test that signs out ends no other test's token.
+      .setJti(claims.jti ?? randomUUID())
+      .setIssuedAt(claims.iat)
       .setExpirationTime(expiresIn)
       .sign(privateKey);
 

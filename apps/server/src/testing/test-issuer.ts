@@ -27,7 +27,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   return {
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'yardage-portal', OIDC_AUDIENCE: AUDIENCE },
     token: (email) =>
-      new SignJWT({ email })
+      new SignJWT({ email, email_verified: true })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setIssuer(issuer)
         .setAudience(AUDIENCE)

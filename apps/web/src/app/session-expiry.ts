@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { handleUnauthorized } from '#web/lib/api.ts';
 import { forgetSelection } from '#web/lib/customer/customer-store.ts';
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
-import { forgetAccount, isSignedIn, watchOtherTabs } from '#web/lib/session/session.ts';
+import { forgetAccount, isSignedIn, isSignedOut, watchOtherTabs } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';
 import { forgetAccountData } from './forget-account-data.ts';
@@ -15,8 +15,8 @@ import { queryClient } from './query.ts';
 export function watchSessionExpiry(router: AnyRouter): void {
   let isLeaving = false;
   handleUnauthorized(() => {
-    // Several calls fail together; only the first one shows the toast.
-    if (isLeaving) return;
+    // Several calls fail together; only the first one shows the toast. Calls that were under way at a sign-out are expected to fail.
+    if (isLeaving || isSignedOut()) return;
     isLeaving = true;
     toasts.show({ title: ERROR_MESSAGES.sessionExpiredTitle, message: ERROR_MESSAGES.sessionExpired, kind: 'destructive' });
     if (isSignedIn()) keepReturnPath(router.state.location.href);

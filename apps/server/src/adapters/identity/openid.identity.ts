@@ -1,5 +1,9 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { type AccountsPort, type Identity, type IdentityPort, TokenRefusedError } from './port.ts';
+import { isEmailAddress } from '@yardage/domain/mail-rules';
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { assertAccessToken } from './access-token.ts';
+import { type AccountsPort, type EmailClaim, type Identity, type IdentityPort, TokenRefusedError, type TokenSession } from './port.ts';
+import { isSafeAddress } from './safe-address.ts';
+import { sessionKey } from './session-key.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -13,11 +17,20 @@ interface Discovery {
   userinfo_endpoint?: string;
 }
 
+export interface OpenIdSettings {
+  issuer: string;
+  audience: string;
+  clientId: string;
+  /** The provider verifies every address, so that one without `email_verified` counts. */
+  isEmailTrusted: boolean;
+}
+
 /** Tokens of any OpenID Connect provider, checked against the keys it publishes. */
-export function openIdIdentity(issuer: string, audience: string): IdentityPort {
+export function openIdIdentity(settings: OpenIdSettings): IdentityPort {
+  const { issuer, isEmailTrusted } = settings;
   let discovered: Promise<Discovery> | undefined;
   const discover = () => {
-    discovered ??= fetchJson<Discovery>(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`).catch((error) => {
+    discovered ??= discoverProvider(issuer).catch((error) => {
       discovered = undefined;
       throw error;
     });
@@ -27,15 +40,27 @@ export function openIdIdentity(issuer: string, audience: string): IdentityPort {
   return {
     ...remembering(async (token) => {
       keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri));
-      return verifyWith(keys, token, issuer, audience);
+      return verifyWith(keys, token, settings);
     }),
-    async findEmail(token) {
+    async findEmail(token, subject) {
       const { userinfo_endpoint: endpoint } = await discover();
       if (!endpoint) return undefined;
       const claims = await fetchJson<Record<string, unknown>>(endpoint, { authorization: `Bearer ${token}` });
-      return emailOf(claims);
+      // OpenID Connect Core 5.3.2: an answer about another subject must not be used.
+      if (claims.sub !== subject) return undefined;
+      const email = emailOf(claims, isEmailTrusted);
+      return email.kind === 'verified' ? email.address : undefined;
     },
   };
+}
+
+async function discoverProvider(issuer: string): Promise<Discovery> {
+  const discovery = await fetchJson<Discovery>(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+  for (const address of [discovery.jwks_uri, discovery.userinfo_endpoint]) {
+    if (address === undefined || isSafeAddress(address) || URL.parse(address)?.origin === new URL(issuer).origin) continue;
+    throw new Error(`the identity provider names an address without TLS: ${address}`);
+  }
+  return discovery;
 }
 
 /** The sign-ins of an outside provider: it invites and keeps passwords by its own rules, the portal only tells where to sign in. */
@@ -44,8 +69,9 @@ export const outsideAccounts: AccountsPort = { invite: async () => ({ kind: 'out
 /** Tokens signed by keys this process knows: the built-in provider's. */
 export function localIdentity(issuer: string, audience: string, publicKeys: JSONWebKeySet): IdentityPort {
   const keys = createLocalJWKSet(publicKeys);
+  const settings = { issuer, audience, clientId: '', isEmailTrusted: false };
   return {
-    ...remembering((token) => verifyWith(keys, token, issuer, audience)),
+    ...remembering((token) => verifyWith(keys, token, settings)),
     findEmail: async () => undefined,
   };
 }
@@ -72,17 +98,24 @@ function remembering(verify: (token: string) => Promise<Identity>): Pick<Identit
 /** What jose raises where the provider's keys did not come or are none, which says nothing about the token. */
 const ABOUT_THE_PROVIDER: readonly string[] = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code];
 
-async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, audience: string): Promise<Identity> {
+async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenIdSettings): Promise<Identity> {
+  const { issuer, audience, clientId, isEmailTrusted } = settings;
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
       audience,
       algorithms: ALGORITHMS,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['sub', 'exp'],
     });
+    assertAccessToken(protectedHeader.typ, payload, audience === clientId);
     const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
-    return { subject: payload.sub as string, email: emailOf(payload), expiresAt: new Date(expiresAtMs) };
+    return {
+      subject: payload.sub as string,
+      email: emailOf(payload, isEmailTrusted),
+      session: sessionOf(token, payload),
+      expiresAt: new Date(expiresAtMs),
+    };
   } catch (error) {
     if (error instanceof errors.JOSEError && !ABOUT_THE_PROVIDER.includes(error.code)) {
       throw new TokenRefusedError(error.code, { cause: error });
@@ -91,10 +124,20 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, issuer: string, 
   }
 }
 
-/** An address counts only where the provider does not say that it was never confirmed; some say it in a text. */
-function emailOf({ email, email_verified: isVerified = true }: Record<string, unknown>): string | undefined {
-  if (typeof email !== 'string' || String(isVerified) !== 'true') return undefined;
-  return email.trim().toLowerCase();
+/** Without `sid` and `jti` the signed part names the token; the signature could be written in more than one way. */
+function sessionOf(token: string, { sid, jti, iat = 0 }: JWTPayload): TokenSession {
+  const issuedAt = new Date(iat * 1000);
+  if (typeof sid === 'string') return { key: sessionKey('sid', sid), issuedAt };
+  if (typeof jti === 'string') return { key: sessionKey('jti', jti), issuedAt };
+  return { key: sessionKey('token', token.slice(0, token.lastIndexOf('.'))), issuedAt };
+}
+
+/** Some providers write `email_verified` as a text. Ours are plain ASCII addresses, so that lower case cannot turn one into another. */
+function emailOf({ email, email_verified: isVerified }: Record<string, unknown>, isEmailTrusted: boolean): EmailClaim {
+  if (typeof email !== 'string' || (isVerified === undefined && !isEmailTrusted)) return { kind: 'unknown' };
+  if (isVerified !== undefined && String(isVerified) !== 'true') return { kind: 'unverified' };
+  const address = email.trim();
+  return isEmailAddress(address) ? { kind: 'verified', address: address.toLowerCase() } : { kind: 'unverified' };
 }
 
 async function fetchJson<T>(url: string, headers: Record<string, string> = {}): Promise<T> {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openIdIdentity } from './openid.identity.ts';
+import { type OpenIdSettings, openIdIdentity } from './openid.identity.ts';
 import { TokenRefusedError } from './port.ts';
 
 /** An outside provider, as far as the server needs one: discovery, keys, user info. */
@@ -24,14 +24,22 @@ beforeAll(async () => {
   answers = {
     '/.well-known/openid-configuration': { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` },
     '/keys': { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }] },
-    '/me': { sub: 'abc', email: 'Clerk@Example.com' },
+    '/me': { sub: 'abc', email: 'Clerk@Example.com', email_verified: true },
   };
 });
 afterAll(() => void provider.close());
 
-const sign = (claims: Record<string, unknown>, audience = 'api', life = '1m') =>
+const settings = (changes: Partial<OpenIdSettings> = {}): OpenIdSettings => ({
+  issuer,
+  audience: 'api',
+  clientId: 'portal',
+  isEmailTrusted: false,
+  ...changes,
+});
+
+const sign = (claims: Record<string, unknown>, audience = 'api', life = '1m', typ?: string) =>
   new SignJWT(claims)
-    .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'one', ...(typ === undefined ? {} : { typ }) })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject('abc')
@@ -40,28 +48,81 @@ const sign = (claims: Record<string, unknown>, audience = 'api', life = '1m') =>
 
 describe('an outside OpenID provider', () => {
   it('SHL-01 is believed about tokens that its published keys signed for us', async () => {
-    const identity = openIdIdentity(issuer, 'api');
-    expect(await identity.verify(await sign({ email: 'Clerk@Example.com' }))).toMatchObject({ subject: 'abc', email: 'clerk@example.com' });
+    const identity = openIdIdentity(settings());
+    const token = await sign({ email: 'Clerk@Example.com', email_verified: true });
+    expect(await identity.verify(token)).toMatchObject({ subject: 'abc', email: { kind: 'verified', address: 'clerk@example.com' } });
     await expect(identity.verify(await sign({}, 'another'))).rejects.toBeInstanceOf(TokenRefusedError);
   });
 
-  it('is asked for the address where the token has none', async () => {
-    const identity = openIdIdentity(issuer, 'api');
-    const token = await sign({});
-    expect(await identity.verify(token)).toMatchObject({ subject: 'abc', email: undefined });
-    expect(await identity.findEmail(token)).toBe('clerk@example.com');
+  it('SHL-01 is asked for a verified address where the token has none', async () => {
+    const identity = openIdIdentity(settings());
+    for (const claims of [{}, { email: 'clerk@example.com' }]) {
+      const token = await sign(claims);
+      expect((await identity.verify(token)).email).toEqual({ kind: 'unknown' });
+      expect(await identity.findEmail(token, 'abc')).toBe('clerk@example.com');
+    }
   });
 
-  it('an address that was never confirmed counts for nothing', async () => {
-    const identity = openIdIdentity(issuer, 'api');
-    const emailOf = async (isVerified: unknown) =>
-      (await identity.verify(await sign({ email: 'boss@example.com', email_verified: isVerified }))).email;
-    expect([await emailOf(false), await emailOf('false'), await emailOf(null)]).toEqual([undefined, undefined, undefined]);
-    expect([await emailOf(true), await emailOf('true')]).toEqual(['boss@example.com', 'boss@example.com']);
+  it('SHL-01 user info about somebody else, or without a verified address, is not believed', async () => {
+    const identity = openIdIdentity(settings());
+    const token = await sign({});
+    const { '/me': me } = answers;
+    const ask = async (answer: object) => {
+      answers['/me'] = answer;
+      return identity.findEmail(token, 'abc');
+    };
+    expect(await ask({ sub: 'other', email: 'boss@example.com', email_verified: true })).toBeUndefined();
+    expect(await ask({ email: 'boss@example.com', email_verified: true })).toBeUndefined();
+    expect(await ask({ sub: 'abc', email: 'boss@example.com' })).toBeUndefined();
+    expect(await ask({ sub: 'abc', email: 'boss@example.com', email_verified: false })).toBeUndefined();
+    answers['/me'] = me;
+  });
+
+  it('SHL-01 only a verified address counts, and false is final', async () => {
+    const emailOf = async (claims: object, isEmailTrusted = false) =>
+      (await openIdIdentity(settings({ isEmailTrusted })).verify(await sign({ email: 'boss@example.com', ...claims }))).email;
+    const verified = { kind: 'verified', address: 'boss@example.com' };
+    for (const isVerified of [true, 'true']) expect(await emailOf({ email_verified: isVerified })).toEqual(verified);
+    for (const isVerified of [false, 'false', null, 1]) {
+      expect(await emailOf({ email_verified: isVerified })).toEqual({ kind: 'unverified' });
+      expect(await emailOf({ email_verified: isVerified }, true)).toEqual({ kind: 'unverified' });
+    }
+    expect(await emailOf({})).toEqual({ kind: 'unknown' });
+    expect(await emailOf({}, true)).toEqual(verified);
+    // The Kelvin sign becomes an ordinary k in lower case: another mailbox must not become a known address.
+    expect(await emailOf({ email: 'bac\u212A@example.com', email_verified: true })).toEqual({ kind: 'unverified' });
+  });
+
+  it('SHL-01 takes access tokens alone', async () => {
+    const verify = async (claims: object, typ?: string, changes?: Partial<OpenIdSettings>) =>
+      openIdIdentity(settings(changes))
+        .verify(await sign({ ...claims }, 'api', '1m', typ))
+        .then(
+          () => 'taken',
+          (error) => (error instanceof TokenRefusedError ? 'refused' : error),
+        );
+    for (const typ of [undefined, 'JWT', 'jwt', 'at+jwt', 'application/at+jwt']) expect(await verify({}, typ), typ).toBe('taken');
+    for (const typ of ['logout+jwt', 'dpop+jwt', 'id+jwt', '']) expect(await verify({}, typ), typ).toBe('refused');
+    const marks = [{ nonce: 'n' }, { at_hash: 'h' }, { c_hash: 'h' }, { typ: 'ID' }, { typ: 'Refresh' }, { token_use: 'id' }];
+    for (const claims of marks) expect(await verify(claims, 'JWT'), JSON.stringify(claims)).toBe('refused');
+    expect(await verify({ typ: 'Bearer', token_use: 'access' }, 'JWT')).toBe('taken');
+    // Where the portal and the API share one name, an id token has the right audience; only an access token has scopes.
+    const shared = { clientId: 'api' };
+    expect(await verify({}, 'JWT', shared)).toBe('refused');
+    expect(await verify({ scp: 'orders' }, 'JWT', shared)).toBe('taken');
+    expect(await verify({ scope: 'openid email' }, undefined, shared)).toBe('taken');
+    expect(await verify({}, 'at+jwt', shared)).toBe('taken');
+  });
+
+  it('SHL-01 is not followed to addresses without TLS beyond this machine', async () => {
+    const { '/.well-known/openid-configuration': discovery } = answers;
+    answers['/.well-known/openid-configuration'] = { ...(discovery as object), jwks_uri: 'http://keys.example.com/keys' };
+    await expect(openIdIdentity(settings()).verify(await sign({}))).rejects.toThrow('keys.example.com');
+    answers['/.well-known/openid-configuration'] = discovery;
   });
 
   it('being down is not the caller’s fault, and passes', async () => {
-    const identity = openIdIdentity(issuer, 'api');
+    const identity = openIdIdentity(settings());
     const token = await sign({});
     isDown = true;
     await expect(identity.verify(token)).rejects.not.toBeInstanceOf(TokenRefusedError);
@@ -73,11 +134,11 @@ describe('an outside OpenID provider', () => {
     }
     answers['/keys'] = keys;
     // After a failure jose does not ask again for a while; a server that was just started does.
-    expect((await openIdIdentity(issuer, 'api').verify(token)).subject).toBe('abc');
+    expect((await openIdIdentity(settings()).verify(token)).subject).toBe('abc');
   });
 
   it('is not asked again about a token that was good a moment ago', async () => {
-    const identity = openIdIdentity(issuer, 'api');
+    const identity = openIdIdentity(settings());
     const token = await sign({});
     expect(identity.recall(token)).toBeUndefined();
     await identity.verify(token);
@@ -85,7 +146,7 @@ describe('an outside OpenID provider', () => {
   });
 
   it('a token that was good is refused once it has ended', async () => {
-    const identity = openIdIdentity(issuer, 'api');
+    const identity = openIdIdentity(settings());
     const token = await sign({}, 'api', '10s');
     expect((await identity.verify(token)).subject).toBe('abc');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16_000 });

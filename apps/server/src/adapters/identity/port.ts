@@ -1,9 +1,19 @@
+/** What a token says about its holder's address. `unverified` is final; `unknown` means that the provider can be asked. */
+export type EmailClaim = { kind: 'verified'; address: string } | { kind: 'unverified' } | { kind: 'unknown' };
+
+/** The sign-in that a token belongs to, so that signing out can end it. */
+export interface TokenSession {
+  /** Shared by all tokens of the sign-in where the provider names it (`sid`); otherwise the token's own. */
+  key: string;
+  issuedAt: Date;
+}
+
 /** Who a token speaks for. */
 export interface Identity {
   /** The provider's lasting name for the person. */
   subject: string;
-  /** Lower case, where the token tells it. */
-  email: string | undefined;
+  email: EmailClaim;
+  session: TokenSession;
   /** From then on the token is refused, with what is allowed for clocks that differ. */
   expiresAt: Date;
 }
@@ -32,6 +42,6 @@ export interface IdentityPort {
   recall(token: string): Identity | undefined;
   /** Checks an access token; throws TokenRefusedError for anything but a good one. */
   verify(token: string): Promise<Identity>;
-  /** Asks the provider for the person's address, for tokens that do not carry it; throws where the provider does not answer. */
-  findEmail(token: string): Promise<string | undefined>;
+  /** Asks the provider for the subject's verified address, for tokens that do not carry it; throws if the provider does not answer. */
+  findEmail(token: string, subject: string): Promise<string | undefined>;
 }

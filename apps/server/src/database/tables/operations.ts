@@ -75,6 +75,13 @@ export const oidcRecords = pgTable(
   ],
 );
 
+/** Sign-ins that ended before their tokens ran out; what was issued up to that moment is refused. */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  { key: text().primaryKey(), endedAt: moment().notNull(), expiresAt: moment().notNull() },
+  (table) => [index().on(table.expiresAt)],
+);
+
 /** Passwords of the built-in sign-in, hashed. */
 export const signInAccounts = pgTable('sign_in_accounts', {
   email: text().primaryKey(),

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/database/database';
-import { and, eq, gt, sql } from '#server/database/drizzle';
+import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
 import { users } from '#server/database/tables/accounts';
 import { outgoingMails } from '#server/database/tables/operations';
 
@@ -40,6 +40,22 @@ export async function insertMail({ orm }: Transaction, mail: typeof outgoingMail
   const [stored] = await orm.insert(outgoingMails).values(mail).returning({ id: outgoingMails.id });
   if (!stored) throw new Error('the mail was not stored');
   return stored.id;
+}
+
+/** The mailbox behind an address: `name+anything@` is `name@`. The same expression is indexed. */
+const mailboxOf = (address: SQL) => sql`regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
+
+/** How many notices of a kind a mailbox got within a day; two that ask about the same mailbox at once wait for each other. */
+export async function countRecentNotices(
+  { orm }: Transaction,
+  { to, documentKind }: Pick<NewNotice, 'to' | 'documentKind'>,
+): Promise<number> {
+  const mailbox = mailboxOf(sql`${to}::text`);
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('notices ' || ${mailbox}, 0))`);
+  const { rows } = await orm.execute<{ count: number }>(sql`
+    select count(*)::int as count from outgoing_mails
+    where ${mailboxOf(sql`to_addresses[1]`)} = ${mailbox} and document_kind = ${documentKind} and created_at > now() - interval '1 day'`);
+  return rows[0]?.count ?? 0;
 }
 
 /** Stores a notice; what it says is written when it is sent. */

@@ -9,6 +9,7 @@ import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { HopelessJobError, type JobKind, type Jobs } from '#server/jobs/jobs';
 import {
+  countRecentNotices,
   findQueuedMail,
   insertMail,
   insertMailOnce,
@@ -85,8 +86,9 @@ export class MailService {
     this.#writers.set(kind, (stored) => writer(reference.parse(stored)));
   }
 
-  /** Stores a notice and its job within the transaction of what it tells about. */
-  async notify(transaction: Transaction, notice: NewNotice): Promise<void> {
+  /** Stores a notice and its job within the transaction of what it tells about, unless its mailbox has had as many of the kind today. */
+  async notify(transaction: Transaction, notice: NewNotice, maxPerDay = Number.POSITIVE_INFINITY): Promise<void> {
+    if (Number.isFinite(maxPerDay) && (await countRecentNotices(transaction, notice)) >= maxPerDay) return;
     const mailId = await insertNotice(transaction, { ...notice, subject: oneLine(notice.subject) });
     await this.#jobs.enqueue(transaction, this.#job, { mailId });
   }
@@ -100,10 +102,8 @@ export class MailService {
 
   /** Stores the mail, its audit entry and its job in one transaction; the same mail asked for twice in a row goes out once. */
   async request(scope: Scope, mail: MailRequest): Promise<void> {
-    const cc = [...new Set(mail.body.ccEmails.map((address) => address.toLowerCase()))].filter(
-      (address) => address !== mail.body.email.toLowerCase(),
-    );
-    const bcc = mail.bccEmails ?? [];
+    const cc = othersOf(mail.body.ccEmails, [mail.body.email]);
+    const bcc = othersOf(mail.bccEmails ?? [], [mail.body.email, ...cc]);
     const fault = recipientsFault(cc.length + bcc.length);
     if (fault) {
       throw new ApiError('validation-failed', { fieldErrors: { ccEmails: [fault] } });
@@ -169,6 +169,12 @@ export class MailService {
     const files = await maker({ customerId: mail.customerId, userId: mail.requestedBy }, mail.documentReference);
     return { text: mail.message, files };
   }
+}
+
+/** The addresses of a list that the mail does not go to already, each once. */
+function othersOf(addresses: readonly string[], known: readonly string[]): string[] {
+  const taken = new Set(known.map((address) => address.toLowerCase()));
+  return [...new Set(addresses.map((address) => address.toLowerCase()))].filter((address) => !taken.has(address));
 }
 
 /** A subject made from names that people typed elsewhere: one line, whatever stands in them. */

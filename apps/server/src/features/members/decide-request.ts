@@ -38,8 +38,11 @@ export async function decideRequestOf(
     detail: { memberId: request.id, role: role?.name ?? null },
     requestId: decision.requestId,
   });
-  const account = customerId === null ? request.customerNumber : await accountLabel(transaction, customerId);
-  const facts = { email: request.email, firstName: request.firstName, account: isApproved ? account : request.customerNumber };
-  await mailMember(services, transaction, isApproved ? 'approved' : 'rejected', facts, { customerId, userId: decidedBy });
+  const { email, firstName } = request;
+  const cause = { customerId, userId: decidedBy };
+  if (isApproved) {
+    const account = customerId === null ? request.customerNumber : await accountLabel(transaction, customerId);
+    await mailMember(services, transaction, 'approved', { email, firstName, account }, cause);
+  } else await mailMember(services, transaction, 'rejected', { email }, cause);
   return { message: isApproved ? MEMBERS_SAID.approved : MEMBERS_SAID.rejected };
 }

@@ -1,12 +1,13 @@
+import { nameFault } from '@yardage/domain/person-fields';
 import type { Invitation } from '#server/adapters/identity/port';
 
-/** Whom a mail about a membership speaks to, and about which account. */
-export interface MembershipFacts {
+/** Whom a mail about a new membership speaks to, and about which account. */
+export type MembershipFacts = {
   email: string;
   firstName: string;
-  /** The customer account's name and number, or the number that was typed. */
+  /** The customer account's name and number. */
   account: string;
-}
+};
 
 /** The supplier as the mails name it. */
 export interface MailBrand {
@@ -23,10 +24,10 @@ export const MEMBER_MAIL_SUBJECTS = {
   rejected: (brand: Pick<MailBrand, 'platformName'>) => `${brand.platformName}: about your registration`,
 };
 
-/** A request arrived; nothing is said about what is known of the account. */
-export function receivedText({ firstName, account }: MembershipFacts, brand: MailBrand): string {
-  return letter(firstName, brand, [
-    `thank you for registering with ${brand.platformName} for customer number ${account}.`,
+/** A request arrived. Anybody can type any address into the form, so the mail has nothing of what was typed. */
+export function receivedText(brand: MailBrand): string {
+  return letter('', brand, [
+    `thank you for registering with ${brand.platformName}.`,
     'Registrations are reviewed within 24-48 hours. You will hear from us by email either way.',
     'If you did not register, you can ignore this message.',
   ]);
@@ -55,14 +56,19 @@ function howToSignIn(email: string, invitation: Invitation, { publicUrl }: MailB
   ];
 }
 
-/** A request was turned down. */
-export function rejectedText({ firstName, account }: MembershipFacts, brand: MailBrand): string {
-  return letter(firstName, brand, [
-    `your request for access to customer number ${account} on ${brand.platformName} was not approved.`,
+/** A request was turned down; as little is repeated of what was typed. */
+export function rejectedText(brand: MailBrand): string {
+  return letter('', brand, [
+    `your request for access to a customer account on ${brand.platformName} was not approved.`,
     'If you think this is a mistake, please check the customer number with your company and register again, or contact us.',
   ]);
 }
 
 function letter(firstName: string, brand: MailBrand, paragraphs: string[]): string {
-  return [`Hello ${firstName},`, ...paragraphs, `${brand.platformName}\n${brand.supportPhone}\n${brand.supportEmail}`].join('\n\n');
+  return [greeting(firstName), ...paragraphs, `${brand.platformName}\n${brand.supportPhone}\n${brand.supportEmail}`].join('\n\n');
+}
+
+/** Records from before names were checked can hold anything. */
+function greeting(firstName: string): string {
+  return firstName === '' || nameFault(firstName) ? 'Hello,' : `Hello ${firstName},`;
 }

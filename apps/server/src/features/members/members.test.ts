@@ -126,6 +126,16 @@ describe('adding, changing and deleting members', () => {
     });
   });
 
+  it('USR-11 API-58 API-59 takes names without links, line breaks or control characters', async () => {
+    const body = newMember('linked@example.com', 6);
+    const member = await find('viewer@example.com');
+    for (const firstName of ['evil.example', 'https://evil', 'Rae\nBcc: x@y.zz']) {
+      const added = await app.call(addMember, { as: OWNER, query, body: { ...body, firstName } });
+      expect([added.status, Object.keys(added.body.errors)], firstName).toEqual([400, ['firstName']]);
+      expect((await update(OWNER, member, { firstName })).status, firstName).toBe(400);
+    }
+  });
+
   it('USR-14 API-59 API-60 a disabled or deleted member is out at the next call', async () => {
     const email = 'short.stay@example.com';
     await add(OWNER, email, 4);

@@ -22,16 +22,10 @@ export function registrationService(services: AreaServices) {
         const customerId = await queries.findMeantCustomer(transaction, fields.customerNumber, fields.companyName);
         const isNew = await queries.insertRequestOnce(transaction, customerId, fields);
         if (!isNew) return;
-        const { email, firstName, customerNumber } = fields;
+        const { email, customerNumber } = fields;
         const detail = { customerNumber, requestType: fields.requestTypeName };
         await recordAudit(transaction, { userId, customerId, action: 'registration.request', subject: email, detail, requestId });
-        await mailMember(
-          services,
-          transaction,
-          'received',
-          { email, firstName, account: customerNumber },
-          { customerId: null, userId: null },
-        );
+        await mailMember(services, transaction, 'received', { email }, { customerId: null, userId: null });
       })
       .catch(asFieldError);
     return UNDER_REVIEW;

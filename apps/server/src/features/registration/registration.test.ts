@@ -104,6 +104,49 @@ describe('registering from outside', () => {
     expect((await send({ email: 'someone.else@example.com', stateId: 99 })).body.errors).toEqual({ stateId: ['State is required'] });
   });
 
+  it('API-48 mails nothing that was typed, and three times a day at most to one mailbox, without saying so', async () => {
+    const typed = { firstName: 'Zebedee', lastName: 'Quux', companyName: 'Xylo Builders', city: 'Wexwater', address: '1 Zzyzx Road' };
+    const addresses = ['victim@example.com', 'Victim@example.com', 'victim+a@example.com', 'victim+b@example.com', 'victim@example.com'];
+    const answers = await Promise.all(addresses.map((email, index) => send({ ...typed, email, customerNumber: `8881${index}` })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const mails = () =>
+      app.database.read<{ body: string }[]>(
+        'system',
+        sql`select coalesce(json_agg(m), '[]') as answer from demo_mailbox m where m.recipients[1] like 'victim%'`,
+      );
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(3), { timeout: 15_000, interval: 200 });
+    const queued = await app.database.read<number>(
+      'system',
+      sql`select count(*)::int as answer from outgoing_mails where to_addresses[1] like 'victim%'`,
+    );
+    expect(queued).toBe(3);
+    const text = JSON.stringify(await mails());
+    for (const each of [...Object.values(typed), '8881']) expect(text).not.toContain(each);
+    // The desk decides about all of them nevertheless.
+    expect(
+      await app.database.read<number>(
+        'system',
+        sql`select count(*)::int as answer from members where email like 'victim%' and status_id = 1`,
+      ),
+    ).toBe(5);
+  });
+
+  it('API-48 USR-11 takes names without links, and one line in every field', async () => {
+    const notAName = 'Use a name without links, addresses or the characters < > @ / \\ :';
+    const notPlain = 'Use plain text without line breaks or control characters';
+    const email = 'plain@example.com';
+    for (const firstName of ['evil.example', 'www.evil', 'https://evil', 'Dana <b>', 'a@b', 'evil/path']) {
+      expect((await send({ email, firstName })).body.errors, firstName).toEqual({ firstName: [notAName] });
+    }
+    for (const name of ['firstName', 'lastName', 'companyName', 'customerNumber', 'address', 'city']) {
+      expect((await send({ email, [name]: 'a\r\nBcc: b' })).body.errors, name).toEqual({ [name]: [notPlain] });
+      expect((await send({ email, [name]: 'a\u202eb' })).body.errors, name).toEqual({ [name]: [notPlain] });
+    }
+    for (const lastName of ["O'Neil-Vance", 'St. John', 'de la Cruz Jr.', 'Nguyễn', 'J.R.']) {
+      expect((await send({ email, lastName })).status, lastName).toBe(200);
+    }
+  });
+
   it('is limited: a script that registers thousands is stopped', async () => {
     const slow = await openTestApp({ world: 'empty', environment: { CALLS_PER_MINUTE: '600' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => slow.call(register, { body: {} })));

@@ -209,6 +209,17 @@ describe('mailing several tickets', () => {
     expect(pdf.getPageCount()).toBeGreaterThanOrEqual(4 + invoices);
   });
 
+  it('TKT-22 MAIL-09 goes to twenty recipients at most, whichever way they are named', async () => {
+    const many = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}${index}@example.com`);
+    const tooMany = ['A mail can go to 20 recipients at most'];
+    const mail = { ticketIds: await invoicedTickets(own.customerId, 1), attachments: 'tickets' };
+    const refused = async (recipients: object) => (await sendMail({ ...mail, ...recipients })).body.errors;
+    expect(await refused({ bccEmails: many(20, 'b') })).toEqual({ bccEmails: tooMany });
+    expect(await refused({ bccEmails: many(5_000, 'b') })).toEqual({ bccEmails: tooMany });
+    expect(await refused({ ccEmails: many(10, 'c'), bccEmails: many(10, 'b') })).toEqual({ ccEmails: tooMany });
+    expect((await sendMail({ ...mail, ccEmails: many(10, 'c'), bccEmails: [...many(9, 'b'), 'C0@example.com'] })).status).toBe(200);
+  });
+
   it('says so when none of the tickets has an invoice yet', async () => {
     const { status, body } = await sendMail({ ticketIds: await openTickets(2), attachments: 'invoices' });
     expect([status, body.errors]).toEqual([400, { attachments: ['None of the selected tickets has an invoice yet.'] }]);

@@ -1,8 +1,8 @@
-import { getMailSettings, getPermissions, getProfile, listCustomerNumbers, updateMailSettings } from '@yardage/contract/users';
+import { endSession, getMailSettings, getPermissions, getProfile, listCustomerNumbers, updateMailSettings } from '@yardage/contract/users';
 import type { Area } from '#server/features/area';
 import { usersService } from './users.service.ts';
 
-/** API-01, API-02 and who is signed in. */
+/** API-01, API-02, who is signed in, and signing out. */
 export const usersArea: Area = (bind, services) => {
   const users = usersService(services);
   bind(listCustomerNumbers, ({ caller }) => users.customerNumbers(caller));
@@ -10,4 +10,5 @@ export const usersArea: Area = (bind, services) => {
   bind(getMailSettings, ({ caller }) => users.mailSettings(caller));
   bind(updateMailSettings, ({ caller, body }) => users.changeMailSettings(caller, body));
   bind(getProfile, async ({ caller: { email, firstName, lastName, isStaff } }) => ({ email, firstName, lastName, isStaff }));
+  bind(endSession, ({ identity }) => users.endSession(identity));
 };

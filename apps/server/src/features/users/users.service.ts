@@ -1,7 +1,10 @@
 import type { CustomerNumberEntry, MailSettings } from '@yardage/contract/users';
+import type { Identity } from '#server/adapters/identity/port';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
+import { endSession } from '#server/http/ended-sessions.queries';
 import type { Caller } from '#server/http/scope';
+import { USERS_SAID } from './users.messages.ts';
 import * as queries from './users.queries.ts';
 
 /** What a signed-in person may know about himself. */
@@ -18,6 +21,11 @@ export function usersService({ database }: AreaServices) {
     async changeMailSettings(caller: Caller, settings: MailSettings): Promise<MailSettings> {
       await queries.updateMailSettings(database, caller.userId, settings);
       return settings;
+    },
+
+    async endSession(identity: Identity | undefined) {
+      if (identity) await endSession(database, identity.session);
+      return { message: USERS_SAID.signedOut };
     },
   };
 }

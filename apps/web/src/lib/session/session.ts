@@ -2,7 +2,8 @@ import type { User, UserManager } from 'oidc-client-ts';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { local, perTab, removeStored, writeStored } from '#web/lib/storage.ts';
+import { local, perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { endSessionOnServer } from './end-session.ts';
 import { isRefusal } from './refusal.ts';
 import { takeReturnPath } from './return-path.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
@@ -41,6 +42,11 @@ export async function startSignInLibrary(): Promise<UserManager> {
 /** Whether someone is signed in, in this browser. */
 export function isSignedIn(): boolean {
   return hasStoredUser(settings(), Date.now());
+}
+
+/** Whether this tab is being signed out, or was, and nobody has signed in since. */
+export function isSignedOut(): boolean {
+  return readStored(perTab, LOGGED_OUT_KEY) === true;
 }
 
 /** Leaves for the provider's sign-in page. */
@@ -130,6 +136,8 @@ export async function signOut(): Promise<void> {
   takeReturnPath();
   try {
     const library = await startSignInLibrary();
+    const token = (await library.getUser())?.access_token;
+    if (token) endSessionOnServer(token);
     await library.signoutRedirect();
   } catch (cause) {
     logFailure('The provider did not end its session.', cause);

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose';
-import Provider, { type Adapter, type AdapterPayload, type Configuration } from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload, type Configuration, errors } from 'oidc-provider';
 import type { Database } from '#server/database/database';
+import { endSession } from '#server/http/ended-sessions.queries';
+import { isReadable } from '#server/http/readable-input';
+import { sessionKey } from '../session-key.ts';
 import * as records from './records.queries.ts';
 import { signOutPage } from './sign-in-page.ts';
 
@@ -11,6 +14,8 @@ export const BUILT_IN_AUDIENCE = 'urn:yardage:api';
 export const PROVIDER_PATH = '/oidc';
 
 const HOUR_SECONDS = 3600;
+/** Short, because a token that was copied works until then wherever the sign-in is not ended. */
+const ACCESS_TOKEN_SECONDS = 600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export interface BuiltInProvider {
@@ -57,7 +62,7 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
           scope: '',
           audience: BUILT_IN_AUDIENCE,
           accessTokenFormat: 'jwt',
-          accessTokenTTL: HOUR_SECONDS,
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
           jwt: { sign: { alg: 'RS256' } },
         }),
       },
@@ -89,9 +94,10 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
         }
       );
     },
-    extraTokenClaims: async (_ctx, token) => ('accountId' in token ? { email: token.accountId, email_verified: true } : {}),
+    extraTokenClaims: async (_ctx, token) =>
+      'accountId' in token ? { email: token.accountId, email_verified: true, sid: token.sessionUid } : {},
     ttl: {
-      AccessToken: HOUR_SECONDS,
+      AccessToken: ACCESS_TOKEN_SECONDS,
       AuthorizationCode: 60,
       IdToken: HOUR_SECONDS,
       RefreshToken: DAY_SECONDS,
@@ -102,6 +108,7 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
   };
   const provider = new Provider(issuer, configuration);
   allowOwnAddresses(provider, publicUrl);
+  endTokensWithSession(provider, database);
   return { provider, issuer, publicKeys: { keys: [toPublic(privateKey)] } };
 }
 
@@ -118,6 +125,18 @@ function allowOwnAddresses(provider: Provider, publicUrl: string): void {
   };
   provider.Client.prototype.redirectUriAllowed = (address: string) => isOwn(address, '/signed-in');
   provider.Client.prototype.postLogoutRedirectUriAllowed = (address: string) => isOwn(address, '/');
+}
+
+/** Signing out ends all tokens of the sign-in before it answers: the access tokens at our own API, the refresh tokens here. */
+function endTokensWithSession(provider: Provider, database: Database): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route !== 'end_session_confirm' || ctx.status >= 400) return;
+    const { uid } = ctx.oidc.session ?? {};
+    if (uid === undefined) return;
+    await records.removeSessionTokens(database, uid);
+    await endSession(database, { key: sessionKey('sid', uid), issuedAt: new Date() });
+  });
 }
 
 interface Keys {
@@ -138,15 +157,13 @@ function toPublic({ kty, n, e, kid, alg, use }: JWK): JWK {
 function recordAdapter(database: Database, kind: string): Adapter {
   const find = async (by: { id: string } | { uid: string }) => (await records.findRecord(database, kind, by)) as AdapterPayload | undefined;
   return {
-    upsert: (id, payload, expiresIn) =>
-      records.upsertRecord(
-        database,
-        kind,
-        id,
-        payload as records.RecordPayload,
-        expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
-      ),
-    find: (id) => find({ id }),
+    upsert: (id, payload, expiresIn) => {
+      // The provider reads its own bodies, so the server's check of all input has not seen them.
+      if (!isReadable([id, payload])) throw new errors.InvalidRequest('a parameter is not valid text');
+      const expiresAt = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
+      return records.upsertRecord(database, kind, id, payload as records.RecordPayload, expiresAt);
+    },
+    find: async (id) => (isReadable(id) ? find({ id }) : undefined),
     findByUid: (uid) => find({ uid }),
     findByUserCode: async () => undefined,
     consume: (id) => records.consumeRecord(database, kind, id),

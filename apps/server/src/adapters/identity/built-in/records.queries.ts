@@ -61,6 +61,13 @@ export async function removeGrant(database: Database, grantId: string): Promise<
   await database.transaction('system', ({ orm }) => orm.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId)));
 }
 
+/** Removes the codes and tokens of a session, whichever grant they hang on. */
+export async function removeSessionTokens(database: Database, sessionUid: string): Promise<void> {
+  await database.transaction('system', ({ orm }) =>
+    orm.delete(oidcRecords).where(sql`${oidcRecords.payload} ->> 'sessionUid' = ${sessionUid}`),
+  );
+}
+
 /** A fact about this installation, made and kept the first time it is asked for. */
 export async function factOrMake<T>(database: Database, key: string, make: () => Promise<T>): Promise<T> {
   const find = () =>

@@ -53,7 +53,9 @@ export async function registerBuiltInSignIn(
     const choosePage = (uid: string, account: SignInAccount, temporaryPassword: string, error?: string) =>
       choosePasswordPage({ ...settings, action: `/sign-in/${uid}`, email: account.email, temporaryPassword, error });
     for (const [name, { type, content }] of Object.entries(assets)) {
-      scope.get(`/sign-in/${name}`, { config: { publicBecause, isUnlimited: true } }, (_request, reply) => reply.type(type).send(content));
+      scope.get(`/sign-in/${name}`, { config: { publicBecause, isUnlimited: true, isUnlogged: true } }, (_request, reply) =>
+        reply.type(type).send(content),
+      );
     }
     scope.get<{ Params: { uid: string } }>('/sign-in/:uid', { config: { publicBecause } }, async (request, reply) => {
       if (!(await findInteraction(request, reply))) return sendHtml(reply, expiredPage(settings.platformName), 400);

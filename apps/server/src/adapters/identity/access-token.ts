@@ -1,0 +1,22 @@
+import type { JWTPayload } from 'jose';
+import { TokenRefusedError } from './port.ts';
+
+/** RFC 9068's own type; nothing else may carry it. */
+const ACCESS_TOKEN_TYPES = ['at+jwt', 'application/at+jwt'];
+/** What only an id token has (OpenID Connect Core 2, 3.1.3.6, 3.3.2.11). */
+const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash'];
+
+/**
+ * Refuses id tokens and other JWTs that the same keys sign. Many providers still mark access tokens as plain `JWT`; those are told
+ * apart by their claims, and where the API has the portal's own name also by their scopes, which id tokens lack.
+ */
+export function assertAccessToken(type: string | undefined, claims: JWTPayload, isAudienceShared: boolean): void {
+  const name = type?.toLowerCase();
+  if (name !== undefined && ACCESS_TOKEN_TYPES.includes(name)) return;
+  if (name !== undefined && name !== 'jwt') throw new TokenRefusedError(`a token of type ${type}`);
+  const isOtherUse =
+    (typeof claims.typ === 'string' && claims.typ.toLowerCase() !== 'bearer') ||
+    (typeof claims.token_use === 'string' && claims.token_use !== 'access');
+  if (isOtherUse || ID_TOKEN_CLAIMS.some((claim) => claims[claim] !== undefined)) throw new TokenRefusedError('not an access token');
+  if (isAudienceShared && claims.scope === undefined && claims.scp === undefined) throw new TokenRefusedError('a token without scopes');
+}

@@ -1,0 +1,24 @@
+import type { TokenSession } from '#server/adapters/identity/port';
+import type { Database } from '#server/database/database';
+import { lt, type SQL, sql } from '#server/database/drizzle';
+import { endedSessions } from '#server/database/tables/operations';
+
+/** No provider's access tokens live longer; after that an ended sign-in has none left. */
+const KEPT_MS = 86_400_000;
+
+/** Ends a sign-in: its tokens are refused from now on, on every node. One that the provider issues later is taken again. */
+export async function endSession(database: Database, { key, issuedAt }: TokenSession): Promise<void> {
+  const now = new Date();
+  // A provider whose clock is ahead of ours has issued the token in our future.
+  const endedAt = issuedAt > now ? issuedAt : now;
+  const row = { key, endedAt, expiresAt: new Date(endedAt.getTime() + KEPT_MS) };
+  await database.transaction('system', async ({ orm }) => {
+    await orm.insert(endedSessions).values(row).onConflictDoUpdate({ target: endedSessions.key, set: row });
+    await orm.delete(endedSessions).where(lt(endedSessions.expiresAt, now));
+  });
+}
+
+/** Whether the sign-in of a token has been ended, as a condition of a larger statement. */
+export function isSessionEnded({ key, issuedAt }: TokenSession): SQL {
+  return sql`exists (select from ended_sessions e where e.key = ${key} and e.ended_at >= ${issuedAt.toISOString()}::timestamptz)`;
+}

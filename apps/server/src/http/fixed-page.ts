@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { RouteHandlerMethod } from 'fastify';
+
+/** Answers with a text that never changes while the server runs: compressed once, and not sent again to those who have it. */
+export function fixedPage(type: string, text: string): RouteHandlerMethod {
+  const plain = Buffer.from(text);
+  const compressed = gzipSync(plain);
+  const tag = `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
+  return (request, reply) => {
+    reply.type(type).headers({ etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
+    if (known.some((each) => each.replace(/^W\//, '') === tag)) return reply.code(304).send();
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+    return takesGzip ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(plain);
+  };
+}
