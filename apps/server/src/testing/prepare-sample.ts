@@ -101,7 +101,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     const ends = { fromLatitude: from[0], fromLongitude: from[1], toLatitude: to[0], toLongitude: to[1] };
     return { query: Object.fromEntries(Object.entries(ends).map(([name, degrees]) => [name, String(degrees)])) };
   },
-  'payments.settle-attempt': async () => ({ params: { reference: randomUUID() } }),
+  'payments.settle-attempt': async () => ({ body: { paymentReference: randomUUID() } }),
   'support.detail': supportTicket,
   'support.attachments': supportTicket,
   'support.attachment': attachment,

@@ -24,7 +24,8 @@ const named = (request: PaymentRequest, paymentReference: string) => ({ ...reque
 const settle = async (reference: string, as = OWNER, customer = own) => {
   const { status, body } = await app.call(settlePaymentAttempt, {
     as,
-    params: { globalCustomerNumber: customer.globalCustomerNumber, reference },
+    params: { globalCustomerNumber: customer.globalCustomerNumber },
+    body: { paymentReference: reference },
   });
   expect(status).toBe(200);
   return body.payment as PaymentOutcome | null;
@@ -104,8 +105,8 @@ describe('an attempt to pay whose answer was lost', () => {
     expect(await settle(reference, 'other@example.com', foreign)).toBeNull();
     await desk.pay(named(cardRequest(own, await oneInvoice()), reference) as PaymentRequest);
     expect(await settle(reference, 'other@example.com', foreign)).toBeNull();
-    const params = { globalCustomerNumber: own.globalCustomerNumber, reference };
-    expect((await app.call(settlePaymentAttempt, { as: 'other@example.com', params })).status).toBe(403);
-    expect((await app.call(settlePaymentAttempt, { as: 'viewer@example.com', params })).status).toBe(403);
+    const call = { params: { globalCustomerNumber: own.globalCustomerNumber }, body: { paymentReference: reference } };
+    expect((await app.call(settlePaymentAttempt, { ...call, as: 'other@example.com' })).status).toBe(403);
+    expect((await app.call(settlePaymentAttempt, { ...call, as: 'viewer@example.com' })).status).toBe(403);
   });
 });

@@ -14,7 +14,7 @@ import { paymentsService } from './payments.service.ts';
 export const paymentsArea: Area = (bind, services) => {
   const payments = paymentsService(services);
   bind(initiatePayment, ({ scope, body, requestId }) => payments.initiate(scope, body, requestId));
-  bind(settlePaymentAttempt, ({ scope, params }) => payments.settleAttempt(scope, params.reference));
+  bind(settlePaymentAttempt, ({ scope, body }) => payments.settleAttempt(scope, body.paymentReference));
   bind(listInvoiceHistory, ({ scope, query }) => payments.invoiceHistory(scope, query));
   bind(listCartHistory, ({ scope, query }) => payments.cartHistory(scope, query));
   bind(getCartPayment, ({ scope, params }) => payments.outcome(scope, params.cartId));
