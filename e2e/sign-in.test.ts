@@ -55,7 +55,7 @@ describe('signing in with the built-in provider', () => {
   it('SHL-20 signs out of the server and the provider too: the token is refused, the next sign-in asks again', async () => {
     const { page, close } = await browser.openPage();
     await signIn(page, portal.url, 'owner@example.com');
-    const stored = await page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}');
+    const stored = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}');
     const { access_token: kept } = JSON.parse(stored) as { access_token: string };
     const ask = async () => (await fetch(`${portal.url}/api/users/me`, { headers: { authorization: `Bearer ${kept}` } })).status;
     expect(await ask()).toBe(200);

@@ -1,5 +1,5 @@
 import type { ActiveTruck, BoardUpdate, RouteAnswer, TruckEta } from '@yardage/contract/truck-tracking';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type Pixels, readPixels } from '../scripts/lib/small-png.ts';
 
 const MINUTE_MS = 60_000;
@@ -209,3 +209,12 @@ export async function look(page: Page): Promise<Pixels> {
 export function colorAt({ width, colours }: Pixels, x: number, y: number): string {
   return `#${(colours[Math.round(y) * width + Math.round(x)] ?? 0).toString(16).padStart(6, '0')}`;
 }
+
+/** A truck's row in the list. */
+export const row = (page: Page, truckNumber: string): Locator =>
+  page.getByRole('region', { name: 'Truck List' }).getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) });
+/** The facts of the selected truck in the list. */
+export const factsOf = (page: Page, truckNumber: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) }) });
+/** The note over a truck's pin. */
+export const popup = (page: Page, truckNumber: string): Locator => page.getByRole('region', { name: `Truck ${truckNumber}`, exact: true });

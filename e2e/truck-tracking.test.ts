@@ -18,12 +18,15 @@ import {
   COLORS,
   cameraOf,
   colorAt,
+  factsOf,
   JOB,
   look,
   makeBoard,
   onScreen,
   placeOf,
+  popup,
   RIVER,
+  row,
   TIP_PIXELS,
   WATER,
   withoutWebgl,
@@ -42,14 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const row = (page: Page, truckNumber: string): Locator =>
-  page.getByRole('region', { name: 'Truck List' }).getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) });
 const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
-/** What the list tells of the chosen truck. */
-const factsOf = (page: Page, truckNumber: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) }) });
-/** What stands over its pin. */
-const popup = (page: Page, truckNumber: string): Locator => page.getByRole('region', { name: `Truck ${truckNumber}`, exact: true });
 const zoomIs = (page: Page, zoom: number) => expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeCloseTo(zoom, 1);
 
 /** Opens the page with a board of the test's own; nothing glides there, so that pins stand where they are looked for. */

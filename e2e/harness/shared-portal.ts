@@ -30,7 +30,7 @@ export function sharedPortal(): { url: string } {
 type Session = Record<string, string>;
 
 /** Access tokens live ten minutes. Two pages that renew the same one would end each other's session, so a visit begins with one that lasts. */
-export const SESSION_GOOD_MS = 150_000;
+export const SESSION_GOOD_MS = 240_000;
 
 /** What the browser stored when somebody signed in on the shared server; every file after the first begins with it. */
 export async function sharedSession(portalUrl: string, email: string, signIn: () => Promise<Session>): Promise<Session> {
