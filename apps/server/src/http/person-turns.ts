@@ -56,7 +56,8 @@ export class PersonTurns {
 
   #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
     const { waiting, waitMs, message } = this.#settings;
-    const refusal = () => new ApiError('too-many-requests', { detail: message, retryAt: new Date(Date.now() + RETRY_AFTER_SECONDS * 1000) });
+    const refusal = () =>
+      new ApiError('too-many-requests', { detail: message, retryAt: new Date(Date.now() + RETRY_AFTER_SECONDS * 1000) });
     if (line.waiting.size >= waiting || signal?.aborted) throw refusal();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const go = () => {
