@@ -75,6 +75,8 @@ describe('the list of chats', () => {
     await page.getByText('Select a chat or create a new one').waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Pending', 'Active', 'Ended']);
     expect(await page.getByRole('link', { name: 'Create New Chat' }).getAttribute('href')).toContain('/newOrderChat/new');
+    // The list asks again once the live connection is there, which would cancel the next page.
+    await expect.poll(() => asked.length, PATIENTLY).toBeGreaterThan(1);
     await row(page, 'List Street').first().hover();
     await page.mouse.wheel(0, 5000);
     await page.getByText('No more chats to load').waitFor();

@@ -204,6 +204,7 @@ describe('support', () => {
     await details.getByRole('button', { name: 'Approve' }).click();
     await details.getByText('Choose the customer account this request is for.').waitFor();
     released.resolve();
+    await account.click();
     await page.getByRole('option', { name: /Dovecote/ }).click();
     await details.getByRole('button', { name: 'Approve' }).click();
     const otherCompany = page.getByRole('dialog', { name: 'Different company name' });

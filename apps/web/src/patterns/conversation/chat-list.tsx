@@ -24,7 +24,7 @@ interface ChatListProps {
 
 /** Chats below each other; what follows is loaded on the way down (CHT-03, CHT-04). */
 export function ChatList({ list: { query, listId, rows }, label, row }: ChatListProps) {
-  const { hasNextPage, isFetchingNextPage, isPending, isError, data, fetchNextPage, refetch } = query;
+  const { hasNextPage, isFetching, isPending, isError, data, fetchNextPage, refetch } = query;
   const box = useRef<HTMLDivElement>(null);
   const now = new Date(useNow(TICK_MS));
 
@@ -41,8 +41,8 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
       ) : null}
       {isPending ? <Bones /> : null}
       {isPending ? <StillLoading /> : null}
-      {/* A page that did not fill the box leaves the end in sight: after each it is watched anew. */}
-      {hasNextPage ? <End key={rows.length} box={box} onSight={() => !isFetchingNextPage && void fetchNextPage()} /> : null}
+      {/* After every answer the end is watched anew: a page may not fill the box, and a refresh cancels a page that was being loaded. */}
+      {hasNextPage && !isFetching ? <End key={rows.length} box={box} onSight={() => void fetchNextPage({ cancelRefetch: false })} /> : null}
       <div className={classes.foot} role="status" data-alone={rows.length === 0 || undefined}>
         {footOf(query, rows.length)}
         {isFailed ? (

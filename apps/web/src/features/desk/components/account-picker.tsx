@@ -52,6 +52,7 @@ export function AccountPicker({ error, onChoose }: AccountPickerProps) {
             onChoose(null);
             combobox.openDropdown();
           }}
+          onFocus={() => typed !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
