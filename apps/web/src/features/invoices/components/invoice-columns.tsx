@@ -60,8 +60,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
         {
           id: 'pay',
           header: FIELDS.pay,
-          size: 92,
-          leastSize: 84,
+          size: 84,
           isControl: true,
           csv: [],
           value: () => '',
@@ -94,8 +93,8 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'jobAddress1',
       header: FIELDS.jobAddress1,
-      size: 130,
-      leastSize: 116,
+      size: 116,
+      leastSize: 104,
       canGrow: true,
       wrapBelowPx: 160,
       priority: 6,
@@ -103,13 +102,13 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       card: 'fact',
       value: ({ jobAddress1 }) => jobAddress1,
     },
-    money('invoiceAmount', 112, { leastSize: 100, priority: 1 }),
+    money('invoiceAmount', 108, { leastSize: 100, priority: 1 }),
     {
       id: 'discount',
       header: `${FIELDS.discount} (USD)`,
-      size: 174,
+      size: 178,
       leastSize: 118,
-      wrapBelowPx: 174,
+      wrapBelowPx: 178,
       priority: 4,
       align: 'end',
       sortKey: 'discountExpiryDate',
@@ -123,7 +122,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'dueDate',
       header: FIELDS.dueDate,
-      size: 96,
+      size: 106,
       leastSize: 94,
       priority: 2,
       sortKey: 'dueDate',
@@ -132,7 +131,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     {
       id: 'daysOverdue',
       header: FIELDS.daysOverdue,
-      size: 76,
+      size: 84,
       leastSize: 72,
       priority: 3,
       align: 'end',
@@ -140,7 +139,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       isDescFirst: true,
       value: ({ daysOverdue }) => daysOverdue,
     },
-    money('amountWithDiscount', 112, {
+    money('amountWithDiscount', 108, {
       leastSize: 102,
       card: 'body',
       cardCell: (invoice) => <InvoiceCardLine invoice={invoice} today={today} action={payButton(invoice)} />,
