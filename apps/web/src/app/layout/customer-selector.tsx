@@ -63,7 +63,8 @@ export function CustomerSelector() {
       withinPortal={false}
       classNames={{ dropdown: classes.dropdown }}
     >
-      <Combobox.Target targetType="button" withExpandedAttribute>
+      {/* Mantine would say it only of a combobox; this is a button that opens a list. */}
+      <Combobox.Target targetType="button" aria-expanded={combobox.dropdownOpened}>
         <button type="button" className={classes.target} onClick={() => combobox.toggleDropdown()}>
           <span className={classes.facts}>
             <VisuallyHidden>{LAYOUT_MESSAGES.customerNumber}</VisuallyHidden>

@@ -36,7 +36,8 @@ export function DetailsDialog({ isOpen, onClose, title, context, widthPx, layer 
     >
       <Modal.Overlay />
       <Modal.Content>
-        <Modal.Header>
+        {/* The page has one banner, and this is none. */}
+        <Modal.Header role="group">
           <div>
             {/* The focus goes to the title, so that it is the first thing read aloud. */}
             <Modal.Title tabIndex={-1} data-autofocus>
