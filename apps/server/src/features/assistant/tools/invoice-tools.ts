@@ -124,7 +124,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
 /** What the list is asked for, and which of its rows stand first. */
 function requestOf({ timeZone }: Scope, { count, from, to, dates, search, status, sort: asked }: ToolInput<'list_invoices'>) {
   const isOverdue = status === 'overdue';
-  const sort = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
+  const sort: keyof typeof words.order = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
   const query = {
     ...pageOf(count, search),
     ...(sort === 'largest' ? { sortBy: 'invoiceAmount' as const } : {}),
