@@ -16,7 +16,7 @@ const other = {
 };
 
 /** What people ask the assistant to do; it does none of it, and says where they can. */
-export const ACTIONS = ['order', 'change', 'cancel', 'pay', 'refund', 'send', 'users', 'tell', 'support'] as const;
+export const ACTIONS = ['order', 'change', 'cancel', 'pay', 'refund', 'send', 'members', 'tell', 'support'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 const RECORD_KINDS = ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote'] as const;

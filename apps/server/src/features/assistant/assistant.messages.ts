@@ -247,7 +247,7 @@ const ASK_OTHERS = 'Your role cannot do it here either: ask an owner or administ
 
 /** What the assistant says when it is asked to do something. */
 export const ACTION_WORDS: Readonly<
-  Record<'order' | 'change' | 'cancel' | 'pay' | 'refund' | 'send' | 'users' | 'tell' | 'support', ActionWords>
+  Record<'order' | 'change' | 'cancel' | 'pay' | 'refund' | 'send' | 'members' | 'tell' | 'support', ActionWords>
 > = {
   order: {
     sentence: 'I cannot place orders: I only look things up. Dispatch takes orders in a chat.',
@@ -279,7 +279,7 @@ export const ACTION_WORDS: Readonly<
     without: `I cannot send, print or download documents. ${ASK_OTHERS}`,
     link: 'Go to the record',
   },
-  users: {
+  members: {
     sentence: 'I cannot add, change or remove users: I only look things up. That is done on the User Accounts page.',
     without: `I cannot add, change or remove users: I only look things up. ${ASK_OTHERS}`,
     link: 'Go to User Accounts',

@@ -17,7 +17,7 @@ const REQUESTS: readonly { pattern: RegExp; about?: readonly string[]; action: A
       `${request('add|create|invite|delete|remove|disable|block|approve|set up').source}.*\\b(?:users?|members?|logins?|colleague|account)\\b`,
       'i',
     ),
-    action: 'users',
+    action: 'members',
   },
   { pattern: request('cancel|delete|remove|void|call off'), action: 'cancel' },
   {

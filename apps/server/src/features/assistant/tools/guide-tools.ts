@@ -21,7 +21,7 @@ const PAGE_OF: Readonly<Record<Exclude<Action, 'send'>, Page>> = {
   pay: { path: '/invoices', anyOf: [PERMISSIONS.INVOICES_PAY_INVOICES] },
   refund: SUPPORT,
   support: SUPPORT,
-  users: { path: '/user-accounts', anyOf: [PERMISSIONS.USER_ACCOUNTS_VIEW] },
+  members: { path: '/user-accounts', anyOf: [PERMISSIONS.USER_ACCOUNTS_VIEW] },
 };
 type Kind = NonNullable<ToolInput<'explain_action'>['kind']>;
 const PAGE_OF_KIND: Readonly<Record<Kind, Page>> = {
