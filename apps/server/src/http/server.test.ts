@@ -209,12 +209,9 @@ describe('the server', () => {
       pings += 1;
       return ping();
     };
-    const answers = await Promise.all(Array.from({ length: 101 }, () => limited.http.inject('/readyz')));
-    const counts = Object.groupBy(answers, ({ statusCode }) => String(statusCode));
-    expect(Object.entries(counts).map(([status, all]) => [status, all?.length])).toEqual([
-      ['200', 100],
-      ['429', 1],
-    ]);
+    const ask = async () => (await limited.http.inject('/readyz')).statusCode;
+    expect(new Set(await Promise.all(Array.from({ length: 100 }, ask)))).toEqual(new Set([200]));
+    expect(await ask()).toBe(429);
     expect(pings).toBeLessThan(20);
     await limited.close();
   });
