@@ -30,7 +30,7 @@ const objectsOf = (pdf: Buffer) =>
   pdf
     .toString('latin1')
     .slice(pdf.indexOf('\n', 10), pdf.lastIndexOf('xref\n0 '))
-    .replace(/\(D:\d+Z\)/g, '')
+    .replace(/\(D:\d+Z\)|<xmp:CreateDate>[^<]+/g, '')
     .split('endobj\n')
     .sort();
 
