@@ -43,6 +43,7 @@ export class Jobs {
   readonly #rounds: Round[] = [];
   readonly #walks: Promise<void>[] = [];
   #isStarted = false;
+  #canEnqueue = false;
   #whenStopped = new AbortController();
 
   constructor(database: Database, log: Logger) {
@@ -70,9 +71,6 @@ export class Jobs {
   /** Creates what is missing and begins to work. */
   async start(): Promise<void> {
     await oneNodeAtATime(this.#database, () => this.#boss.start());
-    this.#isStarted = true;
-    this.#whenStopped = new AbortController();
-    for (const round of this.#rounds) this.#walks.push(this.#walk(round, this.#whenStopped.signal));
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
       await this.#boss.createQueue(deadName, { retryLimit: 5, retryDelay: 5, retryBackoff: true });
@@ -82,6 +80,14 @@ export class Jobs {
         retryBackoff: true,
         deadLetter: deadName,
       });
+    }
+    this.#isStarted = true;
+    this.#canEnqueue = true;
+    this.#whenStopped = new AbortController();
+    // Rounds and work enqueue further work, so they begin when all queues exist.
+    for (const round of this.#rounds) this.#walks.push(this.#walk(round, this.#whenStopped.signal));
+    for (const kind of this.#kinds.values()) {
+      const deadName = deadLetterOf(kind.name);
       await this.#boss.work(kind.name, WORK, (jobs) => this.#runAll(kind.name, jobs, (data) => kind.run(kind.data.parse(data))));
       await this.#boss.work(deadName, WORK, (jobs) => this.#runAll(deadName, jobs, (data) => kind.onDead(kind.data.parse(data))));
     }
@@ -120,6 +126,8 @@ export class Jobs {
 
   /** Adds work that happens if, and only if, the transaction commits. */
   async enqueue<Data extends z.ZodType>(transaction: Transaction, kind: Pick<JobKind<Data>, 'name'>, data: z.input<Data>): Promise<void> {
+    // Before the start pg-boss would look its queue up on another connection, and on the embedded engine wait for this one for ever.
+    if (!this.#canEnqueue) throw new Error(`Job ${kind.name} was enqueued before the jobs were started.`);
     await this.#boss.send(kind.name, data as object, { db: asOwner(transaction) });
   }
 

@@ -13,7 +13,7 @@ let own: TestCustomer;
 let desk: ReturnType<typeof paymentDesk>;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ hasJobs: true });
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
   desk = paymentDesk(app, own, OWNER);
 });

@@ -15,6 +15,7 @@ let desk: ReturnType<typeof paymentDesk>;
 
 beforeAll(async () => {
   app = await openTestApp({
+    hasJobs: true,
     environment: { PAYMENT_FAILURES_PER_USER: '3', PAYMENT_FAILURES_PER_ACCOUNT: '5' },
     sandbox: { latencyMs: 20 },
   });

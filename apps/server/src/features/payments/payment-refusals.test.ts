@@ -16,7 +16,7 @@ let foreign: TestCustomer;
 let desk: ReturnType<typeof paymentDesk>;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ hasJobs: true });
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
   [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
   desk = paymentDesk(app, own, OWNER);
