@@ -8,7 +8,11 @@ describe('turns of a person', () => {
     const turns = new PersonTurns(settings);
     const [leaveFirst, leaveSecond] = [await turns.take(1), await turns.take(1)];
     const third = turns.take(1);
-    await expect(turns.take(1)).rejects.toMatchObject({ code: 'too-many-requests', detail: 'Please wait.', extras: { retryAt: expect.any(String) } });
+    await expect(turns.take(1)).rejects.toMatchObject({
+      code: 'too-many-requests',
+      detail: 'Please wait.',
+      extras: { retryAt: expect.any(String) },
+    });
     leaveFirst();
     leaveFirst();
     const leaveThird = await third;
