@@ -187,7 +187,7 @@ async function questionsAboutTrucks(truth: Truth): Promise<Question[]> {
     rows: atPlace.map(({ number }) => number),
     shown: 10,
     isAnyOrder: true,
-    says: [place, /Truck \d+ is expected at \d\d:\d\d/],
+    says: [place, /Truck \d+ is (?:expected at \d\d:\d\d|due now)/],
   };
   const everywhere: Expected = { rows: all.map(({ number }) => number), shown: 10, isAnyOrder: true, says: [`${all.length} truck`] };
   const [load] = coming;
