@@ -41,7 +41,7 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope) => Lo
   return (scope) => (call) => run(tools[call.tool] as Tool<ToolName>, scope, call);
 }
 
-/** Checks the permission and the input, then runs the tool. A missing permission or invalid input becomes a sentence; other errors throw. */
+/** Checks the permission and the input, then runs the tool. A failed check becomes a sentence; other errors throw. */
 async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<Finding> {
   if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(WORDS.refused(tool.subject));
   const input = TOOL_INPUTS[call.tool].safeParse(call.input);
