@@ -42,7 +42,7 @@ export type EnclosedMail = Pick<NewMail, 'customerId' | 'requestedBy' | 'documen
 /** Creates a mail's attachments from its reference, as the user who requested it. */
 export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Reference) => Promise<PdfFile[]>;
 
-/** Generates a notice's text from its reference when it is sent. The text is never stored. */
+/** Generates a notice's text from its reference when it is sent. The mail queue does not store the text. */
 export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<string>;
 
 const mailJobData = z.strictObject({ mailId: z.int() });

@@ -12,7 +12,7 @@ const OWNER = 'owner@example.com';
 let app: TestApp;
 let own: TestCustomer;
 let orderId: number;
-/** The error that sending throws, if any. Only the mail port is faked. */
+/** The error that sending a mail throws, if any. The mail port is the only test double. */
 let fault: Error | undefined;
 let tries: number;
 /** Delays sending of a mail until the returned promise resolves. */

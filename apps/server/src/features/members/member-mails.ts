@@ -19,7 +19,7 @@ const kindName = (kind: MailKind) => `member-${kind}`;
 /** The maximum per mailbox and day. `received` goes to any address that a visitor enters. */
 const MAX_PER_DAY: Readonly<Record<MailKind, number>> = { received: 3, approved: 10, rejected: 3 };
 
-/** Declares how these mails are written. A temporary password is created when its mail is sent, so that no row stores it. */
+/** Declares how these mails are written. A temporary password is created when its mail is sent, so the mail queue never contains it. */
 export function declareMemberMails({ mail, accounts, branding, publicUrl }: AreaServices): void {
   const brand = { ...branding, publicUrl };
   mail.write(kindName('received'), recipientOnly, async () => receivedText(brand));

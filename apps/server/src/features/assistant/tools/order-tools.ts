@@ -35,7 +35,7 @@ const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: SUBJECTS.orders } as
 const typeOf = (material: ToolInput<'list_orders'>['material']) => (material ? ORDER_TYPE[material] : undefined);
 /** Statuses of orders that will not be delivered. */
 const GIVEN_UP: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
-/** How many orders are read to find one being delivered, or in addition to make up for rows that are filtered out. */
+/** How many latest orders are searched for one being delivered, and how many extra upcoming orders are read before filtering. */
 const LOOKED_THROUGH = 25;
 
 /** Tools that list orders and show one with its progress. */
