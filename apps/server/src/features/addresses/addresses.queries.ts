@@ -6,7 +6,7 @@ import { sql } from '#server/database/drizzle';
 import { matching } from '#server/database/search';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
-/** The states of the country, by name. */
+/** Returns all states, sorted by name. */
 export async function listStates(database: Database): Promise<StateEntry[]> {
   const states = await database.read<StateEntry[]>(
     'system',
@@ -15,7 +15,7 @@ export async function listStates(database: Database): Promise<StateEntry[]> {
   return states ?? [];
 }
 
-/** Addresses of jobs at the user's own customers, as far as his roles let him see orders, that contain every word. */
+/** Returns job addresses that contain every word, from those of the user's customers where their role may view orders. */
 export async function findOwnJobAddresses(
   database: Database,
   userId: number,

@@ -3,7 +3,7 @@ import { listStates } from '@yardage/contract/registration';
 import type { Area } from '#server/features/area';
 import { addressesService } from './addresses.service.ts';
 
-/** API-17, API-49, API-50. */
+/** Address search and the list of states (API-17, API-49, API-50). */
 export const addressesArea: Area = (bind, services) => {
   const addresses = addressesService(services);
   bind(searchAddresses, ({ caller, query }) => addresses.search(caller.userId, query.query));

@@ -9,7 +9,7 @@ import * as queries from './addresses.queries.ts';
 const MAX_SUGGESTIONS = 8;
 const MAX_WORDS = 8;
 
-/** Addresses while somebody types one. */
+/** Suggests addresses while the user types. */
 export function addressesService({ database, addresses }: AreaServices) {
   let states: Promise<StateEntry[]> | undefined;
   const knownStates = () => {
@@ -31,12 +31,12 @@ export function addressesService({ database, addresses }: AreaServices) {
   return {
     states: knownStates,
 
-    /** For everyone: what the source knows. */
+    /** For visitors without a session: searches the address provider only. */
     async searchPublicly(text: string): Promise<AddressSuggestion[] | NoContent> {
       return orNoContent(await searchSource(text));
     },
 
-    /** For somebody signed in: his own jobs first. */
+    /** For signed-in users: lists addresses of their own jobs before those of the provider. */
     async search(userId: number, text: string): Promise<AddressSuggestion[] | NoContent> {
       const words = text
         .split(/[\s,]+/)
@@ -53,7 +53,7 @@ export function addressesService({ database, addresses }: AreaServices) {
   };
 }
 
-/** API-17: an empty list is status 204. */
+/** An empty list is sent as status 204 (API-17). */
 function orNoContent(suggestions: AddressSuggestion[]): AddressSuggestion[] | NoContent {
   return suggestions.length > 0 ? suggestions : new NoContent();
 }

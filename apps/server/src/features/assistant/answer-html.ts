@@ -2,7 +2,7 @@ import type { AssistantBlock } from '@yardage/contract/assistant';
 import type { AnswerPart } from '#server/adapters/assistant/port';
 import { type Html, html } from '#server/http/html';
 
-/** An answer as the little html that a chat message can carry; every word of it is escaped. */
+/** Renders an answer as the simple HTML that a chat message may contain. All text is escaped. */
 export async function answerHtml(parts: AsyncIterable<AnswerPart>): Promise<string> {
   const pieces: Html[] = [];
   for await (const part of parts) {
@@ -14,7 +14,7 @@ export async function answerHtml(parts: AsyncIterable<AnswerPart>): Promise<stri
 
 function blockHtml(block: AssistantBlock): Html {
   if (block.kind === 'text') return html`<p>${block.text}</p>`;
-  // A chat is about the record at hand: its facts stand beside it already.
+  // A chat is about one record, and its facts are already shown beside the chat.
   if (block.kind === 'facts') return html``;
   if (block.kind === 'links') return html`<ul>${block.links.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`;
   const head = block.columns.map(({ header }) => html`<th>${header}</th>`);

@@ -4,7 +4,7 @@ import { AREAS } from '#server/features/areas';
 import { askQuestionSet, type Judged } from '#server/testing/assistant/question-set';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
-/** The share that must be right; the others may be declined, never untrue. */
+/** The share of questions that must be answered correctly. The others may be declined, but never answered wrongly. */
 const LEAST_RIGHT = 0.95;
 const LEAST_QUESTIONS = 150;
 let app: TestApp;

@@ -33,13 +33,13 @@ const call = (endpoint: Endpoint, as: string, sessionId?: string, body?: unknown
     ...(sessionId ? { params: { sessionId } } : {}),
   });
 
-/** What the assistant has said in a chat so far. */
+/** Returns the assistant's messages in a chat so far. */
 async function saidIn(sessionId: string): Promise<string[]> {
   const messages = (await call(listChatMessages, FIELD, sessionId)).body as ChatMessage[];
   return messages.filter(({ senderType }) => senderType === SENDERS.aiAgent).map(({ message }) => message);
 }
 
-/** Until no message waits for its answer. */
+/** Waits until no responder job is queued or running. */
 const settled = () =>
   expect
     .poll(

@@ -16,7 +16,7 @@ const KIND_OF: Readonly<Record<number, Topic['kind']>> = {
   [CHAT_CATEGORIES.ticket]: 'ticket',
 };
 
-/** The assistant as first responder of chats that wait for a dispatcher: greets, tells about the record at hand, and steps back on request. */
+/** The assistant as first responder in pending chats: greets, answers about the chat's record, and stops when asked for a person. */
 export function assistantResponder(services: AreaServices, assistant: FirstResponderPort): ChatResponder {
   const settingOf = assistantSetting(services);
 
@@ -26,7 +26,7 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
       text,
       history: [],
       ...settingOf(call.scope),
-      // A job has its own limit, and nobody waits at a connection.
+      // Never aborted: this runs in a job with its own time limit, not for an open connection.
       signal: new AbortController().signal,
       ...(topic ? { topic } : {}),
     };
@@ -53,7 +53,7 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
     if (wish === 'greeting') return undefined;
     if (wish !== 'answer') {
       const text = wish === 'unknown' || wish === 'action' ? WORDS.unknown : WORDS[wish];
-      // Said once: whoever goes on writing to dispatch must not read it under every line.
+      // Say this once only: the customer keeps writing to dispatch and should not get it after every message.
       return (await hasAgentSaid(services.database, call.scope, call.sessionId, text)) ? undefined : { text };
     }
     return { html: await answerHtml(assistant.answer(question)) };

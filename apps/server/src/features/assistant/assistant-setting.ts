@@ -5,7 +5,7 @@ import type { Scope } from '#server/http/scope';
 import { assistantTools } from './assistant-tools.ts';
 import { findNames } from './names.queries.ts';
 
-/** What every question of a user at a customer number is asked with. */
+/** Returns the parts of a question that depend only on the scope: today's date, the tools and the known names. */
 export function assistantSetting(services: AreaServices): (scope: Scope) => Pick<AssistantQuestion, 'today' | 'lookUp' | 'names'> {
   const lookUpFor = assistantTools(services);
   return (scope) => ({

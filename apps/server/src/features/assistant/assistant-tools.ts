@@ -16,14 +16,14 @@ import { statementTools } from './tools/statement-tools.ts';
 import { ticketTools } from './tools/ticket-tools.ts';
 import type { Tool, Tools } from './tools/tool.ts';
 
-/** In which records a bare number is looked for, in the order in which people mean them. */
+/** The tools that look up a bare number, the most likely kind of record first. */
 const BY_NUMBER = ['show_order', 'show_ticket', 'show_invoice', 'show_quote', 'show_payment'] as const satisfies ToolName[];
 
 const cannotSend = (): Promise<never> => Promise.reject(new Error('the assistant sends no mail'));
-/** The areas' services only read here: what they declare about their mails they have declared for themselves, and nothing can be sent. */
+/** The tools create the areas' services a second time, only to read. Their mail kinds are already declared, and they must not send. */
 const noMails: AreaServices['mail'] = { attach: () => undefined, write: () => undefined, notify: cannotSend, request: cannotSend };
 
-/** Everything that can be looked up; made once, called for one scope after another. */
+/** Creates all tools once. Returns a function that binds them to a scope. */
 export function assistantTools(areaServices: AreaServices): (scope: Scope) => LookUp {
   const services = { ...areaServices, mail: noMails };
   const made: Omit<Tools, 'find_record'> = {
@@ -41,7 +41,7 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope) => Lo
   return (scope) => (call) => run(tools[call.tool] as Tool<ToolName>, scope, call);
 }
 
-/** Permission first, then the input, then the look-up; what goes wrong becomes a sentence. */
+/** Checks the permission and the input, then runs the tool. A failed check becomes a sentence; other errors throw. */
 async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<Finding> {
   if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(WORDS.refused(tool.subject));
   const input = TOOL_INPUTS[call.tool].safeParse(call.input);
@@ -54,7 +54,7 @@ async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<
   }
 }
 
-/** A number without a word about what it is: all that the user may see are searched. */
+/** Looks up a number of unknown kind in all kinds of records that the user may see. */
 function findRecord(tools: Omit<Tools, 'find_record'>): Tool<'find_record'> {
   const anyOf = BY_NUMBER.flatMap((name) => tools[name].anyOf ?? []) as unknown as NonNullable<Tool<'find_record'>['anyOf']>;
   return {

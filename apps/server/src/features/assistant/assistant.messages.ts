@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** Every sentence of the assistant's tools. */
+/** All sentences of the assistant's tools. */
 export const ASSISTANT_WORDS = {
   refused: (subject: string) => `You do not have permission to see ${subject}.`,
   notFound: (kind: string, number: string) => `I found no ${kind} ${number} on this account.`,
@@ -219,7 +219,7 @@ export const ASSISTANT_WORDS = {
   streamFailed: 'I could not answer that. Please try again.',
 } as const;
 
-/** What the tools call each area, where somebody may not see it. */
+/** The name of each area in the sentence that refuses access to it. */
 export const SUBJECTS = {
   orders: 'orders',
   tickets: 'tickets',
@@ -236,16 +236,16 @@ export const SUBJECTS = {
 } as const;
 
 interface ActionWords {
-  /** What it cannot do, and how the person does it. */
+  /** What the assistant cannot do, and where the user can do it. */
   sentence: string;
-  /** What is said where their role cannot open that page. */
+  /** Said instead if the user's role cannot open that page. */
   without: string;
   link: string;
 }
 
 const ASK_OTHERS = 'Your role cannot do it here either: ask an owner or administrator of your company.';
 
-/** What the assistant says when it is asked to do something. */
+/** The assistant's replies when it is asked to do something. */
 export const ACTION_WORDS: Readonly<
   Record<'order' | 'change' | 'cancel' | 'pay' | 'refund' | 'send' | 'members' | 'tell' | 'support', ActionWords>
 > = {

@@ -9,7 +9,7 @@ import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';
 import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 
-/** As many messages as a conversation keeps. */
+/** How many messages are kept per conversation. */
 const KEPT_MESSAGES = 200;
 
 const messageFields = {
@@ -21,7 +21,7 @@ const messageFields = {
 };
 const ownMessages = (actor: Member) => sql`m.customer_id = ${actor.customerId} and m.user_id = ${actor.userId}`;
 
-/** The last messages of the caller's conversation, the oldest first, as JSON. */
+/** Returns the latest messages of the caller's conversation as JSON, oldest first. */
 export async function listMessages(database: Database, actor: Member, count: number): Promise<string> {
   const answer = await database.read(
     actor,
@@ -37,7 +37,7 @@ export interface NewMessage {
   records: readonly AssistantRecord[];
 }
 
-/** Keeps a question with its answer, and forgets what is very old. */
+/** Stores messages and deletes the oldest beyond KEPT_MESSAGES. */
 export async function addMessages(database: Database, actor: Member, messages: readonly NewMessage[]): Promise<AssistantMessage[]> {
   return database.transaction(actor, async ({ orm, client }) => {
     const { customerId, userId } = actor;
@@ -60,14 +60,14 @@ export async function addMessages(database: Database, actor: Member, messages: r
   });
 }
 
-/** Forgets the caller's conversation. */
+/** Deletes the caller's conversation. */
 export async function removeMessages(database: Database, { customerId, userId }: Member): Promise<void> {
   await database.transaction({ customerId, userId }, ({ orm }) =>
     orm.delete(assistantMessages).where(and(eq(assistantMessages.customerId, customerId), eq(assistantMessages.userId, userId))),
   );
 }
 
-/** What was delivered to one job. */
+/** The deliveries to one job, in one unit of measure. */
 export interface JobDeliveries {
   job: string;
   unitOfMeasure: string;
@@ -75,7 +75,7 @@ export interface JobDeliveries {
   loads: number;
 }
 
-/** What was delivered on the days given, by job, the most first. */
+/** Returns the deliveries within the days by job, largest quantity first. */
 export async function sumDeliveries(
   database: Database,
   actor: Member,
@@ -99,14 +99,14 @@ export async function sumDeliveries(
   return rows ?? [];
 }
 
-/** What was invoiced for one job; an invoice without an order has no job. */
+/** The invoices of one job. `job` is null for invoices without an order. */
 export interface JobInvoices {
   job: string | null;
   totalCents: number;
   invoices: number;
 }
 
-/** What the invoices dated on the days given come to, by job, the most first. */
+/** Sums the invoices dated within the days by job, largest amount first. */
 export async function sumInvoicesByJob(
   database: Database,
   actor: Member,
@@ -126,7 +126,7 @@ export async function sumInvoicesByJob(
   return rows ?? [];
 }
 
-/** What the payments begun on the days given have paid, in cents; what failed or is under way has not. */
+/** Sums the paid payments that started within the days, in cents. Failed and pending payments do not count. */
 export async function sumPaid(database: Database, actor: Member, days: DayRange): Promise<number> {
   const conditions = [sql`p.customer_id = ${actor.customerId}`, sql`p.payment_result = 1`, ...withinDays(sql`p.started_at`, days)];
   const sum = await database.read<number>(
@@ -136,7 +136,7 @@ export async function sumPaid(database: Database, actor: Member, days: DayRange)
   return Number(sum ?? 0);
 }
 
-/** A price of a product: of a quote that holds, or of the customer's price list. */
+/** A product's price from an active quote, or from the customer's price list if `quoteId` is null. */
 export interface ProductPrice {
   product: string;
   description: string;
@@ -147,7 +147,10 @@ export interface ProductPrice {
   quoteName: string | null;
 }
 
-/** The prices of the products whose code or description has all the words, in active quotes and in the price list; of one job, only its quotes'. */
+/**
+ * Returns the prices of products whose code or description contains all words of `product`, from active quotes and the price list.
+ * With a `search` for a job, only quotes of that job.
+ */
 export async function findPrices(
   database: Database,
   actor: Member,
@@ -179,7 +182,7 @@ export async function findPrices(
   return rows ?? [];
 }
 
-/** A load that has left the desk of dispatch and is not unloaded yet. */
+/** A ticketed load that is not delivered yet. */
 export interface LoadUnderWay {
   ticketId: number;
   ticketNumber: string;
@@ -198,7 +201,7 @@ export interface LoadUnderWay {
   arrivedTime: string | null;
 }
 
-/** The loads on their way to a customer, or to one of his orders, in the order in which they are due: those of the map that are not delivered. */
+/** Returns the loads of the map that are not delivered yet, of the customer or of one order, sorted by due time. */
 export async function listLoadsUnderWay(database: Database, actor: Member, orderId: number | undefined): Promise<LoadUnderWay[]> {
   const load = jsonObject({
     ticketId: sql`t.id`,
@@ -227,7 +230,7 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
   return loads ?? [];
 }
 
-/** Whether the assistant has said something in a chat. */
+/** Returns whether the assistant has already written exactly this text in a chat. */
 export async function hasAgentSaid(database: Database, actor: Member, sessionId: string, text: string): Promise<boolean> {
   const found = await database.read<boolean>(
     actor,

@@ -2,7 +2,7 @@ import { askAssistant, clearConversation, getConversation } from '@yardage/contr
 import type { Area } from '#server/features/area';
 import { assistantService } from './assistant.service.ts';
 
-/** AST-01 to AST-04. */
+/** The assistant (AST-01 to AST-04). */
 export const assistantArea: Area = (bind, services) => {
   const assistant = assistantService(services);
   bind(askAssistant, async ({ scope, body, requestId }) => assistant.ask(scope, body.text, requestId));

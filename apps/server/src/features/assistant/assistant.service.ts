@@ -9,23 +9,23 @@ import * as queries from './assistant.queries.ts';
 import { assistantSetting } from './assistant-setting.ts';
 
 const SHOWN_MESSAGES = 100;
-/** How much of what was said before an answer is made from. */
+/** How many earlier messages the assistant gets as history. */
 const REMEMBERED_MESSAGES = 12;
 
 type Conversation = Answer<typeof getConversation>;
 
-/** What has been said of an answer so far. */
+/** The part of an answer that has been streamed so far. */
 interface Said {
   blocks: readonly AssistantBlock[];
   records: Map<string, AssistantRecord>;
 }
 
-/** What can be asked of the assistant, and what it keeps. */
+/** Answers questions and keeps the conversation. */
 export function assistantService(services: AreaServices) {
   const { database, assistant, log } = services;
   const settingOf = assistantSetting(services);
 
-  /** Question and answer are kept together, so that a failed one can be asked again and stands there once. */
+  /** Stores question and answer together, so that a failed question can be asked again without appearing twice. */
   async function keep(scope: Scope, text: string, { blocks, records }: Said): Promise<AssistantMessage[]> {
     return queries.addMessages(database, scope, [
       { sender: 'user', blocks: [{ kind: 'text', text }], records: [] },
@@ -57,7 +57,7 @@ export function assistantService(services: AreaServices) {
       log.error({ err: error, reqId: requestId }, 'the assistant could not answer');
       yield { type: 'failed', message: WORDS.streamFailed };
     } finally {
-      // Whoever stops an answer, or leaves, finds again what he had read of it.
+      // If the user stops the answer or leaves, keep the part that was already streamed.
       if (!isDone && said.blocks.length > 0) await keep(scope, text, said);
     }
   }

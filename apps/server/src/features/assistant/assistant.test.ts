@@ -21,7 +21,7 @@ const MANAGER = 'manager@example.com';
 const VIEWER = 'viewer@example.com';
 const FIELD = 'field@example.com';
 let app: TestApp;
-/** One that all of them are members of. */
+/** A customer that all of these users are members of. */
 let own: TestCustomer;
 let foreign: TestCustomer;
 
@@ -37,7 +37,7 @@ const send = (text: string, as = OWNER) => app.call(askAssistant, { as, query: q
 const conversation = async (as: string) => (await app.call(getConversation, { as, query: query() })).body.messages as AssistantMessage[];
 const clear = (as: string) => app.call(clearConversation, { as, query: query() });
 
-/** The kept answer to a question. */
+/** Asks a question and returns the stored answer. */
 async function ask(text: string, as = OWNER): Promise<AssistantMessage & { said: string }> {
   const { status, body } = await send(text, as);
   expect(status).toBe(200);
@@ -199,7 +199,7 @@ describe('what each may see', () => {
       "orders at '; select * from customers; --",
     ]) {
       const answer = await ask(text);
-      // The question itself may name them: what counts is what was looked up.
+      // The sentence may repeat foreign names from the question, so only check what was looked up.
       expect(leaksIn(JSON.stringify({ rows: tableOf(answer), records: answer.records }), marks), text).toEqual([]);
     }
   });

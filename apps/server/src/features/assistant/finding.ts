@@ -6,23 +6,23 @@ import type { JsonText } from '#server/http/answers';
 import { ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
 
 export const DEFAULT_COUNT = 5;
-/** A search by number looks through so many rows for the exact one. */
+/** How many rows a search by number checks for the exact match. */
 const MOST_MATCHES = 100;
 
-/** What a service answered, read. */
+/** Parses the JSON that a service returned. */
 export function held<T>(json: JsonText<T>): T {
   return JSON.parse(json.text) as T;
 }
 
-/** What a list is asked for: the latest of them. */
+/** The page request for the latest rows of a list. */
 export function pageOf(count: number | undefined, search?: string) {
   return { pageIndex: 1, pageSize: count ?? DEFAULT_COUNT, sortBy: MAIN_DATE_SORT, sortDesc: true, ...(search ? { search } : {}) };
 }
 
-/** What a list is asked for to find one number among its rows. */
+/** The page request to find the row with a number. */
 export const pageFor = (number: string) => pageOf(MOST_MATCHES, number);
 
-/** Whether a number is the one that somebody typed. */
+/** Compares a record's number with the typed one, ignoring case. */
 export function isNumber(candidate: string, typed: string): boolean {
   return candidate.toUpperCase() === typed.toUpperCase();
 }
@@ -38,7 +38,7 @@ const ADDRESSES: Readonly<Record<Kind, (key: string) => string>> = {
   statement: (key) => `/statements?statement=${key}`,
 };
 
-/** A record and the page of the portal that shows it; `key` is how the page knows it. */
+/** A record with a link to the page that shows it. `key` identifies the record in that page's address. */
 export function recordOf(kind: Kind, number: string, key: string | number): AssistantRecord {
   return { kind, number, href: ADDRESSES[kind](encodeURIComponent(String(key))) };
 }
@@ -47,13 +47,13 @@ export type Cell = { text: string; href?: string };
 export const cell = (text: string | null): Cell => ({ text: text ?? '' });
 export const linkCell = ({ number, href }: AssistantRecord): Cell => ({ text: number, href });
 
-/** A small table; a header with a `#` in front stands over figures. */
+/** A table block. A `#` in front of a header marks a numeric column. */
 export function table(label: string, headers: readonly string[], rows: Cell[][]): AssistantBlock {
   const columns = headers.map((header) => ({ header: header.replace(/^#/, ''), isNumber: header.startsWith('#') }));
   return { kind: 'table', label, columns, rows };
 }
 
-/** Facts, without those that are empty. */
+/** A facts block without empty values. */
 export function facts(entries: readonly (readonly [label: string, value: string | null])[]): AssistantBlock {
   return { kind: 'facts', facts: entries.flatMap(([label, value]) => (value ? [{ label, value }] : [])) };
 }
@@ -68,17 +68,17 @@ export const toRecord = (record: AssistantRecord): Link => ({
 export const toList = (area: string, href: string): Link => ({ kind: 'list', label: WORDS.seeAll(area), href });
 export const toMap = (query = ''): Link => ({ kind: 'map', label: WORDS.map, href: `/truck-tracking${query}` });
 
-/** A sentence and nothing else. */
+/** A finding that is only a sentence. */
 export const onlyText = (text: string): Finding => ({ text, blocks: [], records: [] });
 
-/** What a list was narrowed by. */
+/** The filter of a list. */
 interface Narrowed {
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
 }
 
-/** The words of a question's days and search, to be set behind a sentence; `dates` says which dates the days are about. */
+/** Describes a filter as words to append to a sentence. `dates` names the date that the days apply to, such as “due”. */
 export function narrowing({ from, to, search }: Narrowed, dates = ''): string {
   const { both, on, since, until } = WORDS.within;
   const days =
@@ -97,7 +97,7 @@ export function narrowing({ from, to, search }: Narrowed, dates = ''): string {
     .join('');
 }
 
-/** The address of a list with the days of a question. */
+/** The address of a list page with the filter of a question. */
 export function listAddress(path: string, { from, to, search }: Narrowed): string {
   const query = new URLSearchParams({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }).toString();
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;

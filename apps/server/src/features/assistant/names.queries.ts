@@ -6,10 +6,10 @@ import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.quer
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 import type { Scope } from '#server/http/scope';
 
-/** So many jobs and people are known by name, the latest first. */
+/** How many jobs, and how many people who ordered, are returned. The latest come first. */
 const MOST_NAMES = 500;
 
-/** What things on the account are called, and what the caller's other customers are called. */
+/** Returns the names that occur on the account, and the names of the caller's other customers. */
 export async function findNames(database: Database, scope: Scope): Promise<KnownNames> {
   const { customerId, datasourceId, userId, permissions } = scope;
   const isGranted = (code: string) => sql`${permissions.has(code)}`;
@@ -29,7 +29,7 @@ export async function findNames(database: Database, scope: Scope): Promise<Known
             union all select t.driver_name from ${loadsUnderWay(customerId)} as t where t.driver_name is not null
             union all select who.name from customer_contacts own join contacts who on who.id = own.contact_id where own.customer_id = ${customerId}) as person)) as answer`,
     ),
-    // The wall shows the selected customer alone; that a user has others is no secret to them.
+    // Row-level security hides all other customers, so read as system. A user may know their own other customers.
     database.read<string[]>(
       'system',
       sql`select coalesce(json_agg(c.display_name), '[]') as answer from members m join customers c on c.id = m.customer_id

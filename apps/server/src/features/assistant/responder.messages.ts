@@ -1,4 +1,4 @@
-/** What the assistant says in chats that wait for a dispatcher. */
+/** The assistant's fixed sentences in chats that wait for a dispatcher. */
 export const RESPONDER_WORDS = {
   hello: (firstName: string) =>
     `Hello ${firstName}, I am the portal’s assistant. A dispatcher will join you shortly. Until then I can tell you about your orders, tickets and trucks; write “person” and I will step back.`,

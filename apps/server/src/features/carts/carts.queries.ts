@@ -3,7 +3,7 @@ import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
 import { discountCentsOn, isPayable, numbersList, openCents } from './payable.queries.ts';
 
-/** A customer's cart as JSON, with the amounts of the day given; what is paid or being paid meanwhile is not in it. */
+/** Returns a customer's cart as JSON, with discounts as of `today`. Leaves out invoices that are paid or have a pending payment. */
 export async function findCart(database: Database, actor: Member, today: string): Promise<string> {
   const line = jsonObject({
     invoiceNumber: sql`line.document_number`,
@@ -28,7 +28,7 @@ export async function findCart(database: Database, actor: Member, today: string)
   return cart as string;
 }
 
-/** Which of the numbers are the customer's invoices, and which of these can be paid. */
+/** Returns the customer's invoices among the numbers, and whether each can be paid. */
 export async function findInvoicesByNumber(
   { orm }: Transaction,
   actor: Member,
@@ -41,7 +41,7 @@ export async function findInvoicesByNumber(
   return rows.map((row) => ({ id: Number(row.id), documentNumber: row.document_number, isPayable: row.is_payable }));
 }
 
-/** How many invoices the cart holds. */
+/** Counts the invoices in the cart. */
 export async function countCart({ orm }: Transaction, actor: Member): Promise<number> {
   const { rows } = await orm.execute<{ total: string }>(
     sql`select count(*) as total from cart_invoices where customer_id = ${actor.customerId}`,
@@ -49,7 +49,7 @@ export async function countCart({ orm }: Transaction, actor: Member): Promise<nu
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Puts invoices into the cart; those that are in it already stay as they are. */
+/** Adds invoices to the cart. Invoices already in the cart stay unchanged. */
 export async function insertIntoCart({ orm }: Transaction, actor: Member, invoiceIds: readonly number[]): Promise<void> {
   await orm.execute(
     sql`insert into cart_invoices (customer_id, invoice_id, added_by)
@@ -58,7 +58,7 @@ export async function insertIntoCart({ orm }: Transaction, actor: Member, invoic
   );
 }
 
-/** Takes invoices out of the cart. */
+/** Removes invoices from the cart. */
 export async function deleteFromCart({ orm }: Transaction, actor: Member, documentNumbers: readonly string[]): Promise<void> {
   await orm.execute(
     sql`delete from cart_invoices c using invoices i

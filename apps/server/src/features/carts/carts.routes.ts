@@ -2,7 +2,7 @@ import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
 import type { Area } from '#server/features/area';
 import { cartsService } from './carts.service.ts';
 
-/** API-29 to API-32. */
+/** The cart (API-29 to API-32). */
 export const cartsArea: Area = (bind, services) => {
   const carts = cartsService(services);
   bind(getCart, ({ scope }) => carts.get(scope));

@@ -7,7 +7,7 @@ import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import * as queries from './carts.queries.ts';
 
-/** What can be done with a customer number's cart. Every call answers the cart as it is then. */
+/** Reads and changes a customer's cart. Every call returns the resulting cart. */
 export function cartsService({ database }: AreaServices) {
   const get = async (scope: Scope): Promise<JsonText<Cart>> =>
     new JsonText(await queries.findCart(database, scope, dayAt(new Date(), scope.timeZone)));
@@ -15,7 +15,7 @@ export function cartsService({ database }: AreaServices) {
   return {
     get,
 
-    /** All or none: an invoice that cannot be paid leaves the cart as it was. With `isPartial` it is passed over, and the others are added. */
+    /** Adds all invoices, or none if one cannot be paid. With `isPartial`, skips those that are unknown or cannot be paid. */
     async add(scope: Scope, { invoiceNumbers, isPartial = false }: Input<typeof addToCart>['body']): Promise<JsonText<Cart>> {
       const wanted = [...new Set(invoiceNumbers)];
       await database.transaction(scope, async (transaction) => {

@@ -12,7 +12,7 @@ let own: TestCustomer;
 beforeAll(async () => {
   app = await openTestApp();
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
-  // The demo world leaves a filled cart behind.
+  // The demo world comes with a filled cart.
   await app.database.transaction('system', ({ orm }) => orm.execute(sql`delete from cart_invoices`));
 });
 afterAll(() => app?.close());

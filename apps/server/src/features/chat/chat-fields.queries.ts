@@ -3,7 +3,7 @@ import { type SQL, sql } from '#server/database/drizzle';
 import type { Searched } from '#server/database/search';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 
-/** Which side of a chat reads it. */
+/** The side of a chat that reads it. */
 export type ChatSide = 'customer' | 'agent';
 
 /** A session (`s`) with its customer (`c`) and data source (`d`). */
@@ -12,7 +12,7 @@ export const chatFrom = sql`chat_sessions s join customers c on c.id = s.custome
 const AGENTS = sql.raw(`${SENDERS.aiAgent}, ${SENDERS.humanAgent}`);
 const CUSTOMER = sql.raw(String(SENDERS.customer));
 
-/** What a search for a chat looks into. */
+/** The columns that a chat search covers. */
 export const chatSearch: Searched = {
   own: [
     sql`s.entity_number`,
@@ -30,7 +30,7 @@ export const chatSearch: Searched = {
   ],
 };
 
-/** A message (`m`) as a reader gets it. */
+/** A message (`m`) as JSON for a reader; `isOwn` depends on who reads. */
 export const messageJson = (readerId: number) =>
   jsonObject({
     id: sql`m.id::text`,
@@ -51,7 +51,7 @@ export const messagesJson = (readerId: number, after: number) =>
   sql`(select coalesce(json_agg(${messageJson(readerId)} order by m.sequence), '[]') from chat_messages m
     where m.session_id = s.id and m.sequence > ${after}::bigint)`;
 
-/** Messages of the other side that this side has not read; what the system says is nobody's. */
+/** Counts the other side's messages that this side has not read. System messages do not count. */
 const unreadCount: Readonly<Record<ChatSide, SQL>> = {
   customer: sql`(select count(*) from chat_messages m where m.session_id = s.id and m.sequence > s.customer_read_sequence and m.sender_type in (${AGENTS}))`,
   agent: sql`(select count(*) from chat_messages m where m.session_id = s.id and m.sequence > s.agent_read_sequence and m.sender_type = ${CUSTOMER})`,

@@ -15,7 +15,7 @@ import type { ChatResponder, ResponderReply } from './chat-responder.ts';
 const JOB_DATA = z.strictObject({ sessionId: z.uuid(), sequence: z.int() });
 const JOB_NAME = 'chat-respond';
 
-/** How chats change, whoever changes them: stored in one transaction, announced once it is committed. */
+/** Changes chats in a transaction, and announces the change after the commit. */
 export class ChatFlow {
   readonly #database: Database;
   readonly #jobs: Jobs;
@@ -28,12 +28,12 @@ export class ChatFlow {
     this.#announcer = announcer;
   }
 
-  /** Who is told of changes. */
+  /** Publishes chat changes to open pages. */
   get announcer(): ChatAnnouncer {
     return this.#announcer;
   }
 
-  /** Sets the first responder of waiting chats; before the jobs start. */
+  /** Sets the first responder for pending chats. Must be called before the jobs start. */
   respondWith(responder: ChatResponder): void {
     this.#responder = responder;
     const kind: JobKind<typeof JOB_DATA> = {
@@ -47,7 +47,7 @@ export class ChatFlow {
     this.#jobs.add(kind);
   }
 
-  /** Changes one chat of the actor's; 404 where it is not his. */
+  /** Changes one of the actor's chats. Throws 404 if the chat is not theirs. */
   async change<T>(actor: Actor, sessionId: string, work: (pen: ChatPen) => Promise<T>): Promise<{ result: T; session: SessionState }> {
     return this.run(actor, async (transaction) => {
       const pen = new ChatPen(transaction, orNotFound(await lockSession(transaction, actor, sessionId)));
@@ -55,7 +55,7 @@ export class ChatFlow {
     });
   }
 
-  /** The same for a chat that the work itself finds or makes. */
+  /** Like `change`, for a chat that `work` finds or creates itself. */
   async run<T>(
     actor: Actor,
     work: (transaction: Transaction) => Promise<{ pen: ChatPen; result: T }>,
@@ -65,13 +65,13 @@ export class ChatFlow {
     return { result, session: pen.session };
   }
 
-  /** Has the responder called for a chat that waits, once the transaction commits. */
+  /** Enqueues a responder job for a pending chat. It runs once the transaction commits. */
   async askResponder({ transaction, session }: ChatPen): Promise<void> {
     if (!this.#responder || session.status !== PENDING_CHAT) return;
     await this.#jobs.enqueue(transaction, { name: JOB_NAME }, { sessionId: session.sessionId, sequence: session.lastSequence });
   }
 
-  /** Writes what the assistant says into a chat that waits for a person; answers whether it did. The same key writes once. */
+  /** Writes a message of the assistant into a pending chat. Returns false if the chat is not pending or has this key already. */
   async writeAgentMessage(sessionId: string, reply: ResponderReply, clientMessageId: string): Promise<boolean> {
     const { result } = await this.change('system', sessionId, async (pen) => {
       const isSaid = (await findByClientKey(pen.transaction, sessionId, clientMessageId, 0)) !== undefined;
@@ -98,7 +98,7 @@ export class ChatFlow {
   }
 }
 
-/** A UUID that is the same for the same text, so that a job that runs twice says a thing once. */
+/** Derives a UUID from the text, so that a job that runs twice writes its message once. */
 function keyOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -8,12 +8,12 @@ const RULES: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 };
 
-/** Html without anything that could act; the browser sanitises it once more before it shows it (CHT-12). */
+/** Removes scripts and all other active content. The browser sanitises the HTML again before showing it (CHT-12). */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES);
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** What html says, as one line of text. */
+/** Returns the text of the HTML as one line. */
 export function textOfHtml(html: string): string {
   const spaced = html.replace(/<(?:br|\/p|\/li|\/tr|\/td|\/th)\b[^>]*>/g, ' ');
   const bare = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });

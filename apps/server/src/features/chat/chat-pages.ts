@@ -7,10 +7,10 @@ import { type ChatCursor, readCursor, writeCursor } from './chat-cursor.ts';
 const PAGE_SIZE = 20;
 const STATUSES: Readonly<Record<string, number>> = { pending: PENDING_CHAT, active: ACTIVE_CHAT, ended: ENDED_CHAT };
 
-/** The status that a list is narrowed to (CHT-06); nothing for all. */
+/** Returns the status id of a filter (CHT-06), or undefined for all chats. */
 export const statusOf = (name: string | undefined): number | undefined => STATUSES[name ?? ''];
 
-/** A page of chats from a cursor on; one row more than shown tells whether there are further ones. */
+/** Returns the page of chats after a cursor. Reads one extra row to know whether there are more. */
 export async function pageOf(
   { cursor: text }: { cursor?: string | undefined },
   find: (cursor: ChatCursor | undefined, limit: number) => Promise<ChatSession[]>,

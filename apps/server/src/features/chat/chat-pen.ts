@@ -6,7 +6,7 @@ import { type ChatChange, type MessageRecord, messageFor } from '#server/hub/cha
 import { CHAT_SAID, SYSTEM_NAME } from './chat.messages.ts';
 import { findByClientKey, insertMessage, moveSession, type NewMessage, type SessionState } from './chat.queries.ts';
 
-/** Writes into one locked chat, and remembers what is to be announced once it is committed. */
+/** Writes into one locked chat and collects the messages to announce after the commit. */
 export class ChatPen {
   readonly transaction: Transaction;
   #session: SessionState;
@@ -21,7 +21,7 @@ export class ChatPen {
     return this.#session;
   }
 
-  /** A person's message as he reads it; the one that is there where his client sends it again. */
+  /** Stores a person's message. Returns the stored one if the client sends it again with the same key. */
   async sayOnce(message: NewMessage & { senderId: number }): Promise<ChatMessage> {
     const { clientMessageId, senderId } = message;
     const known = clientMessageId && (await findByClientKey(this.transaction, this.#session.sessionId, clientMessageId, senderId));
@@ -30,7 +30,7 @@ export class ChatPen {
     return messageFor(senderId, await this.say(message));
   }
 
-  /** Stores a message as the next one. */
+  /** Stores a message with the next sequence number. */
   async say({ plainText, ...message }: NewMessage): Promise<MessageRecord> {
     const stored = await insertMessage(this.transaction, this.#session, { ...message, plainText });
     const { id, sequence, sentAt: timestamp } = stored;
@@ -40,20 +40,20 @@ export class ChatPen {
     return record;
   }
 
-  /** Moves the chat to a status, with the words that tell so; an agent, where given, has it from then on. */
+  /** Changes the status and adds a system message about it. Sets the agent, clears it if null, keeps it if undefined. */
   async moveTo(status: number, text: string, agent?: { id: number; name: string } | null): Promise<void> {
     await moveSession(this.transaction, this.#session.sessionId, { status, ...(agent === undefined ? {} : { agent }) });
     this.#session = { ...this.#session, status };
     await this.saySystem(text);
   }
 
-  /** What the portal itself says. */
+  /** Stores a system message. */
   async saySystem(text: string): Promise<void> {
     const sender = { senderType: SENDERS.system, senderId: null, senderName: SYSTEM_NAME };
     await this.say({ ...sender, type: CHAT_TEXT, message: text, plainText: text, clientMessageId: null });
   }
 
-  /** What is to be announced; nothing where nothing was written. */
+  /** The change to announce, or undefined if no message was written. */
   get change(): ChatChange | undefined {
     if (this.#messages.length === 0) return undefined;
     const { sessionId, customerId, userId, status, modifiedDate, lastSequence } = this.#session;

@@ -12,7 +12,7 @@ interface Found extends Pick<ResponderCall, 'sessionId' | 'context' | 'message' 
   customerId: number;
 }
 
-/** What a responder is told about a message of a chat that waits; nothing once somebody joined or where the user may not chat any more. */
+/** Returns the responder's input for a message. Undefined if the chat is no longer pending or the user may no longer chat. */
 export async function findResponderCall(database: Database, sessionId: string, sequence: number): Promise<ResponderCall | undefined> {
   const { context } = sessionFields('customer');
   const found = await database.read<Found>(

@@ -1,6 +1,6 @@
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 
-/** What answers say about chats. */
+/** Error messages about chats. */
 export const CHAT_SAID = {
   ended: 'This chat has ended. Start a new one to write to dispatch.',
   addressRequired: 'Select a job address.',
@@ -9,9 +9,9 @@ export const CHAT_SAID = {
   entityUnexpected: 'A chat about a new order is about no record.',
 } as const;
 
-/** The sender of what the portal itself says. */
+/** The sender name of system messages. */
 export const SYSTEM_NAME = 'Dispatch';
-/** The sender of what the assistant says. */
+/** The sender name of the assistant's messages. */
 export const ASSISTANT_NAME = 'Assistant';
 
 const ABOUT: Readonly<Record<number, string>> = {

@@ -8,11 +8,11 @@ import { chatSessions } from '#server/database/tables/chats';
 import type { ChatCursor } from './chat-cursor.ts';
 import { type ChatSide, chatFrom, chatSearch, messageJson, messagesJson, sessionFields } from './chat-fields.queries.ts';
 
-/** Whose chats: those that a user began for a customer number, or for the supplier's people all. */
+/** Limits chats to those that the user started for the customer. Staff see all. */
 const ownerCondition = (actor: Actor): SQL =>
   actor === 'system' ? sql`true` : sql`s.customer_id = ${actor.customerId} and s.user_id = ${actor.userId}`;
 
-/** How a list of chats is narrowed. */
+/** The filter of a list of chats. */
 export interface ChatFilter {
   statusId: number | undefined;
   category?: number | undefined;
@@ -20,7 +20,7 @@ export interface ChatFilter {
   cursor: ChatCursor | undefined;
 }
 
-/** So many chats from the cursor on: the last changed first, at the desk the waiting ones before the active and those before the ended. */
+/** Returns chats after the cursor, last changed first. At the desk, pending chats come before active ones, and ended ones last. */
 export async function listSessions(database: Database, actor: Actor, filter: ChatFilter, limit: number): Promise<ChatSession[]> {
   const side: ChatSide = actor === 'system' ? 'agent' : 'customer';
   const conditions = [ownerCondition(actor), ...matching(chatSearch, filter.search)];
@@ -37,16 +37,16 @@ export async function listSessions(database: Database, actor: Actor, filter: Cha
   return found ?? [];
 }
 
-/** What comes after a cursor; where statuses are listed one after the other, the rest of its own and then the later ones. */
+/** The rows after a cursor. If sorted by status, these are the older ones of its own status and all of later statuses. */
 function following({ status, modifiedDate, sessionId }: ChatCursor, isByStatus: boolean): SQL {
   const isOlder = sql`(s.modified_at, s.id) < (${modifiedDate}::timestamptz, ${sessionId}::uuid)`;
   if (!isByStatus) return isOlder;
-  // The ended ones are the many, and nothing comes after them: there the index leads straight to the place.
+  // Most chats are ended, and no status comes after. This simpler condition lets the index seek directly to the row.
   if (status === ENDED_CHAT) return sql`s.status_id = ${ENDED_CHAT} and ${isOlder}`;
   return sql`(s.status_id > ${status} or (s.status_id = ${status} and ${isOlder}))`;
 }
 
-/** One chat with its messages; nothing for somebody else's. */
+/** Returns one chat with its messages. Undefined if it is not the actor's. */
 export async function findSession(database: Database, actor: Member, sessionId: string): Promise<ChatSession | undefined> {
   const fields = sessionFields('customer', messagesJson(actor.userId, 0));
   return database.read<ChatSession>(
@@ -55,7 +55,7 @@ export async function findSession(database: Database, actor: Member, sessionId: 
   );
 }
 
-/** The messages of a chat after a sequence number, as JSON; nothing for somebody else's chat. */
+/** Returns the messages of a chat after a sequence number as JSON. Undefined if the chat is not the actor's. */
 export async function findMessages(
   database: Database,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function findMessages(
   );
 }
 
-/** What changing a chat needs to know about it. */
+/** The state of a chat that is needed to change it. */
 export interface SessionState {
   sessionId: string;
   customerId: number;
@@ -92,7 +92,7 @@ const stateJson = jsonObject({
   modifiedDate: isoMillisecond(sql`s.modified_at`),
 });
 
-/** A chat's state, locked until the transaction ends: whoever writes into it next waits, so that sequences have no gap. */
+/** Returns a chat's state and locks its row until the transaction ends. Other writers wait, so sequence numbers have no gaps. */
 export async function lockSession({ orm }: Transaction, actor: Actor, sessionId: string): Promise<SessionState | undefined> {
   const { rows } = await orm.execute<{ answer: SessionState }>(
     sql`select ${stateJson} as answer from chat_sessions s where s.id = ${sessionId} and ${ownerCondition(actor)} for update of s`,
@@ -100,7 +100,7 @@ export async function lockSession({ orm }: Transaction, actor: Actor, sessionId:
   return rows[0]?.answer;
 }
 
-/** The message that a client's key stands for, as its writer reads it. */
+/** Returns the message stored with a client's key, as JSON for the reader. */
 export async function findByClientKey(
   { orm }: Transaction,
   sessionId: string,
@@ -113,22 +113,22 @@ export async function findByClientKey(
   return rows[0]?.answer;
 }
 
-/** A message before it has its place. */
+/** A message before it has a sequence number. */
 export interface NewMessage {
   type: number;
   senderType: number;
   senderId: number | null;
   senderName: string;
   message: string;
-  /** As lists show it. */
+  /** The text that lists show. */
   plainText: string;
   clientMessageId: string | null;
 }
 
-/** What lists show of a message. */
+/** How many characters of the last message lists show. */
 const LAST_MESSAGE_LENGTH = 300;
 
-/** Stores a message as the next of its locked session, and what lists say of the session. */
+/** Stores the next message of a locked session and updates the session's last message and time. */
 export async function insertMessage(
   { orm }: Transaction,
   session: SessionState,
@@ -149,7 +149,7 @@ export async function insertMessage(
   return { id: stored.id, sequence: stored.sequence, sentAt: stored.sent_at };
 }
 
-/** Moves a chat to a status, and to the agent who has it from then on. */
+/** Changes a chat's status. Sets the agent, clears it if null, keeps it if undefined. */
 export async function moveSession(
   { orm }: Transaction,
   sessionId: string,
@@ -161,8 +161,8 @@ export async function moveSession(
 }
 
 /**
- * Notes up to where one side has read, never back and never beyond the last message; answers where the mark stands. A dispatcher who looks into a
- * colleague's chat has not read it for him.
+ * Moves one side's read mark forward, at most to the last message. Returns the mark and whether it moved.
+ * A dispatcher who opens a colleague's chat does not move the mark.
  */
 export async function markRead(
   database: Database,
@@ -183,12 +183,12 @@ export async function markRead(
   });
 }
 
-/** Lets one start of a user's at a time through, so that a double click finds the chat that the first made. */
+/** Serialises a user's chat starts, so that the second click of a double click finds the chat of the first. */
 export async function lockStarts({ orm }: Transaction, { customerId, userId }: Member): Promise<void> {
   await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${customerId} ${userId}`}, 2))`);
 }
 
-/** The chat that a start would repeat: the one with the client's key, or the open one about the same record. */
+/** Returns the chat that a start would duplicate: the one with the same client key, or the open one about the same record. */
 export async function findStarted(
   { orm }: Transaction,
   actor: Member,
@@ -209,7 +209,7 @@ const ENTITIES: Readonly<Record<number, { table: string; number: string }>> = {
   [CHAT_CATEGORIES.ticket]: { table: 'tickets', number: 'ticket_number' },
 };
 
-/** The number of the customer's own record that a chat is to be about; nothing for somebody else's. */
+/** Returns the number of the record that a chat is about. Undefined if the record is not the customer's. */
 export async function findEntityNumber(
   { orm }: Transaction,
   actor: Member,
@@ -234,7 +234,7 @@ export interface NewSession {
   jobRequirement: string | null;
 }
 
-/** Stores a chat that waits for somebody; answers its id. */
+/** Stores a pending chat. Returns its id. */
 export async function insertSession({ orm }: Transaction, { customerId, userId }: Member, session: NewSession): Promise<string> {
   const [stored] = await orm
     .insert(chatSessions)

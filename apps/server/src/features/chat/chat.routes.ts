@@ -2,7 +2,7 @@ import { endChat, getChat, listChatMessages, listChats, markChatRead, sendChatMe
 import type { Area } from '#server/features/area';
 import { chatService } from './chat.service.ts';
 
-/** API-18 to API-22. */
+/** The customers' chats (API-18 to API-22). */
 export const chatArea: Area = (bind, services) => {
   const chat = chatService(services);
   bind(startChat, ({ scope, body }) => chat.start(scope, body));

@@ -13,14 +13,14 @@ import { ChatPen } from './chat-pen.ts';
 
 type StartBody = Input<typeof startChat>['body'];
 
-/** Whoever chats about a record must be allowed to see it. */
+/** The permission needed to chat about a record: the one to view it. */
 const NEEDED: Readonly<Record<number, PermissionCode>> = {
   [CHAT_CATEGORIES.invoice]: PERMISSIONS.INVOICES_VIEW,
   [CHAT_CATEGORIES.order]: PERMISSIONS.ORDERS_VIEW,
   [CHAT_CATEGORIES.ticket]: PERMISSIONS.TICKETS_VIEW,
 };
 
-/** What a customer's user does with his chats (API-18 to API-22). */
+/** A customer user's own chats (API-18 to API-22). */
 export function chatService({ database, chats }: AreaServices) {
   const find = async (scope: Scope, sessionId: string): Promise<ChatSession> =>
     orNotFound(await queries.findSession(database, scope, sessionId));
@@ -28,7 +28,7 @@ export function chatService({ database, chats }: AreaServices) {
   return {
     detail: find,
 
-    /** One that repeats an earlier start answers what that made. */
+    /** Starts a chat. A repeated start returns the existing chat. */
     async start(scope: Scope, body: StartBody): Promise<Answer<typeof startChat>> {
       assertSameCustomer(scope, body.context);
       const subject = subjectOf(scope, body);
@@ -57,7 +57,7 @@ export function chatService({ database, chats }: AreaServices) {
       return { session: stored, context: stored.context };
     },
 
-    /** The sender is whoever is signed in, whatever the body says. */
+    /** Sends a message. The sender is always the signed-in user. */
     async send(
       scope: Scope,
       caller: Caller,
@@ -81,7 +81,7 @@ export function chatService({ database, chats }: AreaServices) {
       return { sessionId, status: session.status, modifiedDate: session.modifiedDate };
     },
 
-    /** CHT-06; category 1 is the dispatcher list, which has chats about orders and tickets too (API-21). */
+    /** Lists chats (CHT-06). Category 1 is the dispatcher list, which contains chats of all categories (API-21). */
     async list(scope: Scope, query: Input<typeof listChats>['query']): Promise<Answer<typeof listChats>> {
       const category = Number(query.category || CHAT_CATEGORIES.newOrder);
       const filter = { statusId: statusOf(query.status), category: category === CHAT_CATEGORIES.newOrder ? undefined : category };
@@ -100,7 +100,7 @@ export function chatService({ database, chats }: AreaServices) {
   };
 }
 
-/** The body repeats the customer it was written for; one of another tab's making is refused. */
+/** Refuses a body for another customer, such as one from a tab where another customer was selected. */
 function assertSameCustomer(scope: Scope, { customerNumber, customerId, dataSource }: StartBody['context']): void {
   const isSame =
     (customerNumber ?? scope.customerNumber) === scope.customerNumber &&
@@ -109,7 +109,7 @@ function assertSameCustomer(scope: Scope, { customerNumber, customerId, dataSour
   if (!isSame) throw new ApiError('customer-mismatch');
 }
 
-/** What the chat is to be about: a new order needs a place, everything else a record that the caller may see. */
+/** Validates the subject of a chat: a new order needs a job address, other categories a record that the caller may view. */
 function subjectOf(scope: Scope, { category, context }: StartBody): { category: number; entityId: number | null } {
   const entityId = context.entityId ?? null;
   const refuse = (field: string, message: string) =>

@@ -5,7 +5,7 @@ import { JsonText } from '#server/http/answers';
 import type { Scope } from '#server/http/scope';
 import * as queries from './customers.queries.ts';
 
-/** What is known about a customer as a whole. */
+/** Reads a customer's contact details. */
 export function customersService({ database }: AreaServices) {
   return {
     async details(scope: Scope): Promise<JsonText<Answer<typeof getCustomerDetails>>> {

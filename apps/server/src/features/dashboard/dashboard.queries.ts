@@ -11,7 +11,7 @@ import { orderDelivery, orderStage, orderStanding } from '#server/features/order
 import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 import { nextArrivals } from '#server/features/truck-tracking/truck-tracking.queries';
 
-/** A customer's people at his data source. */
+/** A member with the customer's data source and time zone. */
 export interface Place extends Member {
   datasourceId: number;
   timeZone: string;
@@ -26,7 +26,7 @@ const announcementList: ListDeclaration<'postedDate' | 'title'> = {
   sort: { postedDate: sql`a.posted_on`, title: sql`a.title` },
 };
 
-/** A page of the news that hold today, the supplier's and the data source's own, as JSON. */
+/** Returns a page of today's announcements as JSON: the supplier's general ones and those of the data source. */
 export async function listAnnouncements(database: Database, actor: Place, request: PageRequest): Promise<string> {
   const today = todayIn(actor.timeZone);
   const conditions: [SQL, ...SQL[]] = [
@@ -37,7 +37,7 @@ export async function listAnnouncements(database: Database, actor: Place, reques
   return (await database.read(actor, pageQuery(announcementList, request, conditions))) as string;
 }
 
-/** The discounts of unpaid invoices that can still be taken, by their last day, as JSON. What a payment stands on is not among them. */
+/** Returns the discounts still available by expiry day, as JSON. Leaves out invoices with a settled or pending payment. */
 export async function findPossibleDiscounts(database: Database, actor: Place): Promise<string> {
   const answer = await database.read(
     actor,
@@ -62,14 +62,14 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
 
 const delivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
 
-/** The customer's day, as `day`. */
+/** Today in the customer's time zone, as `day`. */
 const dayOf = ({ timeZone }: Place) => sql`(
   select ${todayIn(timeZone)} as date, ${todayIn(timeZone)}::timestamp at time zone ${timeZone}::text as starts_at,
     (${todayIn(timeZone)} + 1)::timestamp at time zone ${timeZone}::text as ends_at) as day`;
 
 const startsOn = sql`(o.starts_at >= day.starts_at and o.starts_at < day.ends_at)`;
 
-/** Orders that start on the customer's day, with what was ordered and delivered in each unit; as many as the list of that day has. */
+/** Counts the orders that start today, and sums ordered and delivered quantities per unit. Matches the orders list of that day. */
 const ordersOf = (actor: Place) => sql`(
   select json_build_object('count', coalesce(sum(by_unit.orders), 0),
     'quantities', coalesce(json_agg(${jsonObject({
@@ -84,11 +84,11 @@ const ordersOf = (actor: Place) => sql`(
     where o.customer_id = ${actor.customerId} and ${startsOn}
     group by p.unit_of_measure) as by_unit)`;
 
-/** The trucks of the tracking page that are at a place. */
+/** Counts the trucks of the tracking page that are at a place. */
 const trucksAt = (actor: Place, place: LoadPlace) =>
   sql`(select count(*) from ${loadsUnderWay(actor.customerId)} as t where t.status_id in (${sql.raw(STATUSES_AT[place].join(', '))}))`;
 
-/** What goes on today, of that what the caller may see, as JSON. */
+/** Returns today's orders and trucks as JSON. Parts that the caller may not see are null. */
 export async function findToday(database: Database, actor: Place, may: { seeOrders: boolean; seeTrucks: boolean }): Promise<string> {
   const fields = {
     date: sql`day.date`,
@@ -100,11 +100,11 @@ export async function findToday(database: Database, actor: Place, may: { seeOrde
   return (await database.read(actor, sql`select ${jsonObject(fields)}::text as answer from ${dayOf(actor)}`)) as string;
 }
 
-/** As many as a look takes in; the list of the day has them all. */
+/** How many deliveries the dashboard shows. The orders list shows all of them. */
 const MOST_DELIVERIES = 6;
 const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
 
-/** Today's orders, as far as they are deliveries, with what is delivered, on its way and expected next, as JSON. */
+/** Returns today's orders without cancelled and deleted ones, with their progress and the next expected truck, as JSON. */
 export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {
   const fields = {
     ...orderStanding,

@@ -2,7 +2,7 @@ import { getCustomerSummary, getPossibleDiscounts, getToday, getTodaysDeliveries
 import type { Area } from '#server/features/area';
 import { dashboardService } from './dashboard.service.ts';
 
-/** API-42, API-43, announcements and the day. */
+/** Summary and discounts (API-42, API-43), announcements, and today's orders and trucks. */
 export const dashboardArea: Area = (bind, services) => {
   const dashboard = dashboardService(services);
   bind(getCustomerSummary, ({ scope, query }) => dashboard.summary(scope, query.part));

@@ -16,10 +16,10 @@ import type { Scope } from '#server/http/scope';
 import * as queries from './dashboard.queries.ts';
 import { findSummary } from './summary.queries.ts';
 
-/** What the dashboard tells about a customer. */
+/** Reads the data of the dashboard. */
 export function dashboardService({ database, etas }: AreaServices) {
   return {
-    /** The part asked for, or all; of that only what the caller may see. */
+    /** Returns the requested part or all parts, limited to those that the caller may see. */
     async summary(scope: Scope, part: SummaryPart | undefined): Promise<JsonText<Answer<typeof getCustomerSummary>>> {
       const permitted = (Object.keys(SUMMARY_PARTS) as SummaryPart[]).filter((name) => scope.permissions.has(SUMMARY_PARTS[name]));
       const parts = part ? permitted.filter((name) => name === part) : permitted;
@@ -44,7 +44,7 @@ export function dashboardService({ database, etas }: AreaServices) {
 
     async todaysDeliveries(scope: Scope): Promise<JsonText<Answer<typeof getTodaysDeliveries>>> {
       const seeTrucks = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
-      // Arrivals are computed for those who look at them.
+      // ETAs are computed on demand, only for callers who may see them.
       if (seeTrucks) await etas.refreshSoon(scope.customerId);
       return new JsonText(await queries.findTodaysDeliveries(database, scope, { seeTrucks }));
     },

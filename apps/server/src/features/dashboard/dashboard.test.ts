@@ -188,7 +188,7 @@ describe('the day', () => {
     expect(quantities.reduce((total, { delivered }) => total + delivered, 0)).toBeCloseTo(sum('qtyDelivered'));
     const trucks = await ask<ActiveTruck[]>(listActiveTrucks);
     const inStatus = (...statuses: number[]) => trucks.filter(({ ticketStatusId }) => statuses.includes(ticketStatusId)).length;
-    // Only trucks that drive are on the road.
+    // Only trucks that are driving (status 3) count as on the road.
     expect([day.trucksAtPlant, day.trucksOnTheRoad, day.trucksOnJob]).toEqual([inStatus(1, 2), inStatus(3), inStatus(4, 5)]);
     expect(day.trucksOnTheRoad).toBeGreaterThan(0);
     expect(day.trucksOnTheRoad).toBeLessThan(trucks.length);
@@ -208,7 +208,7 @@ describe('the day', () => {
         .filter(({ jobId, eta }) => jobId === item.id && eta.isEtaCalculated)
         .map(({ eta }) => eta.estimatedArrivalTime);
       expect(nextTruckAt === null).toBe(expected.length === 0);
-      // A truck that is late is expected now, and now is later in the second answer.
+      // A late truck is expected “now”, and “now” differs between the two responses.
       const [next] = expected.toSorted();
       if (nextTruckAt) expect(Math.abs(Date.parse(next ?? '') - Date.parse(nextTruckAt))).toBeLessThan(5000);
     }

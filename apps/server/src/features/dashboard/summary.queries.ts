@@ -6,10 +6,10 @@ import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, isOpen, isPendingOf
 
 type Fields = Partial<Record<keyof CustomerSummary, SQL>>;
 
-/** A part of the summary: the rows it reads, joined to the account, and the fields it makes of them. */
+/** A part of the summary: the joins to the `account` row and the fields that it adds. */
 interface Part {
   join: SQL;
-  /** What it takes from one pass over all invoices of the customer, `i`; parts asked for together share the pass. */
+  /** Aggregates over all invoices `i` of the customer. All requested parts share one scan. */
   ofInvoices: readonly SQL[];
   fields: Fields;
 }
@@ -17,8 +17,8 @@ interface Part {
 const openBalance = sql`(i.total_cents - i.paid_cents)`;
 
 /**
- * The customer stands in each condition as a value of the statement's own and not as a column of another row: only so PostgreSQL knows how many
- * rows it means before it chooses its way. The payments since the last statement are few, and `offset 0` keeps it from joining everything for them.
+ * Each condition uses the customer id as a parameter, not a column of another row, so that PostgreSQL can estimate the row count.
+ * Few payments follow the last statement, and the `offset 0` in `balanceAtEndOf` stops the planner from joining all rows for them.
  */
 function agingOf({ customerId }: Member): Part {
   const ownOpen = sql`i.customer_id = ${customerId} and ${isOpen}`;
@@ -94,7 +94,7 @@ const contactsOf = ({ customerId }: Member): Part => ({
 const PARTS: Readonly<Record<SummaryPart, (actor: Member) => Part>> = { aging: agingOf, rewards: rewardsOf, contacts: contactsOf };
 const FIELD_NAMES = Object.keys(customerSummary.shape) as (keyof CustomerSummary)[];
 
-/** The parts asked for of a customer's summary, computed from the ledger, as JSON; fields of the others are empty. */
+/** Returns the requested parts of a customer's summary as JSON, computed from the ledger. Other fields are null. */
 export async function findSummary(database: Database, actor: Member, timeZone: string, parts: readonly SummaryPart[]): Promise<string> {
   const chosen = parts.map((name) => PARTS[name](actor));
   const made: Fields = Object.assign({}, ...chosen.map(({ fields }) => fields));

@@ -5,7 +5,7 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { ChatSubject, DeskChatRecord } from './desk-chats.queries.ts';
 
-/** What answers say about chats at the desk. */
+/** Error messages about chats at the desk. */
 export const DESK_CHATS_SAID = {
   notJoined: 'Join the chat before you answer.',
   ended: 'This chat has ended.',
@@ -14,13 +14,13 @@ export const DESK_CHATS_SAID = {
 
 type Fact = [label: string, value: string | null | undefined];
 
-/** What a chat is about, as a dispatcher wants to read it beside the conversation. */
+/** Returns the facts about a chat's subject that the desk shows beside the conversation. */
 export function factsOf({ context, subject, timeZone }: DeskChatRecord): { label: string; value: string }[] {
   const { jobAddress: place, jobRequirement, category, entityNumber } = context;
   const facts: Fact[] = [
     ['Invoice', category === CHAT_CATEGORIES.invoice ? entityNumber : null],
     ...(subject ? subjectFacts(subject, timeZone) : []),
-    // An order tells its own address, as it is now.
+    // An order shows its own current address instead.
     ['Job address', subject ? null : place && [place.street, place.city, `${place.state} ${place.zip}`.trim()].filter(Boolean).join(', ')],
     ['Job requirement', jobRequirement],
   ];

@@ -7,7 +7,7 @@ import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
 
-/** The order that a chat is about, or the ticket with its order. */
+/** The order that a chat is about, with the ticket if it is about one. */
 export interface ChatSubject {
   orderNumber: string;
   orderStatus: string;
@@ -34,7 +34,7 @@ export interface ChatSubject {
   } | null;
 }
 
-/** A chat as dispatch reads it. */
+/** A chat as the desk shows it. */
 export interface DeskChatRecord extends ChatSession {
   customerUserName: string;
   customerUserEmail: string;
@@ -78,7 +78,7 @@ const subject = sql`(select ${jsonObject({
   where o.customer_id = s.customer_id and o.id = case s.category when ${order} then s.entity_id
     when ${ticket} then (select own.order_id from tickets own where own.id = s.entity_id and own.customer_id = s.customer_id) end)`;
 
-/** One chat with its messages, who wrote it and what it is about; the reader is one of the supplier's people. */
+/** Returns one chat with its messages, customer user and subject, for a reader who is staff. */
 export async function findDeskChat(database: Database, readerId: number, sessionId: string): Promise<DeskChatRecord | undefined> {
   const fields = {
     ...sessionFields('agent', messagesJson(readerId, 0)),

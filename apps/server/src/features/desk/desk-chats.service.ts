@@ -17,7 +17,7 @@ type State = Answer<typeof joinDeskChat>;
 const stateOf = ({ sessionId, status, modifiedDate }: SessionState): State => ({ sessionId, status, modifiedDate });
 const refuse = (detail: string) => new ApiError('conflict', { detail });
 
-/** Chats of all customers, for the supplier's people. */
+/** Chats of all customers, for staff. */
 export function deskChatsService({ database, chats }: AreaServices) {
   return {
     async list({ status, search, cursor: text }: Input<typeof listDeskChats>['query']): Promise<Answer<typeof listDeskChats>> {
@@ -36,7 +36,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
       return new JsonText(orNotFound(await findMessages(database, 'system', caller.userId, sessionId, after)));
     },
 
-    /** A waiting chat is the first one's who takes it; joining one's own again changes nothing. */
+    /** The first to join a pending chat gets it. Joining one's own chat again changes nothing. */
     async join(caller: Caller, sessionId: string): Promise<State> {
       const { session } = await chats.change('system', sessionId, async (pen) => {
         const { status, agentId, agentName } = pen.session;
@@ -56,7 +56,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
       const sender = { senderType: SENDERS.humanAgent, senderId: caller.userId, senderName: fullName(caller) };
       const { result } = await chats.change('system', sessionId, async (pen) => {
         const said = await pen.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
-        // An answer that was stored before he left is answered again; a new one is not taken.
+        // A retry of a stored message succeeds even after the agent left. A new message requires that they have joined.
         const isNew = pen.change !== undefined;
         if (isNew && (pen.session.status !== ACTIVE_CHAT || pen.session.agentId !== caller.userId)) throw refuse(DESK_CHATS_SAID.notJoined);
         return said;
@@ -64,7 +64,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
       return result;
     },
 
-    /** Whoever sees that a colleague has gone may do it for him. */
+    /** Returns an active chat to pending. Any dispatcher may do this, also for a colleague who is away. */
     async handBack(caller: Caller, sessionId: string): Promise<State> {
       const { session } = await chats.change('system', sessionId, async (pen) => {
         const { status, agentName } = pen.session;

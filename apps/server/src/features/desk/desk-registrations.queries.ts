@@ -12,13 +12,13 @@ import { members } from '#server/database/tables/accounts';
 import { type MemberRecord, memberFields } from '#server/features/members/members.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
-/** Whether somebody at a customer can approve requests himself. */
+/** Whether a customer has an active member who may approve requests. */
 const hasApprover = (customerId: SQL): SQL => sql`exists (
   select from members a join users u on u.id = a.user_id and u.is_enabled
     join role_permissions p on p.role_id = a.role_id and p.code = ${PERMISSIONS.USER_ACCOUNTS_APPROVAL}
   where a.customer_id = ${customerId} and ${isMemberInForce('a')})`;
 
-/** Requests that only the supplier can decide: open, and for no known customer or for one with nobody to approve. */
+/** Undecided requests that only staff can decide: the customer is unknown or has no approver. */
 const isForDesk = sql`m.status_id = 1 and (m.customer_id is null or not ${hasApprover(sql`m.customer_id`)})`;
 
 const customerJson = jsonObject({
@@ -52,12 +52,12 @@ const registrationList: ListDeclaration<(typeof DESK_REGISTRATION_SORT_KEYS)[num
   },
 };
 
-/** A page of these requests as JSON. */
+/** Returns a page of the requests for staff as JSON. */
 export async function listRegistrations(database: Database, request: PageRequest): Promise<string> {
   return (await database.read('system', pageQuery(registrationList, request, [isForDesk]))) as string;
 }
 
-/** One of these requests as JSON; nothing where it is not the supplier's to decide. */
+/** Returns one request as JSON. Undefined if it is not for staff to decide. */
 export async function findRegistration(database: Database, id: number): Promise<string | undefined> {
   return database.read(
     'system',
@@ -65,7 +65,7 @@ export async function findRegistration(database: Database, id: number): Promise<
   );
 }
 
-/** One of these requests, locked until the transaction ends; nothing where it is not the supplier's to decide. */
+/** Returns one request, locked until the transaction ends. Undefined if it is not for staff to decide. */
 export async function lockRegistration({ orm }: Transaction, id: number): Promise<MemberRecord | undefined> {
   const { rows } = await orm.execute(sql`select m.id from members m where m.id = ${id} and ${isForDesk} for update`);
   if (rows.length === 0) return undefined;
@@ -73,7 +73,7 @@ export async function lockRegistration({ orm }: Transaction, id: number): Promis
   return row;
 }
 
-/** A customer by its global number, and whether it has somebody to approve. */
+/** Returns a customer by its global number, and whether it has an approver. */
 export async function findCustomer(
   { orm }: Transaction,
   globalCustomerNumber: string,
@@ -84,18 +84,18 @@ export async function findCustomer(
   return rows[0] && { customerId: Number(rows[0].id), hasApprover: rows[0].has_approver };
 }
 
-/** Whether a person is at a customer already, in whatever state. */
+/** Returns whether a customer has a membership or request with this email, in any status. */
 export async function isAtCustomer({ orm }: Transaction, customerId: number, email: string): Promise<boolean> {
   const { rows } = await orm.execute(sql`select from members where customer_id = ${customerId} and email = ${email}`);
   return rows.length > 0;
 }
 
-/** Hands a request to the people of a customer. */
+/** Assigns a request to a customer, whose own approvers decide it. */
 export async function forwardRegistration({ orm }: Transaction, id: number, customerId: number): Promise<void> {
   await orm.update(members).set({ customerId, statusId: MEMBER_STATUS.requested }).where(eq(members.id, id));
 }
 
-/** Customer accounts whose number begins with the text or whose name contains it, the first ten. */
+/** Returns the first ten customers whose number begins with the text or whose name contains it. */
 export async function findCustomers(database: Database, search: string): Promise<DeskCustomer[]> {
   const text = literally(search);
   const found = await database.read<DeskCustomer[]>(

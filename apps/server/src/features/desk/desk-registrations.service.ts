@@ -15,11 +15,11 @@ import * as queries from './desk-registrations.queries.ts';
 
 const fieldError = (message: string) => new ApiError('validation-failed', { fieldErrors: { globalCustomerNumber: [message] } });
 
-/** Requests that no customer's own people can decide. */
+/** Registration requests that only staff can decide. */
 export function deskRegistrationsService(services: AreaServices) {
   const { database } = services;
 
-  /** The customer that staff found for a request that named none. */
+  /** Validates the customer that staff chose for a request without a known customer. */
   const findChosen = async (transaction: Transaction, request: MemberRecord, chosen: string | undefined) => {
     if (!chosen) throw fieldError(DESK_SAID.customerRequired);
     const customer = await queries.findCustomer(transaction, chosen);
@@ -47,7 +47,7 @@ export function deskRegistrationsService(services: AreaServices) {
       return (await listRoles(database)).map(({ roleId: id, name, description }) => ({ id, name, description }));
     },
 
-    /** A request that turns out to be for a customer with an approver of its own is handed to them instead. */
+    /** Decides a request. If the chosen customer has an approver of its own, forwards the request to them instead. */
     async decide(caller: Caller, id: number, body: Input<typeof decideDeskRegistration>['body'], requestId: string) {
       return database.transaction('system', async (transaction) => {
         const request = orNotFound(await queries.lockRegistration(transaction, id));

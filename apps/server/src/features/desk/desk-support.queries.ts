@@ -2,16 +2,16 @@ import type { Database, Transaction } from '#server/database/database';
 import { eq, sql } from '#server/database/drizzle';
 import { supportReplies, supportTickets } from '#server/database/tables/service';
 
-/** What moving a request needs to know about it. */
+/** The state of a support request that is needed to change it. */
 export interface TicketState {
   customerId: number;
   statusId: number;
   title: string;
-  /** Who is told; empty where nobody is known. */
+  /** Who gets the mail, or null if the creator is unknown or disabled. */
   creator: { email: string; firstName: string } | null;
 }
 
-/** A request's state, locked until the transaction ends. */
+/** Returns a support request's state, locked until the transaction ends. */
 export async function lockTicket({ orm }: Transaction, id: number): Promise<TicketState | undefined> {
   const { rows } = await orm.execute<{ answer: TicketState }>(sql`
     select json_build_object('customerId', t.customer_id, 'statusId', t.status_id, 'title', t.title,
@@ -20,7 +20,7 @@ export async function lockTicket({ orm }: Transaction, id: number): Promise<Tick
   return rows[0]?.answer;
 }
 
-/** Moves a request to a status and to the person who took it. */
+/** Sets a support request's status and assignee. */
 export async function moveTicket(
   { orm }: Transaction,
   id: number,
@@ -33,14 +33,14 @@ export async function moveTicket(
     .where(eq(supportTickets.id, id));
 }
 
-/** Stores an answer; answers its id. */
+/** Stores a reply. Returns its id. */
 export async function insertReply({ orm }: Transaction, reply: typeof supportReplies.$inferInsert): Promise<number> {
   const [stored] = await orm.insert(supportReplies).values(reply).returning({ id: supportReplies.id });
   if (!stored) throw new Error('the answer was not stored');
   return stored.id;
 }
 
-/** What a mail about an answer says. */
+/** The contents of the mail about a reply. */
 export interface ReplyFacts {
   ticketId: number;
   title: string;
@@ -50,7 +50,7 @@ export interface ReplyFacts {
   statusId: number;
 }
 
-/** An answer with its request, for the mail. */
+/** Returns a reply with its support request, for the mail. */
 export async function findReply(database: Database, id: number): Promise<ReplyFacts | undefined> {
   return database.read<ReplyFacts>(
     'system',

@@ -13,7 +13,7 @@ import * as queries from './desk-support.queries.ts';
 
 const MAIL_KIND = 'support-reply';
 
-/** Support requests of all customers, for the supplier's people. */
+/** Support requests of all customers, for staff. */
 export function deskSupportService({ database, mail, branding, publicUrl }: AreaServices) {
   mail.write(MAIL_KIND, z.strictObject({ replyId: z.int() }), async ({ replyId }) =>
     replyText(orNotFound(await queries.findReply(database, replyId)), branding.platformName, publicUrl),
@@ -33,7 +33,7 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
 
     attachment: (id: number, attachmentId: number) => openAttachment(database, 'system', id, attachmentId),
 
-    /** Whoever moves or answers a request has taken it on. */
+    /** Replies to a support request or changes its status, and assigns it to the caller. */
     async answer(caller: Caller, id: number, { status, reply }: Input<typeof answerDeskSupport>['body'], requestId: string) {
       await database.transaction('system', async (transaction) => {
         const ticket = orNotFound(await queries.lockTicket(transaction, id));

@@ -1,7 +1,7 @@
 import { supportStatusLabel } from '@yardage/domain/support-rules';
 import type { ReplyFacts } from './desk-support.queries.ts';
 
-/** What answers say at the desk. */
+/** Messages of responses at the desk. */
 export const DESK_SAID = {
   forwarded: 'The request now waits for the people of that customer account.',
   customerRequired: 'Choose the customer account this request is for.',
@@ -12,10 +12,10 @@ export const DESK_SAID = {
   statusUnchanged: 'Write an answer or choose another status.',
 } as const;
 
-/** The subject of the mail about an answer. */
+/** The subject of the mail about a reply. */
 export const replySubject = (ticketId: number, title: string) => `Support request ${ticketId}: ${title}`;
 
-/** The mail about an answer. */
+/** The text of the mail about a reply. */
 export function replyText(
   { firstName, authorName, message, ticketId, statusId }: ReplyFacts,
   platformName: string,

@@ -25,7 +25,7 @@ import { deskChatsService } from './desk-chats.service.ts';
 import { deskRegistrationsService } from './desk-registrations.service.ts';
 import { deskSupportService } from './desk-support.service.ts';
 
-/** What only the supplier's people do: registrations that nobody else can decide, support, and chats. */
+/** Endpoints for staff: registrations that no customer can decide, support requests and chats. */
 export const deskArea: Area = (bind, services) => {
   const registrations = deskRegistrationsService(services);
   bind(listDeskRegistrations, ({ query }) => registrations.list(query));

@@ -8,7 +8,7 @@ import { dollars, jsonObject } from '#server/database/sql';
 import { discountCents, discountCentsOn, openCents } from '#server/features/carts/payable.queries';
 import { isOpen, isOverdueOn, isPendingOf } from '#server/features/ledger/ledger.queries';
 
-/** How a caller sees invoices: the day at the data source that decides about discounts and what is overdue, and whether they may know the status. */
+/** How a caller sees invoices: `today` at the data source decides on discounts and overdue, `hasStatus` whether they see the status. */
 export interface InvoiceView {
   today: string;
   hasStatus: boolean;
@@ -28,7 +28,7 @@ const tablesForFields = sql`join customers c on c.id = i.customer_id left join p
 
 const search: Searched = {
   own: [sql`i.document_number`, sql`i.batch_number`],
-  // As invoiced, as open now, and as paid with the discount.
+  // The invoice total, the open amount, and the total less the discount.
   amounts: [sql`i.total_cents`, openCents, sql`(i.total_cents - i.discount_cents)`],
   referred: [
     {
@@ -52,7 +52,7 @@ const search: Searched = {
 
 const dayOf = (day: string) => sql`${day}::date`;
 
-/** Cents as of a day, the same as the cart has them. */
+/** Discount and discounted amount in cents on a day, computed as in the cart. */
 function amountsOf(today: string) {
   const discount = sql`(${discountCentsOn(today)})`;
   return { discount, withDiscount: sql`(${openCents} - ${discount})` };
@@ -116,7 +116,7 @@ function invoiceList(view: InvoiceView, { customerId }: Member): ListDeclaration
 
 const DAYS = { issued: sql`i.document_date`, due: sql`i.due_date`, paid: sql`i.paid_on` };
 
-/** Which invoices: of what days, which of an invoice's dates the days are about, and of which status. */
+/** The filter of a list of invoices. `dates` selects which date of an invoice the days apply to. */
 export interface InvoiceFilter extends CalendarDays {
   paymentResult: number | undefined;
   dates?: keyof typeof DAYS | undefined;
@@ -132,7 +132,7 @@ function conditionsOf(actor: Member, { today }: InvoiceView, filter: InvoiceFilt
   ];
 }
 
-/** A page of a customer's invoices of the days and the status given, as JSON; those filtered by due date are sorted by it. */
+/** Returns a page of a customer's invoices as JSON. A filter by due date makes the due date the main sort date. */
 export async function listInvoices(
   database: Database,
   actor: Member,
@@ -181,7 +181,7 @@ const detailFields = {
   discountTakenAmount: paidOf(sql`laid.discount_cents`),
 };
 
-/** One invoice with its deliveries, as JSON; nothing for an invoice of somebody else's or of another order than the one given. */
+/** Returns one invoice with its deliveries as JSON. Undefined if it is not the customer's, or not of the given order. */
 export async function findInvoice(
   database: Database,
   actor: Member,

@@ -4,7 +4,7 @@ import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
 import type { InvoiceForDocument } from './invoices.queries.ts';
 
-/** The invoice: what came on which ticket, what it costs, what is open. */
+/** The invoice document: lines by ticket, totals and the balance due. */
 export function invoiceDocument(invoice: InvoiceForDocument): DocumentDefinition {
   return {
     title: 'Invoice',

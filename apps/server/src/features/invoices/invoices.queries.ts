@@ -3,7 +3,7 @@ import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { numbersList } from '#server/features/carts/payable.queries';
 
-/** An invoice with its lines by ticket, as its document shows it; amounts in cents. */
+/** An invoice with its lines by ticket, for its document. Amounts are in cents. */
 export interface InvoiceForDocument {
   documentNumber: string;
   documentDate: string;
@@ -22,7 +22,7 @@ export interface InvoiceForDocument {
   totalCents: number;
   discountCents: number;
   discountExpiresOn: string | null;
-  /** Paid and discounted together, and the part of it that was discounted. */
+  /** Includes the discount that was taken, which `discountTakenCents` gives separately. */
   paidCents: number;
   discountTakenCents: number;
   isPending: boolean;
@@ -72,7 +72,7 @@ const invoiceForDocument = jsonObject({
     from tickets t join ticket_products line on line.ticket_id = t.id join products p on p.id = line.product_id where t.invoice_id = i.id)`,
 });
 
-/** Invoices by their numbers, in the order of the numbers; those of somebody else are not among them. */
+/** Returns the customer's invoices with the numbers, in the order of the numbers. */
 export async function findInvoicesForDocument(
   database: Database,
   actor: Member,
@@ -88,13 +88,13 @@ export async function findInvoicesForDocument(
   return invoices ?? [];
 }
 
-/** The order and the ticket that an invoice is said to be of. */
+/** The order and ticket that the caller says an invoice belongs to. */
 export interface InvoiceOrigin {
   orderId: number | undefined;
   ticketId: number | undefined;
 }
 
-/** Whether an invoice of the customer's is of an order and a ticket, as far as they are named. */
+/** Returns whether an invoice of the customer belongs to the order and ticket. Undefined ones are not checked. */
 export async function isInvoiceOf(
   database: Database,
   actor: Member,

@@ -2,7 +2,7 @@ import { getInvoice, getInvoicePdf, listInvoices, sendInvoiceEmail } from '@yard
 import type { Area } from '#server/features/area';
 import { invoicesService } from './invoices.service.ts';
 
-/** API-24 to API-28. */
+/** Invoices (API-24 to API-28). */
 export const invoicesArea: Area = (bind, services) => {
   const invoices = invoicesService(services);
   bind(listInvoices, ({ scope, query }) => invoices.list(scope, query));
@@ -11,7 +11,7 @@ export const invoicesArea: Area = (bind, services) => {
     await invoices.checkOrigin(scope, documentNumber, { orderId, ticketId });
     return invoices.pdf(scope, documentNumber, signal);
   });
-  // Order and ticket say where the invoice was looked at; the mail is the same from everywhere.
+  // Order and ticket only say from which page the mail is sent. It is the same mail, so they are ignored.
   bind(sendInvoiceEmail, ({ scope, params, body: { orderId: _order, ticketId: _ticket, ...body }, requestId }) =>
     invoices.sendEmail(scope, params.documentNumber, body, requestId),
   );

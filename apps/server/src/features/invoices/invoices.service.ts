@@ -13,14 +13,14 @@ import { findInvoicesForDocument, type InvoiceForDocument, type InvoiceOrigin, i
 
 type InvoiceQuery = Input<typeof listInvoices>['query'];
 
-/** `dates` is for callers who ask when invoices are due or were paid; the page filters by the invoice date only. */
+/** The assistant passes `dates` to filter by due or paid date. The page filters by invoice date only. */
 function filterOf({ permissions }: Scope, query: InvoiceQuery, dates: InvoiceFilter['dates']): InvoiceFilter {
   const { fromDate, toDate, paymentResult, due } = query;
   if (paymentResult && !holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS])) throw new ApiError('permission-missing');
   return { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, due, dates };
 }
 
-/** What can be done with invoices. */
+/** Reads invoices, and renders and mails their documents. */
 export function invoicesService(services: AreaServices) {
   const { database } = services;
   return {
@@ -32,7 +32,7 @@ export function invoicesService(services: AreaServices) {
       return new JsonText(orNotFound(await findInvoice(database, scope, viewOf(scope), documentNumber, orderId)));
     },
 
-    /** Who says which order or ticket an invoice is of must be right (API-26). */
+    /** Throws 404 if the invoice does not belong to the given order or ticket (API-26). */
     async checkOrigin(scope: Scope, documentNumber: string, origin: InvoiceOrigin): Promise<void> {
       if (origin.orderId === undefined && origin.ticketId === undefined) return;
       if (!(await isInvoiceOf(database, scope, documentNumber, origin))) throw new ApiError('not-found');
@@ -49,7 +49,7 @@ export function invoicesService(services: AreaServices) {
   };
 }
 
-/** Whoever pays must know what is open to pay, also without the status column. */
+/** Callers who may pay also get the payment status, because they must know what can be paid. */
 function viewOf({ timeZone, permissions }: Scope) {
   return {
     today: dayAt(new Date(), timeZone),

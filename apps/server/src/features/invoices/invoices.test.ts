@@ -30,7 +30,7 @@ const count = async (condition: ReturnType<typeof sql>) =>
 const pending = sql`exists (select from payment_invoices p where p.invoice_id = i.id and p.payment_result = 2)`;
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Changes what the ledger says until the work is done. */
+/** Gives an invoice a discount while `work` runs, then restores the old one. */
 async function withDiscountUntil(documentNumber: string, daysFromToday: number, work: () => Promise<void>) {
   const today = sql`(select (now() at time zone time_zone)::date from customers c join data_sources d on d.id = c.data_source_id where c.id = ${own.customerId})`;
   const where = sql`where customer_id = ${own.customerId} and document_number = ${documentNumber}`;
@@ -46,7 +46,7 @@ async function withDiscountUntil(documentNumber: string, daysFromToday: number, 
   await work().finally(() => set(sql`${before?.cents ?? 0}::bigint`, sql`${before?.day ?? null}::date`));
 }
 
-/** One of the tickets that an invoice is of. */
+/** Returns one ticket of an invoice. */
 const ticketOf = async (documentNumber: string) =>
   Number(
     await app.database.read(
@@ -153,7 +153,7 @@ describe('the invoices list', () => {
     const rowsOf = async (as: string) => (await ask({}, as)).body.items as InvoiceRow[];
     expect((await ask({ paymentResult: '0' }, 'viewer@example.com')).status).toBe(403);
     expect((await rowsOf('viewer@example.com')).every((row) => row.paymentResult === null)).toBe(true);
-    // Whoever pays sees what is open to pay, also without the column.
+    // A user who may pay gets the payment result even without the permission to view the status.
     expect((await rowsOf(OWNER)).every((row) => row.paymentResult !== null)).toBe(true);
     await app.database.transaction('system', async ({ orm }) => {
       await orm.execute(sql`insert into role_permissions (role_id, code) values (1, 'invoices.view-status'), (6, 'invoices.view-status')`);
@@ -191,7 +191,7 @@ describe('one invoice', () => {
     const words = (await wordsOfPdf(Buffer.from(body.data, 'base64'))).toString();
     expect(words).toContain(row.documentNumber);
     expect(words).toContain(row.currentAmount.toLocaleString('en-US', { minimumFractionDigits: 2 }));
-    // Who names the order or the ticket it is of must be right.
+    // A wrong order or ticket gives 404.
     const statusOf = async (query: Record<string, number>) =>
       (await app.call(getInvoicePdf, { as: OWNER, params: params(row.documentNumber), query })).status;
     const orderId = row.orderId ?? 0;

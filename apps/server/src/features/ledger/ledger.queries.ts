@@ -2,28 +2,28 @@ import { AGING_BUCKETS, type AgingBucket } from '@yardage/domain/aging';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars } from '#server/database/sql';
 
-/** Today in a time zone. */
+/** Today's date in a time zone. */
 export function todayIn(timeZone: string): SQL {
   return sql`(now() at time zone ${timeZone}::text)::date`;
 }
 
 /**
- * The moment a payment `p` took effect; never for one under way. What was open on a day must not change when a payment that was under
- * way on that day is settled later, so the settlement counts and not the day the payment was begun. As in the index of this expression.
+ * The time when a payment `p` took effect, or infinity while it is pending. Uses the settlement, not the start: the balance of a past day
+ * must not change when a payment that was pending on that day settles later. Must stay identical to the indexed expression.
  */
 export const effectiveAt = sql`coalesce(p.settled_at, case when p.payment_result = 2 then 'infinity'::timestamptz else p.started_at end)`;
 
 /**
- * Payments `p` that took effect from a moment on. The upper end is always true of a settled payment; with both ends PostgreSQL expects few rows
- * and takes the index, with one alone a third of the table.
+ * Payments `p` that took effect at or after a time. The upper bound holds for every settled payment anyway. With it,
+ * PostgreSQL estimates few rows and uses the index; with the lower bound alone it estimates a third of the table.
  */
 function sinceMoment(moment: SQL): SQL {
   return sql`${effectiveAt} >= ${moment} and ${effectiveAt} < 'infinity'::timestamptz`;
 }
 
 /**
- * Payments that took effect, or came back, from a moment on, each with the sign by which it turns what is open now into what was open then: what
- * was paid later was open, and what came back later was paid.
+ * Payments that took effect or were returned at or after a time, with the sign to compute the balance at that time from the one now:
+ * add what was paid since, subtract what was returned since.
  */
 export function turnedSince(customerId: SQL, moment: SQL): SQL {
   return sql`(
@@ -33,15 +33,15 @@ export function turnedSince(customerId: SQL, moment: SQL): SQL {
     offset 0)`;
 }
 
-/** The invoices of a customer that a payment is under way on. */
+/** The ids of a customer's invoices with a pending payment. */
 function pendingInvoiceIds(customerId: SQL | number): SQL {
   return sql`(select under_way.invoice_id from payment_invoices under_way where under_way.customer_id = ${customerId} and under_way.payment_result = 2)`;
 }
 
-/** Whether something of the invoice `i` is open. Written as the index of open invoices has it. */
+/** Whether the invoice `i` is open. Must match the condition of the index of open invoices. */
 export const isOpen = sql`i.paid_cents < i.total_cents`;
 
-/** Whether a payment is under way on the invoice `i` of a customer; asked of open invoices only, which are few. */
+/** Whether the invoice `i` is open and has a pending payment. Checks open invoices only, because they are few. */
 export function isPendingOf(customerId: SQL | number): SQL {
   return sql`(${isOpen} and i.id in ${pendingInvoiceIds(customerId)})`;
 }
@@ -52,8 +52,8 @@ export function isOverdueOn(day: SQL): SQL {
 }
 
 /**
- * What was open on a customer's account at the end of a day, in cents: what is open now of the invoices up to that day, turned back by the payments
- * that took effect or came back since. Nothing without a day.
+ * A customer's open balance at the end of a day, in cents: the amount open now on invoices up to that day, corrected by the payments that
+ * took effect or were returned since. Zero if the day is null.
  */
 export function balanceAtEndOf(customerId: SQL, day: SQL, endsAt: SQL): SQL {
   return sql`(
@@ -67,7 +67,7 @@ export function balanceAtEndOf(customerId: SQL, day: SQL, endsAt: SQL): SQL {
     from invoices i where i.customer_id = ${customerId} and ${isOpen} and i.document_date <= ${day})`;
 }
 
-/** Sums of a balance by how long it was past due on a day, under the names of the contract, in cents. */
+/** Sums a balance by days past due on a day, in cents. The columns are named like the contract's aging fields. */
 export function agedSums(balance: SQL, dueDate: SQL, onDay: SQL): SQL {
   const columns = AGING_BUCKETS.map(({ field }, index) => {
     const condition = inBucket(index, sql`(${onDay} - ${dueDate})`);
@@ -85,7 +85,7 @@ function inBucket(index: number, daysPastDue: SQL): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** The aged sums of a row `alias` as the dollars that the contract carries. */
+/** Converts the aged sums of the row `alias` to dollars, as in the contract. */
 export function agedDollars(alias: string): Record<AgingBucket['field'], SQL> {
   const fields = AGING_BUCKETS.map(({ field }) => [field, dollars(sql`${sql.identifier(alias)}.${sql.identifier(field)}`)]);
   return Object.fromEntries(fields) as Record<AgingBucket['field'], SQL>;

@@ -3,15 +3,15 @@ import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
 import { users } from '#server/database/tables/accounts';
 import { outgoingMails } from '#server/database/tables/operations';
 
-/** A mail with a document, which a member asked for. */
+/** A mail with a document that a member requested. */
 export type NewMail = typeof outgoingMails.$inferInsert & { customerId: number; requestedBy: number };
-/** A mail of the portal's own, to somebody who may not be a member yet. */
+/** A mail that the portal sends by itself. The recipient may not be a member yet. */
 export type NewNotice = Pick<typeof outgoingMails.$inferInsert, 'customerId' | 'requestedBy' | 'documentKind' | 'subject'> & {
   reference: Record<string, unknown>;
   to: string;
 };
 
-/** Stores a mail unless the same person asked for the very same one within the last seconds; answers its id if it is new. */
+/** Stores a mail and returns its id. Returns undefined if the same user requested the same mail within the last seconds. */
 export async function insertMailOnce(transaction: Transaction, mail: NewMail, withinSeconds: number): Promise<number | undefined> {
   const { orm } = transaction;
   await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(mail)}, 0))`);
@@ -35,17 +35,17 @@ export async function insertMailOnce(transaction: Transaction, mail: NewMail, wi
   return twin ? undefined : insertMail(transaction, mail);
 }
 
-/** Stores a mail as it is. */
+/** Stores a mail. Returns its id. */
 export async function insertMail({ orm }: Transaction, mail: typeof outgoingMails.$inferInsert): Promise<number> {
   const [stored] = await orm.insert(outgoingMails).values(mail).returning({ id: outgoingMails.id });
   if (!stored) throw new Error('the mail was not stored');
   return stored.id;
 }
 
-/** The mailbox behind an address: `name+anything@` is `name@`. The same expression is indexed. */
+/** The mailbox of an address: `name+anything@` is `name@`. Must match the indexed expression. */
 const mailboxOf = (address: SQL) => sql`regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
 
-/** How many notices of a kind a mailbox got within a day; two that ask about the same mailbox at once wait for each other. */
+/** Counts the notices of a kind to a mailbox in the last day. Locks the mailbox, so that concurrent transactions count one by one. */
 export async function countRecentNotices(
   { orm }: Transaction,
   { to, documentKind }: Pick<NewNotice, 'to' | 'documentKind'>,
@@ -58,7 +58,7 @@ export async function countRecentNotices(
   return rows[0]?.count ?? 0;
 }
 
-/** Stores a notice; what it says is written when it is sent. */
+/** Stores a notice. Its text is generated when it is sent. */
 export async function insertNotice(transaction: Transaction, { to, reference, ...notice }: NewNotice): Promise<number> {
   return insertMail(transaction, {
     ...notice,
@@ -72,7 +72,7 @@ export async function insertNotice(transaction: Transaction, { to, reference, ..
 
 export type QueuedMail = typeof outgoingMails.$inferSelect & { replyTo: string | null };
 
-/** A mail that still waits to be sent, with the address its sender can be answered at. */
+/** Returns a mail that is still queued, with the requesting user's address for replies. */
 export async function findQueuedMail(database: Database, id: number): Promise<QueuedMail | undefined> {
   return database.transaction('system', async ({ orm }) => {
     const [row] = await orm
@@ -84,7 +84,7 @@ export async function findQueuedMail(database: Database, id: number): Promise<Qu
   });
 }
 
-/** Notes how a mail ended; one that never went out keeps the reason of its last try. */
+/** Marks a mail as sent or dead. A dead mail keeps the error of its last try. */
 export async function markMail(database: Database, id: number, state: 'sent' | 'dead'): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm
@@ -94,7 +94,7 @@ export async function markMail(database: Database, id: number, state: 'sent' | '
   );
 }
 
-/** Keeps the last reason why a mail did not go out yet. */
+/** Stores the error of the last try to send a mail. */
 export async function noteMailError(database: Database, id: number, lastError: string): Promise<void> {
   await database.transaction('system', ({ orm }) => orm.update(outgoingMails).set({ lastError }).where(eq(outgoingMails.id, id)));
 }

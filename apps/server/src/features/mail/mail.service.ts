@@ -21,7 +21,7 @@ import {
   type QueuedMail,
 } from './mail.queries.ts';
 
-/** A mail that an area asks for: what it attaches is made when it is sent, from a reference. */
+/** A mail that a user requests. Its attachments are created from the reference when it is sent. */
 export interface MailRequest {
   /** The kind of document, as declared with `attach`. */
   kind: string;
@@ -34,24 +34,24 @@ export interface MailRequest {
   requestId: string;
 }
 
-/** A mail of the portal's own with a document; `requestedBy` is the person it goes to, and whose rights the document is made with. */
+/** A mail with a document that the portal sends by itself. `requestedBy` is the recipient; the document is created in their scope. */
 export type EnclosedMail = Pick<NewMail, 'customerId' | 'requestedBy' | 'documentKind' | 'documentReference' | 'subject' | 'message'> & {
   to: string;
 };
 
-/** Makes the attachments of a mail from its reference, as the person who asked for it. */
+/** Creates a mail's attachments from its reference, as the user who requested it. */
 export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Reference) => Promise<PdfFile[]>;
 
-/** Writes a notice's text from its reference, at the moment it is sent: what it says is stored nowhere before. */
+/** Generates a notice's text from its reference when it is sent. The mail queue does not store the text. */
 export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<string>;
 
 const mailJobData = z.strictObject({ mailId: z.int() });
 const SAME_MAIL_WITHIN_SECONDS = 20;
 
-/** What areas do with mail. */
+/** The part of the mail service that areas use. */
 export type Mails = Pick<MailService, 'attach' | 'write' | 'notify' | 'request'>;
 
-/** Mail goes out through a job that is enqueued together with its record. */
+/** Sends mail through a job, which is enqueued in the same transaction as the mail's row. */
 export class MailService {
   readonly #database: Database;
   readonly #jobs: Jobs;
@@ -75,32 +75,32 @@ export class MailService {
     jobs.add(this.#job);
   }
 
-  /** Declares how an area's attachments are made. */
+  /** Declares how attachments of a kind are created. */
   attach<Reference extends z.ZodType>(kind: string, reference: Reference, maker: AttachmentMaker<z.output<Reference>>): void {
     if (this.#makers.has(kind)) throw new Error(`two areas make attachments of kind ${kind}`);
     this.#makers.set(kind, (actor, stored) => maker(actor, reference.parse(stored)));
   }
 
-  /** Declares how an area's notices are written. */
+  /** Declares how notices of a kind are written. */
   write<Reference extends z.ZodType>(kind: string, reference: Reference, writer: NoticeWriter<z.output<Reference>>): void {
     this.#writers.set(kind, (stored) => writer(reference.parse(stored)));
   }
 
-  /** Stores a notice and its job within the transaction of what it tells about, unless its mailbox has had as many of the kind today. */
+  /** Stores a notice and its job in the caller's transaction. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
   async notify(transaction: Transaction, notice: NewNotice, maxPerDay = Number.POSITIVE_INFINITY): Promise<void> {
     if (Number.isFinite(maxPerDay) && (await countRecentNotices(transaction, notice)) >= maxPerDay) return;
     const mailId = await insertNotice(transaction, { ...notice, subject: oneLine(notice.subject) });
     await this.#jobs.enqueue(transaction, this.#job, { mailId });
   }
 
-  /** Stores a mail with a document, made for the person it goes to, and its job within the transaction of what it tells about. */
+  /** Stores a mail with a document for its recipient, and its job, in the caller's transaction. */
   async enclose(transaction: Transaction, { to, subject, ...mail }: EnclosedMail): Promise<void> {
     const stored = { ...mail, subject: oneLine(subject), toAddresses: [to], ccAddresses: [], bccAddresses: [] };
     const mailId = await insertMail(transaction, stored);
     await this.#jobs.enqueue(transaction, this.#job, { mailId });
   }
 
-  /** Stores the mail, its audit entry and its job in one transaction; the same mail asked for twice in a row goes out once. */
+  /** Stores the mail, its audit entry and its job in one transaction. The same mail requested again within seconds is sent once. */
   async request(scope: Scope, mail: MailRequest): Promise<void> {
     const cc = othersOf(mail.body.ccEmails, [mail.body.email]);
     const bcc = othersOf(mail.bccEmails ?? [], [mail.body.email, ...cc]);
@@ -146,7 +146,7 @@ export class MailService {
         to: mail.toAddresses,
         cc: mail.ccAddresses,
         bcc: mail.bccAddresses,
-        // Who is the only one to get a mail has nobody to answer but the sender of the portal.
+        // No reply-to for mail that users send to themselves: replies then go to the portal's own address.
         ...(mail.replyTo && !mail.toAddresses.includes(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
         subject: oneLine(mail.subject),
         text,
@@ -171,13 +171,13 @@ export class MailService {
   }
 }
 
-/** The addresses of a list that the mail does not go to already, each once. */
+/** Returns the addresses without duplicates and without those in `known`. */
 function othersOf(addresses: readonly string[], known: readonly string[]): string[] {
   const taken = new Set(known.map((address) => address.toLowerCase()));
   return [...new Set(addresses.map((address) => address.toLowerCase()))].filter((address) => !taken.has(address));
 }
 
-/** A subject made from names that people typed elsewhere: one line, whatever stands in them. */
+/** Replaces control characters, because subjects contain names that users typed and must be one line. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }

@@ -12,12 +12,12 @@ const OWNER = 'owner@example.com';
 let app: TestApp;
 let own: TestCustomer;
 let orderId: number;
-/** What the way out does next time; the network's edge is the only double. */
+/** The error that sending a mail throws, if any. The mail port is the only test double. */
 let fault: Error | undefined;
 let tries: number;
-/** What a mail waits for on its way out. */
+/** Delays sending of a mail until the returned promise resolves. */
 let holdFor: ((mail: OutgoingMail) => Promise<void> | undefined) | undefined;
-/** The last mail asked for, and the last that arrived, before a test. */
+/** The ids of the last requested and the last delivered mail before a test. */
 let before: { asked: number; arrived: number };
 
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('mailing an order', () => {
       interval: 200,
     });
     expect(tries).toBe(1);
-    // Whoever runs the portal hears of it.
+    // Operators see it in the metrics and the log.
     expect((await app.http.inject('/metrics')).body).toMatch(/^jobs_dead\{kind="send-mail"\} [1-9]/m);
     expect(app.logLines.some((line) => line.includes('job failed') && line.includes('no such mailbox'))).toBe(true);
   });

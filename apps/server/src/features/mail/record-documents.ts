@@ -10,20 +10,20 @@ import type { Scope } from '#server/http/scope';
 
 const reference = z.strictObject({ id: z.union([z.int(), z.string()]), withPrices: z.boolean() });
 
-/** What an area says of its records' documents. */
+/** An area's declaration of its records' documents. */
 interface RecordDocuments<Id, Found> {
-  /** The endpoints' area, `quotes`: names the audit entry. */
+  /** The area of the endpoints, such as `quotes`. Used in the audit action. */
   area: string;
-  /** What one record is called, `Quote`: begins the file's name and the answer's sentence. */
+  /** The name of one record, such as `Quote`. Begins the file name and the response's message. */
   name: string;
-  /** The record as the caller may see it; nothing for somebody else's. */
+  /** Returns the record as the caller may see it. Undefined if it is not the customer's. */
   find(actor: Member, id: Id, withPrices: boolean): Promise<Found | undefined>;
   number(found: Found): string;
   subject(found: Found): string;
   document(found: Found, withPrices: boolean): DocumentDefinition;
 }
 
-/** A record's PDF, to be shown and to be mailed; what is mailed is made for the person who asked, with what he may see. */
+/** Creates a record's PDF to show or mail. A mailed PDF contains what the requesting user may see. */
 export function recordDocuments<Id extends string | number, Found>(
   { documents, turns, mail }: Pick<AreaServices, 'documents' | 'turns' | 'mail'>,
   { area, name, find, number, subject, document }: RecordDocuments<Id, Found>,

@@ -7,7 +7,7 @@ import { mailMember } from './member-mails.ts';
 import { MEMBERS_SAID } from './members.messages.ts';
 import { accountLabel, admitUser, type MemberRecord, type Role, updateMember } from './members.queries.ts';
 
-/** What somebody decided about a request, and what he may give. */
+/** A decision about a request. `giver` limits the roles that can be granted. */
 export interface Decision {
   status: 2 | 3;
   roleId: number;
@@ -16,7 +16,7 @@ export interface Decision {
   requestId: string;
 }
 
-/** Approves or rejects a request whose row is locked: membership, audit and mail in the same transaction (USR-06). */
+/** Approves or rejects a locked request. Updates membership, audit log and mail in the same transaction (USR-06). */
 export async function decideRequestOf(
   services: AreaServices,
   transaction: Transaction,

@@ -7,14 +7,14 @@ import { findRights, findRole, type MemberRecord, type Role } from './members.qu
 const refused = (detail: string) => new ApiError('permission-missing', { detail });
 const conflict = (detail: string) => new ApiError('conflict', { detail });
 
-/** The caller's own role, as it is now; a call by somebody who was taken out meanwhile ends here. */
+/** Returns the caller's current role. Refuses if their membership was removed or disabled meanwhile. */
 export async function ownRights(transaction: Transaction, actor: Member): Promise<Role> {
   const rights = await findRights(transaction, actor);
   if (!rights) throw new ApiError('permission-missing');
   return rights;
 }
 
-/** The role with that id, if the giver may give it. */
+/** Returns the role with the id. Refuses if the giver may not grant it. */
 export async function grantableRole(transaction: Transaction, giver: Role | 'staff', roleId: number): Promise<Role> {
   const role = await findRole(transaction, roleId);
   if (!role) throw new ApiError('validation-failed', { fieldErrors: { roleId: [MEMBERS_SAID.roleUnknown] } });
@@ -22,7 +22,7 @@ export async function grantableRole(transaction: Transaction, giver: Role | 'sta
   return role;
 }
 
-/** Refuses to touch an Owner, somebody mightier than the caller, or somebody who is not approved. */
+/** Refuses to change an Owner, a member with more permissions than the caller, or one who is not approved. */
 export async function assertChangeable(transaction: Transaction, giver: Role, member: MemberRecord): Promise<void> {
   if (member.roleId === OWNER_ROLE_ID) throw refused(MEMBERS_SAID.ownerProtected);
   if (!canChange(member)) throw conflict(MEMBERS_SAID.notApproved);
@@ -30,12 +30,12 @@ export async function assertChangeable(transaction: Transaction, giver: Role, me
   if (current && !canGrant(giver, current)) throw refused(MEMBERS_SAID.memberBeyondOwn);
 }
 
-/** Refuses a second decision. */
+/** Refuses to decide a request twice. */
 export function assertUndecided(member: MemberRecord): void {
   if (!canDecide(member)) throw conflict(MEMBERS_SAID.decidedMeanwhile);
 }
 
-/** Refuses to add somebody who is there already or waits for a decision. */
+/** Refuses to add a person who is already a member or has an open request. */
 export function assertAddable(existing: MemberRecord | undefined): void {
   if (existing?.statusId === MEMBER_STATUS.approved) throw conflict(MEMBERS_SAID.alreadyMember);
   if (existing?.statusId === MEMBER_STATUS.requested) throw conflict(MEMBERS_SAID.alreadyRequested);

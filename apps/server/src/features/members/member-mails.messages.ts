@@ -1,7 +1,7 @@
 import { nameFault } from '@yardage/domain/person-fields';
 import type { Invitation } from '#server/adapters/identity/port';
 
-/** Whom a mail about a new membership speaks to, and about which account. */
+/** The recipient and the customer account of a mail about a new membership. */
 export type MembershipFacts = {
   email: string;
   firstName: string;
@@ -9,7 +9,7 @@ export type MembershipFacts = {
   account: string;
 };
 
-/** The supplier as the mails name it. */
+/** The supplier's name and contact details in the mails. */
 export interface MailBrand {
   platformName: string;
   supportEmail: string;
@@ -24,7 +24,7 @@ export const MEMBER_MAIL_SUBJECTS = {
   rejected: (brand: Pick<MailBrand, 'platformName'>) => `${brand.platformName}: about your registration`,
 };
 
-/** A request arrived. Anybody can type any address into the form, so the mail has nothing of what was typed. */
+/** The mail that confirms a request. Anybody can enter any address in the form, so the mail repeats nothing that was entered. */
 export function receivedText(brand: MailBrand): string {
   return letter('', brand, [
     `thank you for registering with ${brand.platformName}.`,
@@ -33,7 +33,7 @@ export function receivedText(brand: MailBrand): string {
   ]);
 }
 
-/** Somebody is in; how he signs in depends on who keeps the passwords. */
+/** The mail to a new member. How they sign in depends on the identity provider. */
 export function approvedText({ firstName, email, account }: MembershipFacts, invitation: Invitation, brand: MailBrand): string {
   return letter(firstName, brand, [
     `you now have access to ${account} on ${brand.platformName}.`,
@@ -56,7 +56,7 @@ function howToSignIn(email: string, invitation: Invitation, { publicUrl }: MailB
   ];
 }
 
-/** A request was turned down; as little is repeated of what was typed. */
+/** The mail about a rejected request. It also repeats nothing that was entered. */
 export function rejectedText(brand: MailBrand): string {
   return letter('', brand, [
     `your request for access to a customer account on ${brand.platformName} was not approved.`,
@@ -68,7 +68,7 @@ function letter(firstName: string, brand: MailBrand, paragraphs: string[]): stri
   return [greeting(firstName), ...paragraphs, `${brand.platformName}\n${brand.supportPhone}\n${brand.supportEmail}`].join('\n\n');
 }
 
-/** Records from before names were checked can hold anything. */
+/** Checks the name again, because rows from before names were validated can contain anything. */
 function greeting(firstName: string): string {
   return firstName === '' || nameFault(firstName) ? 'Hello,' : `Hello ${firstName},`;
 }

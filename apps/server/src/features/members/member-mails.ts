@@ -4,10 +4,10 @@ import type { AreaServices } from '#server/features/area';
 import { approvedText, MEMBER_MAIL_SUBJECTS, type MembershipFacts, receivedText, rejectedText } from './member-mails.messages.ts';
 
 const membershipFacts = z.strictObject({ email: z.string(), firstName: z.string(), account: z.string() });
-/** Mails that were queued by an older version also name what was typed; it is left out. */
+/** Mails queued by an older version have further fields, which are dropped. Hence not a strict object. */
 const recipientOnly = z.object({ email: z.string() });
 
-/** What each kind of mail is made from. */
+/** The data of each kind of mail. */
 interface MailFacts {
   received: { email: string };
   approved: MembershipFacts;
@@ -16,10 +16,10 @@ interface MailFacts {
 type MailKind = keyof MailFacts;
 const kindName = (kind: MailKind) => `member-${kind}`;
 
-/** Mails of a kind that one mailbox gets in a day. The first kind goes to whatever address a visitor types. */
+/** The maximum per mailbox and day. `received` goes to any address that a visitor enters. */
 const MAX_PER_DAY: Readonly<Record<MailKind, number>> = { received: 3, approved: 10, rejected: 3 };
 
-/** Declares how these mails are written. A temporary password is made when its mail goes out, so that it is kept nowhere else. */
+/** Declares how these mails are written. A temporary password is created when its mail is sent, so the mail queue never contains it. */
 export function declareMemberMails({ mail, accounts, branding, publicUrl }: AreaServices): void {
   const brand = { ...branding, publicUrl };
   mail.write(kindName('received'), recipientOnly, async () => receivedText(brand));
@@ -27,13 +27,13 @@ export function declareMemberMails({ mail, accounts, branding, publicUrl }: Area
   mail.write(kindName('rejected'), recipientOnly, async () => rejectedText(brand));
 }
 
-/** Who is behind a mail: which customer it belongs to and who caused it; neither is known of a public registration. */
+/** The customer that a mail belongs to and the user who caused it. Both can be null for a public registration. */
 export interface MailCause {
   customerId: number | null;
   userId: number | null;
 }
 
-/** Tells somebody about his request or membership, if the transaction commits. */
+/** Mails a person about their request or membership, once the transaction commits. */
 export async function mailMember<Kind extends MailKind>(
   { mail, branding }: AreaServices,
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** What answers say about members and requests. */
+/** Messages of responses about members and requests. */
 export const MEMBERS_SAID = {
   saved: 'Member updated successfully',
   deleted: 'Member deleted successfully',

@@ -8,7 +8,7 @@ import { jsonObject, nameOf } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
-/** A member's fields as the contract names them; `m`, `s` and `r` are his row, state and role. */
+/** A member's fields as the contract names them. `m`, `s` and `r` are the member, state and role rows. */
 export const memberFields = {
   id: sql`m.id`,
   email: sql`m.email`,
@@ -53,14 +53,14 @@ const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
   },
 };
 
-/** A page of a customer's members and requests, of one status or all, as JSON. */
+/** Returns a page of a customer's members and requests as JSON, of one status or all. */
 export async function listMembers(database: Database, actor: Member, request: PageRequest, statusId: number | undefined): Promise<string> {
   const conditions: [SQL, ...SQL[]] = [sql`m.customer_id = ${actor.customerId}`];
   if (statusId !== undefined) conditions.push(sql`m.status_id = ${statusId}`);
   return (await database.read(actor, pageQuery(memberList, request, conditions))) as string;
 }
 
-/** One member or request as JSON; nothing for somebody else's. */
+/** Returns one member or request as JSON. Undefined if it is not the customer's. */
 export async function findMember(database: Database, actor: Member, id: number): Promise<string | undefined> {
   return database.read(
     actor,
@@ -68,7 +68,7 @@ export async function findMember(database: Database, actor: Member, id: number):
   );
 }
 
-/** A role with its codes. */
+/** A role with its permission codes. */
 export interface Role extends RoleRights {
   name: string;
   description: string;
@@ -77,7 +77,7 @@ export interface Role extends RoleRights {
 const roleJson = sql`json_build_object('roleId', r.id, 'name', r.name, 'description', r.description,
   'codes', (select coalesce(json_agg(p.code), '[]') from role_permissions p where p.role_id = r.id))`;
 
-/** All roles, the mightiest first. */
+/** Returns all roles sorted by id, Owner first. */
 export async function listRoles(database: Database): Promise<Role[]> {
   return (await database.read<Role[]>('system', sql`select json_agg(${roleJson} order by r.id) as answer from roles r`)) ?? [];
 }
@@ -87,12 +87,12 @@ async function roleWhere({ orm }: Transaction, condition: SQL): Promise<Role | u
   return rows[0]?.answer;
 }
 
-/** A role by its id. */
+/** Returns a role by its id. */
 export async function findRole(transaction: Transaction, roleId: number): Promise<Role | undefined> {
   return roleWhere(transaction, sql`r.id = ${roleId}`);
 }
 
-/** The role of a person at a customer, read within the transaction that depends on it. */
+/** Returns a user's active role at a customer, read in the transaction that depends on it. */
 export async function findRights(transaction: Transaction, { customerId, userId }: Member): Promise<Role | undefined> {
   return roleWhere(
     transaction,
@@ -102,7 +102,7 @@ export async function findRights(transaction: Transaction, { customerId, userId 
 
 export type MemberRecord = typeof members.$inferSelect;
 
-/** A member's row, locked until the transaction ends. */
+/** Returns a member's row, locked until the transaction ends. */
 export async function lockMember(
   { orm }: Transaction,
   customerId: number,
@@ -117,7 +117,7 @@ export async function lockMember(
   return row;
 }
 
-/** The person with an address, made where he is not known yet, and the place of one more customer number in his list. */
+/** Returns the user with the email, creating them if needed, and the next free position in their list of customers. */
 export async function admitUser(
   { orm }: Transaction,
   person: { email: string; firstName: string; lastName: string },
@@ -131,24 +131,24 @@ export async function admitUser(
 
 export type NewMember = typeof members.$inferInsert;
 
-/** Adds a member; answers his id. */
+/** Stores a member. Returns the id. */
 export async function insertMember({ orm }: Transaction, member: NewMember): Promise<number> {
   const [stored] = await orm.insert(members).values(member).returning({ id: members.id });
   if (!stored) throw new Error('the member was not stored');
   return stored.id;
 }
 
-/** Changes a member. */
+/** Updates a member. */
 export async function updateMember({ orm }: Transaction, id: number, changes: Partial<NewMember>): Promise<void> {
   await orm.update(members).set(changes).where(eq(members.id, id));
 }
 
-/** Takes a member out. */
+/** Deletes a member. */
 export async function deleteMember({ orm }: Transaction, id: number): Promise<void> {
   await orm.delete(members).where(eq(members.id, id));
 }
 
-/** The account's name and number, as mails call it. */
+/** Returns the customer's name and number for mails. */
 export async function accountLabel({ orm }: Transaction, customerId: number): Promise<string> {
   const { rows } = await orm.execute<{ label: string }>(
     sql`select display_name || ' (' || customer_number || ')' as label from customers where id = ${customerId}`,

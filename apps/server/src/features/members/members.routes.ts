@@ -3,7 +3,7 @@ import type { Area } from '#server/features/area';
 import { declareMemberMails } from './member-mails.ts';
 import { membersService } from './members.service.ts';
 
-/** API-55 to API-60. */
+/** Members and their requests (API-55 to API-60). */
 export const membersArea: Area = (bind, services) => {
   declareMemberMails(services);
   const members = membersService(services);

@@ -14,7 +14,7 @@ import { mailMember } from './member-mails.ts';
 import { MEMBERS_SAID } from './members.messages.ts';
 import * as queries from './members.queries.ts';
 
-/** What administrators do with the members of their customer account. */
+/** Manages the members of a customer account. */
 export function membersService(services: AreaServices) {
   const { database } = services;
   const audit = (transaction: Transaction, scope: Scope, action: string, email: string, detail: object, requestId: string) =>
@@ -30,7 +30,7 @@ export function membersService(services: AreaServices) {
       return new JsonText(orNotFound(await queries.findMember(database, scope, id)));
     },
 
-    /** The roles that the caller may give (USR-10). */
+    /** Returns the roles that the caller may grant (USR-10). */
     async roles(scope: Scope): Promise<RoleEntry[]> {
       const [all, own] = await Promise.all([
         queries.listRoles(database),
@@ -111,7 +111,7 @@ export function membersService(services: AreaServices) {
   };
 }
 
-/** Two who add the same person at once: the second is told so. And a state that is none. */
+/** Turns constraint violations into refusals: a person who was just added by somebody else, or an unknown state. */
 function asRefusal(error: unknown): never {
   if (isViolation(error, 'unique')) throw new ApiError('conflict', { detail: MEMBERS_SAID.alreadyMember, cause: error });
   if (isViolation(error, 'foreign-key')) {

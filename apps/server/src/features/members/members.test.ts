@@ -69,7 +69,7 @@ describe('the list of members', () => {
       state: 'TN',
       isEnabled: true,
     });
-    // By role and by state, which no other text of theirs holds.
+    // Searches by role and by state, words that occur in no other field of these members.
     expect((await list({ search: 'caldwell viewer' })).items).toMatchObject([{ lastName: 'Caldwell', roleName: 'Viewer' }]);
     expect((await list({ search: `${OWNER} tn` })).items).toMatchObject([{ email: OWNER }]);
     const { items } = await list({ sortBy: 'lastName', sortDesc: 'false' });
@@ -179,7 +179,7 @@ describe('adding, changing and deleting members', () => {
     for (const as of ['payables@example.com', 'manager@example.com', 'field@example.com', 'viewer@example.com']) {
       expect((await add(as, 'nobody.new@example.com')).status).toBe(403);
     }
-    // With a role that may add members but holds little else, nothing mightier can be given or touched.
+    // A role that may add members but has few other permissions cannot grant or change a role with more.
     await app.database.transaction('system', async ({ client }) => {
       await client.query("insert into roles (id, name, description) values (50, 'Clerk', 'Adds people')");
       await client.query(

@@ -13,7 +13,7 @@ const { areas, headers, balance, discounts, spend, contacts } = WORDS;
 
 const ROLES = ['sales', 'account', 'regional'] as const;
 
-/** What is owed, can be saved, was spent, and who looks after the account. */
+/** Tools for the balance, discounts, spend and contacts. */
 export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_spend' | 'show_contacts'> = (services) => {
   const dashboard = dashboardService(services);
   const invoices = invoiceTools(services);
@@ -133,7 +133,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
   };
 };
 
-/** `(423) 555-0142` from ten digits. */
+/** Formats ten digits as `(423) 555-0142`. */
 function phone(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }

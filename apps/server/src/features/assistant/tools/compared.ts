@@ -6,17 +6,17 @@ import { cell, links, table } from '../finding.ts';
 const { compared: words, headers } = WORDS;
 type Link = Extract<AssistantBlock, { kind: 'links' }>['links'][number];
 
-/** One of two things that are compared. */
+/** One side of a comparison. */
 interface Side {
-  /** Its job and days, as they stand behind a sentence. */
+  /** Its filter in words, from `narrowing`. */
   about: string;
   amount: number;
   text: string;
-  /** How many loads or invoices it is made of. */
+  /** How many loads or invoices it sums, as text. */
   count: string;
 }
 
-/** Two sums beside each other and what the first is more or less; no difference where `format` cannot tell one. */
+/** Shows two sums side by side and how much the first differs. Without `format` (mixed units), shows no difference. */
 export function compared([one, other]: readonly Side[], format: ((amount: number) => string) | undefined, link: Link): Finding {
   if (!one || !other) throw new Error('two sides are compared');
   const difference = one.amount - other.amount;

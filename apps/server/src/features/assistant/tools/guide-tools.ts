@@ -5,7 +5,7 @@ import { ACTION_WORDS, SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.m
 import { links, listAddress, onlyText, recordOf } from '../finding.ts';
 import type { Tools } from './tool.ts';
 
-/** A page of the portal, and what a person needs to open it. */
+/** A page of the portal and the permissions that open it. */
 interface Page {
   path: string;
   anyOf: readonly PermissionCode[];
@@ -40,7 +40,7 @@ function pageOf({ action, kind = 'invoice', number }: ToolInput<'explain_action'
   return { ...page, path: kind === 'invoice' ? recordOf('invoice', number, number).href : listAddress(page.path, { search: number }) };
 }
 
-/** Says what the assistant does not do or know, and where the person can do it themselves. */
+/** Tools that say what the assistant cannot do or does not know, and where users can do it themselves. */
 export const guideTools: Pick<Tools, 'explain_action' | 'explain_scope'> = {
   explain_action: {
     subject: SUBJECTS.records,

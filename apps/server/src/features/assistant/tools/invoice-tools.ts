@@ -32,10 +32,10 @@ const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices 
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
 const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?due=overdue' } as const;
 
-/** So many invoices are looked into for the order that they are of. */
+/** How many invoices are opened to check which order they belong to. */
 const MOST_DETAILS = 10;
 
-/** Invoices and one invoice. */
+/** Tools that list invoices and show one. */
 export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (services) => {
   const invoices = invoicesService(services);
 
@@ -58,7 +58,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     };
   }
 
-  /** A search for an order's number also finds invoices whose own number contains it. */
+  /** Checks each match's order, because the search also finds invoices whose own number contains the order number. */
   async function listOfOrder(scope: Scope, order: string, status: ToolInput<'list_invoices'>['status']): Promise<Finding> {
     const { items } = held(await invoices.list(scope, pageFor(order)));
     const details = await Promise.all(
@@ -115,7 +115,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
   };
 };
 
-/** What the list is asked for, and which of its rows stand first. */
+/** Returns the list's query and which rows come first. */
 function requestOf({ count, from, to, dates, search, status, sort: asked }: ToolInput<'list_invoices'>) {
   const isOverdue = status === 'overdue';
   const sort: keyof typeof words.order = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
@@ -131,7 +131,7 @@ function requestOf({ count, from, to, dates, search, status, sort: asked }: Tool
   return { query, sort };
 }
 
-/** The page that shows the same; it knows invoices by their own date only. */
+/** The address of the page with the same invoices. The page filters by invoice date only, so other dates are left out. */
 function pageAddress({ from, to, dates = 'issued', search, status }: ToolInput<'list_invoices'>): string {
   const isOwnDate = dates === 'issued' && status !== 'overdue';
   return listAddress(`/invoices${status ? TAB_OF[status] : '?status=All'}`, isOwnDate ? { from, to, search } : { search });

@@ -33,12 +33,12 @@ import { trucksUnderWay, type UnderWay } from './trucks.ts';
 const { areas, headers, order: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: SUBJECTS.orders } as const;
 const typeOf = (material: ToolInput<'list_orders'>['material']) => (material ? ORDER_TYPE[material] : undefined);
-/** Nobody waits for these. */
+/** Statuses of orders that will not be delivered. */
 const GIVEN_UP: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
-/** How many of the latest orders are looked through for one that is being delivered. */
+/** How many latest orders are searched for one being delivered, and how many extra upcoming orders are read before filtering. */
 const LOOKED_THROUGH = 25;
 
-/** Orders, one order, and how far it is. */
+/** Tools that list orders and show one with its progress. */
 export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) => {
   const orders = ordersService(services);
   const trucks = trucksUnderWay(services);
@@ -50,7 +50,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
     return items.find(({ inTransitQty }) => inTransitQty > 0) ?? items.find(({ date }) => date <= now) ?? items[0];
   }
 
-  /** Those that have not begun, the next first. */
+  /** Lists orders that have not started yet, the next one first. */
   async function listUpcoming(scope: Scope, { count = DEFAULT_COUNT, search, material }: ToolInput<'list_orders'>): Promise<Finding> {
     const today = dayAt(new Date(), scope.timeZone);
     const page = { ...pageOf(count + LOOKED_THROUGH, search), sortDesc: false, fromDate: today };
@@ -70,7 +70,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
       async run(scope, input) {
         const { count, search, material, status } = input;
         if (input.when === 'upcoming' && !status) return listUpcoming(scope, input);
-        // "Recent" are those until today: what is booked for next month is not, unless it is cancelled already.
+        // By default list orders up to today, not those booked for next month. Cancelled orders have no date limit.
         const today = dayAt(new Date(), scope.timeZone);
         const { from, to } = input.from || input.to || status ? input : { from: undefined, to: today };
         const only = { orderType: typeOf(material), statusId: status && ORDER_STATUS[status] };

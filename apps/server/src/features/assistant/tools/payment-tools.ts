@@ -31,7 +31,7 @@ const { areas, headers, payment: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW], subject: SUBJECTS.payments } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2' } as const;
 
-/** Payments and one payment. */
+/** Tools that list payments and show one. */
 export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (services) => {
   const payments = paymentsService(services);
 

@@ -32,7 +32,7 @@ const MOST_SENTENCES = 3;
 const access = { anyOf: [PERMISSIONS.QUOTES_VIEW], subject: SUBJECTS.quotes } as const;
 const STATUS_OF = { active: 'Active', inactive: 'Inactive' } as const;
 
-/** Quotes and one quote. */
+/** Tools that list quotes, show one, and find prices. */
 export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'> = (services) => {
   const quotes = quotesService(services);
   return {

@@ -16,7 +16,7 @@ const centsOf = (jobs: readonly JobInvoices[]) => jobs.reduce((sum, { totalCents
 const countOf = (jobs: readonly JobInvoices[]) => WORDS.discounts.invoices(jobs.reduce((sum, job) => sum + job.invoices, 0));
 const jobOf = ({ job }: JobInvoices) => job ?? words.noJob;
 
-/** What was invoiced, by job, and beside another time or job. */
+/** Tools that sum invoices by job and compare the sums of two periods or jobs. */
 export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ database }) => {
   const sum = (scope: Scope, { from, to, search }: ToolInput<'sum_invoices'>) => sumInvoicesByJob(database, scope, { from, to, search });
   return {

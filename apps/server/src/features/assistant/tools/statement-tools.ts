@@ -12,7 +12,7 @@ import type { MakeTools } from './tool.ts';
 const { areas, headers, statement: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.STATEMENTS_VIEW], subject: SUBJECTS.statements } as const;
 
-/** Statements and one statement. */
+/** Tools that list statements and show one. */
 export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (services) => {
   const statements = statementsService(services);
   return {

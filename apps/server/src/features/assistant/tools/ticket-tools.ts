@@ -37,7 +37,7 @@ const { areas, headers, ticket: words } = WORDS;
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: SUBJECTS.tickets } as const;
 const MOST_JOBS = 10;
 
-/** Tickets, one ticket, sums of what was delivered, and the trucks under way. */
+/** Tools that list tickets, show one, sum and compare deliveries, and list the trucks under way. */
 export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_deliveries' | 'compare_deliveries' | 'list_trucks'> = (
   services,
 ) => {
@@ -49,7 +49,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     return held(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
   }
 
-  /** A search for an order's number also finds tickets whose own number contains it. */
+  /** Filters by order, because the search also finds tickets whose own number contains the order number. */
   async function listOfOrder(scope: Scope, order: string, count = DEFAULT_COUNT): Promise<Finding> {
     const { items } = held(await tickets.list(scope, pageFor(order)));
     const own = items.filter(({ orderNumber }) => isNumber(orderNumber, order));
@@ -169,7 +169,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   };
 };
 
-/** What was delivered, in each unit. */
+/** Deliveries by job and summed per unit of measure. */
 interface Received {
   jobs: JobDeliveries[];
   units: { unit: string; quantity: number }[];

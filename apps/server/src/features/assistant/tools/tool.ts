@@ -3,19 +3,19 @@ import type { Finding, ToolInput, ToolName } from '#server/adapters/assistant/po
 import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 
-/** Looks something up for one user at one customer number, through the services that the pages use. */
+/** Looks something up in a user's scope, through the same services as the pages. */
 export interface Tool<Name extends ToolName> {
-  /** What the user must hold one of; nothing where the tool tells nothing of the records. */
+  /** The user needs one of these permissions. Undefined if the tool reads no records. */
   anyOf?: readonly [PermissionCode, ...PermissionCode[]];
-  /** What they are told that they may not see. */
+  /** What the refusal says the user may not see. */
   subject: string;
   run(scope: Scope, input: ToolInput<Name>): Promise<Finding>;
 }
 
 export type Tools = { [Name in ToolName]: Tool<Name> };
 
-/** The tools of one area. */
+/** Creates the tools of one area. */
 export type MakeTools<Names extends ToolName> = (services: AreaServices) => Pick<Tools, Names>;
 
-/** The type of the orders that each material is ordered by. */
+/** The order type of each material. */
 export const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const;

@@ -16,30 +16,30 @@ const { headers } = WORDS;
 const ON_ROAD: TicketStatusId = 3;
 const ON_JOB: TicketStatusId = 4;
 const MOST_TRUCKS = 10;
-/** Sorts behind every moment. */
+/** Sorts after every ISO timestamp. */
 const LAST = '~';
 
-/** Statuses by their name, also for one that nobody knows. */
+/** Returns a ticket status's name, or an empty string for an unknown status. */
 export function statusName(statusId: number): string {
   return TICKET_STATUSES[statusId as TicketStatusId] ?? '';
 }
 
-/** A load under way, with when it arrives where that is known. */
+/** A load under way, with its ETA if known. */
 interface Coming extends LoadUnderWay {
   eta: TruckEta | undefined;
 }
 
-/** The trucks of an order: a sentence, a table, and the ticket to follow on the map. */
+/** The trucks of an order as a finding. `next` is the ticket to follow on the map. */
 export interface UnderWay extends Finding {
   next: number | undefined;
 }
 
-/** The trucks under way, of one order or of all, with when they are expected. */
+/** Finds the trucks under way, of one order or all, with their expected arrivals. */
 export function trucksUnderWay(services: AreaServices) {
   const { database } = services;
   const tracking = truckTrackingService(services);
 
-  /** Arrivals are for those who may see the board; the others get the times that were planned. */
+  /** ETAs are only for users who may open truck tracking. Others get the planned times. */
   async function loadsOf(scope: Scope, orderId: number | undefined): Promise<Coming[]> {
     const loads = await listLoadsUnderWay(database, scope, orderId);
     const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
@@ -69,7 +69,7 @@ export function trucksUnderWay(services: AreaServices) {
       };
     },
 
-    /** All of them, or those of a job, a driver or one truck by the words of a search. */
+    /** All trucks, or those whose job, address, driver, truck or order number contain every word of the search. */
     async all(scope: Scope, search: string | undefined): Promise<Finding> {
       const words = (search ?? '').toLowerCase().split(/\s+/);
       const loads = (await loadsOf(scope, undefined)).filter((load) => words.every((word) => searchedTextOf(load).includes(word)));
@@ -95,7 +95,7 @@ export function trucksUnderWay(services: AreaServices) {
       };
     },
 
-    /** When the truck of a ticket arrives, as a sentence; nothing where it is there or nobody knows. */
+    /** Returns when a ticket's truck arrives as a sentence, or an empty string if it has arrived or the time is unknown. */
     async arrivalOf(scope: Scope, { id, orderId }: { id: number; orderId: number }): Promise<string> {
       const load = (await loadsOf(scope, orderId)).find(({ ticketId, statusId }) => ticketId === id && statusId < ON_JOB);
       return load ? arrivalText(scope, load) : '';
@@ -106,12 +106,12 @@ export function trucksUnderWay(services: AreaServices) {
 const searchedTextOf = ({ job, address, driver, truckNumber, orderNumber }: LoadUnderWay): string =>
   [job, address, driver, truckNumber, orderNumber].join(' ').toLowerCase();
 
-/** When a truck is on the job, as a moment: as computed, otherwise as planned; those that are there come last. */
+/** The arrival time to sort by: the ETA, otherwise the planned time. Trucks already on the job come last. */
 function timeOf({ statusId, dueOnJobTime, eta }: Coming): string {
   return statusId >= ON_JOB ? LAST : (eta?.estimatedArrivalTime ?? dueOnJobTime ?? LAST);
 }
 
-/** When a truck is expected on the job, as a time of day there. */
+/** The expected arrival as a local time of day, “due now”, or an empty string if unknown. */
 function expectedAt({ timeZone }: Scope, load: Coming): string {
   const time = timeOf(load);
   if (time === LAST) return '';
