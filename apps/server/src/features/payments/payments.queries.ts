@@ -111,7 +111,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
   },
 });
 
-/** Returns a page of the successful and failed payments of one invoice, as JSON. */
+/** Returns a page of all payments of one invoice, including failed ones, as JSON. */
 export async function listInvoiceHistory(
   database: Database,
   actor: Member,
