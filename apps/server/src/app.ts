@@ -36,7 +36,7 @@ import { registerSecurity } from '#server/http/security';
 import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
-/** What the application talks to; chosen by configuration in `main.ts`, by tests as they need. */
+/** The adapters of the application: selected by configuration in `main.ts`, or by tests. */
 export interface Adapters {
   database: Database;
   identity: IdentityPort;
@@ -48,17 +48,17 @@ export interface Adapters {
   routing: RoutingPort;
   log: Logger;
   signIn: { issuer: string; clientId: string; audience: string; scope: string };
-  /** Routes and rounds that only the demo has. */
+  /** Registers routes and rounds that only the demo has. */
   registerDemo?: (app: FastifyInstance, jobs: Jobs) => Promise<void>;
 }
 
-/** How often the completer looks for payments without an end. */
+/** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** How long a caller may take to send his request; the answer may take as long as it needs. */
+/** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
 const RESPONSE_LISTENERS = 20;
-/** A person's documents and downloads that are made at a time, and those that wait; a proxy gives up after a minute. */
+/** Limits on documents and downloads per user: running at once, waiting, and how long. Proxies give up after a minute. */
 const EXPENSIVE_WORK = { atOnce: 2, waiting: 20, waitMs: 50_000 };
 
 export interface App {
@@ -80,7 +80,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     routerOptions: { maxParamLength: 200 },
     ...requestIds,
   }) as unknown as FastifyInstance;
-  // A file that is compressed on its way out is listened to by eleven parts of the frameworks; ten would be warned of as a leak.
+  // Compressing a file response adds eleven listeners; Node would warn of a leak above ten.
   http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
   http.decorateRequest('signedIn', undefined);
   http.decorateRequest('userId', undefined);

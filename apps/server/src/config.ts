@@ -9,65 +9,65 @@ import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
 
-/** How many payments of a day may fail, and how long the next one has to wait after that. */
+/** How many payments per day may fail, and how long the next one has to wait after that. */
 export interface PaymentBudget {
   failuresPerUser: number;
   failuresPerAccount: number;
-  /** After the first failure over the budget; doubled with each further one. */
+  /** The wait after the first failure over the budget; it doubles with each further one. */
   pauseSeconds: number;
   longestPauseSeconds: number;
 }
 
-/** Everything the server can be told, read from the environment once. */
+/** All settings of the server, read once from the environment. */
 export interface Config {
   mode: 'demo' | 'production';
   host: string;
   port: number;
-  /** The address people use, without a slash at its end. */
+  /** The URL that users open, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
   databasePoolSize: number;
-  /** An outside OpenID provider; without it the built-in one signs people in (demo only). */
+  /** An external OpenID provider; without it, the built-in one is used (demo only). */
   oidc: { issuer: string; clientId: string; audience: string; scope: string; isEmailTrusted: boolean } | undefined;
   smtp: { url: string; from: string } | undefined;
   payments: {
-    /** How long a payment may take before it is answered as pending. */
+    /** How long a payment may take before the response says that it is pending. */
     timeoutMs: number;
-    /** Without it the demo's sandbox processor takes payments. */
+    /** Without it, the demo's sandbox processor is used. */
     stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
     /** How many payments may fail before the next one has to wait. */
     budget: PaymentBudget;
     /** How the demo's sandbox processor behaves. */
     sandbox: { settleSeconds: number; latencyMs: number };
   };
-  /** Where address suggestions come from. */
+  /** The source of address suggestions. */
   addressSearch: { kind: 'built-in' } | { kind: 'photon'; url: string } | { kind: 'azure-maps'; url: string; key: string };
   assistant: {
-    /** A model's endpoint; without it the built-in assistant answers. */
+    /** The endpoint of a language model; without it, the built-in assistant is used. */
     model: { url: string; name: string; key: string | undefined } | undefined;
-    /** How long a model may take for an answer. */
+    /** How long the model may take to respond. */
     timeoutMs: number;
-    /** Whether it answers first in chats that wait for a dispatcher. */
+    /** Whether the assistant replies first in chats that wait for a dispatcher. */
     isInChats: boolean;
   };
-  /** Which way trucks take, and how long. */
+  /** The source of truck routes and travel times. */
   routing: { kind: 'built-in' } | { kind: 'osrm'; url: string } | { kind: 'azure-maps'; url: string; key: string };
   map: {
-    /** A map style of an outside server; without one the portal draws its own map. */
+    /** A map style on an external server; without it, the portal draws its own map. */
     styleUrl: string | null;
-    /** Further servers that the style fetches tiles, letters or pictures from. */
+    /** Further servers that the style loads tiles, fonts or images from. */
     origins: string[];
   };
-  /** What machines that post telemetry must know; without one production takes none. */
+  /** The key that machines must send to post telemetry; without it, production accepts none. */
   telemetryKey: string | undefined;
-  /** Whether the demo's trucks drive. */
+  /** Whether the simulator drives the demo's trucks. */
   isSimulated: boolean;
   subscriptionKey: string;
-  /** Bearer token of `/metrics`; without one the demo shows them openly and production not at all. */
+  /** Bearer token of `/metrics`; without it, the demo serves them to everybody and production not at all. */
   metricsToken: string | undefined;
   logLevel: string;
-  /** How many proxies in front are believed about the caller's address. */
+  /** How many proxies in front are trusted about the client's address. */
   trustedProxies: number;
   callsPerMinute: number;
   webRoot: string;
@@ -166,12 +166,12 @@ const REQUIRED_IN_PRODUCTION = [
   'SUBSCRIPTION_KEY',
 ] as const;
 
-/** Every fault of the environment in one message, for the person who starts the server. */
+/** Lists all faults of the environment in one message, for the person who starts the server. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
-/** Reads the environment; throws one error that lists all faults. */
+/** Reads the environment. Throws one error that lists all faults. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environmentSchema.safeParse(given);
@@ -216,7 +216,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
-    // Whoever tries the demo in a terminal wants to read its own few lines.
+    // In a terminal, the demo's own few lines should stay readable.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'production' ? 'info' : 'warn'),
     trustedProxies: env.TRUSTED_PROXIES,
     callsPerMinute: env.CALLS_PER_MINUTE,
@@ -228,7 +228,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** Settings that production cannot do without, or that make sense only together. */
+/** Settings that production requires, or that are only valid together. */
 function missingSettings(given: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   if (given.ADDRESS_SEARCH === 'photon' && !given.ADDRESS_SEARCH_URL) faults.push('ADDRESS_SEARCH_URL: is required with photon');
@@ -240,11 +240,11 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
   if (given.MODE === 'production') {
     faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
-    // Whoever can change what it answers can sign in as anybody.
+    // Somebody who can alter the provider's responses can sign in as any user.
     if (given.OIDC_ISSUER && !isSafeAddress(given.OIDC_ISSUER)) {
       faults.push('OIDC_ISSUER: must be an https address in production, unless it is on this machine');
     }
-    // Card numbers go there.
+    // Card numbers are sent there.
     if (given.STRIPE_API_URL?.startsWith('http:')) faults.push('STRIPE_API_URL: must be an https address in production');
     return faults;
   }
@@ -313,7 +313,7 @@ function readBranding(file: string | undefined, faults: string[]): Branding {
   }
 }
 
-/** The first bytes of what a PDF can show. */
+/** The first bytes of the image formats that a PDF can contain. */
 const PICTURES = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
 
 function readLogo(file: string | undefined, faults: string[]): Buffer | undefined {

@@ -14,7 +14,7 @@ import { migrate } from '#server/database/migrate';
 import { createLog } from '#server/http/observability';
 import { stopOnSignal } from '#server/stop-on-signal';
 
-/** A line for the person who started the server; logs go to standard error. */
+/** Prints a line for the person who started the server; logs go to standard error. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {

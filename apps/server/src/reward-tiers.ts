@@ -8,7 +8,7 @@ const dollars = z
   .min(0)
   .transform((amount) => Math.round(amount * 100));
 
-/** What the file may say of each tier, amounts in dollars. */
+/** The settings of each tier in the file, with amounts in dollars. */
 const fileSchema = z.strictObject(
   Object.fromEntries(
     TIERS.map(({ name }) => [
@@ -26,7 +26,7 @@ const fileSchema = z.strictObject(
   ),
 );
 
-/** The reward tiers from a JSON file such as `{ "Gold": { "perTonAggregate": 0.6 } }`; what is left out keeps its default. */
+/** Reads the reward tiers from a JSON file such as `{ "Gold": { "perTonAggregate": 0.6 } }`; missing values keep their default. */
 export function readRewardTiers(file: string | undefined, faults: string[]): Tiers {
   if (!file) return TIERS;
   try {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** Stops cleanly on Ctrl-C or a termination signal: each step in turn, then the process; a second signal ends it at once. */
+/** Stops cleanly on Ctrl-C or a termination signal: runs the steps in order, then exits. A second signal exits at once. */
 export function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown>)[]): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {

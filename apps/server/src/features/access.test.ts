@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** The codes of a user at a customer, read past the server. */
+/** Returns a user's permission codes at a customer, read directly from the database. */
 async function codesOf(email: string, customerId: number): Promise<Set<string>> {
   const codes = await app.database.read<string[]>(
     'system',
@@ -40,7 +40,7 @@ async function codesOf(email: string, customerId: number): Promise<Set<string>> 
   return new Set(codes);
 }
 
-/** The status each caller must get, from the declaration alone. */
+/** Returns the status that a caller must get, derived only from the endpoint's declaration. */
 function expectedStatus(endpoint: Endpoint, email: string, codes: ReadonlySet<string>, isMember: boolean): number {
   if ('service' in endpoint.access) return 401;
   if ('staff' in endpoint.access) return email === STAFF ? 200 : 403;
@@ -71,10 +71,10 @@ const SCOPE_HEADERS = {
   [HEADERS.datasourceId]: 'datasourceId',
 } as const;
 
-/** Keys that belong to nobody: every customer has a statement of the same days, and the customer's own are tried apart. */
+/** Keys that identify no record: every customer has statements of the same days, and the customer keys are tested separately. */
 const SHARED_KEYS = ['statementDate', 'globalCustomerNumber', 'customerNumber', 'datasourceId'];
 
-/** Where an endpoint names records: in its path, in what it must be asked with, in lists that it is sent. */
+/** Returns where an endpoint names records: in its path, in required query fields and in lists of its body. */
 function recordKeys({ path, query, body }: Endpoint) {
   const isRecord = (name: string) => !SHARED_KEYS.includes(name);
   return {
@@ -88,7 +88,7 @@ function recordKeys({ path, query, body }: Endpoint) {
 
 type Sample = Awaited<ReturnType<typeof sampleCall>>;
 
-/** Not found, or the very answer that is given about what nobody has. */
+/** Expects 404, or the same response as for a record that does not exist. */
 async function expectNothingOf(answer: TestAnswer, askAboutNothing: () => Promise<TestAnswer>): Promise<void> {
   if (answer.status !== 404) expect(answer.body).toEqual((await askAboutNothing()).body);
 }
@@ -162,7 +162,7 @@ describe.each(ENDPOINTS.filter(({ access }) => 'service' in access).map((endpoin
 describe('a planted leak', () => {
   const areasWith = (leak: Area) => AREAS.map((area) => (area === ordersArea ? leak : area));
 
-  /** The orders area, but its list runs the statement given, for the actor given. */
+  /** The orders area, with a list that reads the orders of all customers as the given actor. */
   const leaking =
     (actor: 'system' | 'member'): Area =>
     (bind, services) =>

@@ -22,7 +22,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const ask = async <T>(endpoint: Endpoint, { globalCustomerNumber }: TestCustomer, query = {}, params = {}) =>
   (await app.call(endpoint, { as: OWNER, params: { globalCustomerNumber, ...params }, query })).body as T;
 
-/** Every row of a list, page after page. */
+/** Returns all rows of a list, page by page. */
 async function all<Row>(endpoint: Endpoint, customer: TestCustomer, query: object): Promise<Row[]> {
   const rows: Row[] = [];
   for (let pageIndex = 1; ; pageIndex += 1) {
@@ -32,7 +32,7 @@ async function all<Row>(endpoint: Endpoint, customer: TestCustomer, query: objec
   }
 }
 
-/** The sums that a list tells of all its rows, asked for on a page of one row. */
+/** Returns the sums of all rows of a list, requested with a page of one row. */
 const sumsOf = async <Sums>(endpoint: Endpoint, customer: TestCustomer, query: object) =>
   (await ask<{ sums: Sums }>(endpoint, customer, { ...query, pageSize: 1 })).sums;
 
@@ -108,7 +108,7 @@ describe('what the screens say of one account', () => {
     let compared = 0;
     for (const customer of customers) {
       const summary = await ask<CustomerSummary>(getCustomerSummary, customer);
-      // An account on which nothing ever happened says so everywhere.
+      // Skip accounts that have no payment or no statement yet.
       if (summary.lastPaymentAmount === null || summary.lastStatementDate === null) continue;
       compared += 1;
       const paid = await ask<{ items: CartHistoryRow[] }>(listCartHistory, customer, { paymentResult: '1', pageSize: 20 });

@@ -14,27 +14,27 @@ import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 import type { PersonTurns } from '#server/http/person-turns';
 
-/** What every area is given to work with. */
+/** The services that every area gets. */
 export interface AreaServices {
   database: Database;
   branding: Letterhead;
-  /** Draws PDFs. */
+  /** Renders PDFs. */
   documents: DocumentRenderer;
-  /** How many documents and downloads a person has made at a time. */
+  /** Limits how many documents and downloads are made at once per user. */
   turns: { documents: PersonTurns; downloads: PersonTurns };
   mail: Mails;
   paymentFlow: PaymentFlow;
   paymentBudget: PaymentBudget;
-  /** How chats change. */
+  /** Changes chats. */
   chats: ChatFlow;
-  /** Where people's sign-ins are kept. */
+  /** Manages the users' sign-in accounts. */
   accounts: AccountsPort;
   addresses: AddressSearchPort;
   assistant: AssistantPort;
   log: Logger;
   etas: EtaDesk;
   rewardTiers: Tiers;
-  /** The address people use, without a slash at its end. */
+  /** The URL that users open, without a trailing slash. */
   publicUrl: string;
 }
 

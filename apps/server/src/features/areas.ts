@@ -19,7 +19,7 @@ import { ticketsArea } from './tickets/tickets.routes.ts';
 import { truckTrackingArea } from './truck-tracking/truck-tracking.routes.ts';
 import { usersArea } from './users/users.routes.ts';
 
-/** Every area of the server; a new one adds its line. */
+/** All areas of the server; add new ones here. */
 export const AREAS: readonly Area[] = [
   usersArea,
   customersArea,

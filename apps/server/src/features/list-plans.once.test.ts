@@ -12,7 +12,7 @@ import { listTickets as listSupport } from '#server/features/support/support.que
 import { listTickets } from '#server/features/tickets/tickets.queries';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 
-/** Tells how PostgreSQL would answer what is read, where every way that grows with the table is shut as far as another is there. */
+/** Records the query plan instead of reading. Plans whose cost grows with the table are disabled, and only used if there is no other. */
 class PlanningDatabase extends Database {
   plan = '';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** An answer's JSON as PostgreSQL made it, passed on unread; T is the answer it holds. */
+/** A JSON response as PostgreSQL built it, sent without parsing. T is the response type. */
 export class JsonText<T> {
   readonly text: string;
   declare readonly holds: T;
@@ -10,7 +10,7 @@ export class JsonText<T> {
   }
 }
 
-/** A PDF to answer: as JSON with base64 data, or as bytes where the caller asks for them. */
+/** A PDF response: JSON with base64 data, or bytes if the caller accepts PDF. */
 export class PdfFile {
   readonly fileName: string;
   readonly bytes: Buffer;
@@ -21,10 +21,10 @@ export class PdfFile {
   }
 }
 
-/** Nothing to answer, as status 204: an empty list where the contract says so. */
+/** An empty response with status 204, for an empty list if the contract says so. */
 export class NoContent {}
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export class FileStream {
   readonly fileName: string;
   readonly contentType: string;
@@ -37,7 +37,7 @@ export class FileStream {
   }
 }
 
-/** Events that are sent one JSON object a line while they happen; the signal says that nobody listens any more. */
+/** Events sent as they happen, one JSON object per line. The signal is aborted when the client disconnects. */
 export class EventStream<T> {
   readonly events: (signal: AbortSignal) => AsyncIterable<T>;
 

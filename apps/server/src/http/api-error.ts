@@ -2,13 +2,13 @@ import { ERROR_CODES, type ErrorCode, type Problem } from '@yardage/contract/err
 
 export type FieldErrors = Record<string, string[]>;
 
-/** The one error that services and guards throw; the handler turns it into a problem document. */
+/** The one error that services and guards throw; the error handler turns it into a problem document. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
   readonly detail: string | undefined;
   readonly fieldErrors: FieldErrors | undefined;
-  /** What a refused payment gives back beside the reason, and when the call may be made again. */
+  /** What a refused payment returns besides the reason, and when the request may be retried. */
   readonly extras: Pick<Problem, 'metadata' | 'cart' | 'retryAt'>;
 
   constructor(
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error as the document a caller gets. */
+/** Returns the problem document of an error. */
 export function toProblem(error: ApiError, traceId: string): Problem {
   const { status, title } = ERROR_CODES[error.code];
   return {
@@ -43,7 +43,7 @@ export function toProblem(error: ApiError, traceId: string): Problem {
   };
 }
 
-/** The record, or the refusal of one that is not there or not the caller's. */
+/** Returns the record. Throws `not-found` if it does not exist or is not the caller's. */
 export function orNotFound<T>(record: T | undefined): T {
   if (record === undefined) throw new ApiError('not-found');
   return record;

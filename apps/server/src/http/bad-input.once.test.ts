@@ -10,7 +10,7 @@ import { openTestApp, SERVICE, type TestApp, type TestCall } from '#server/testi
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
-/** Somebody who may call the endpoint. */
+/** Returns a user who may call the endpoint. */
 const callerOf = ({ access }: Endpoint) => ('service' in access ? SERVICE : 'staff' in access ? STAFF : OWNER);
 const NONSENSE = [
   '',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Everything that a call could have written. */
+/** Counts the rows that a call could have written. */
 async function writtenRows(): Promise<number> {
   const tables = [
     'outgoing_mails',
@@ -58,7 +58,7 @@ async function writtenRows(): Promise<number> {
   return Number(await app.database.read('system', sql`select ${sql.raw(counts)} as answer`));
 }
 
-/** The bodies that come of adding a text to each of a body's texts in turn. */
+/** Returns copies of a body, each with the text appended to one of its strings. */
 function withEachText(body: unknown, added: string): unknown[] {
   if (typeof body === 'string') return [`${body}${added}`];
   if (typeof body !== 'object' || body === null) return [];
@@ -151,7 +151,7 @@ describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s 
   it('ERR-06 refuses NUL and unpaired surrogates in every text of the body, and writes nothing', async () => {
     const good = await sampleCall(app.database, endpoint, own);
     const before = await writtenRows();
-    // A form is sent as UTF-8, which has no unpaired surrogates.
+    // Forms are sent as UTF-8, which cannot contain unpaired surrogates.
     for (const added of endpoint.takesFiles ? ['\u0000'] : ['\u0000', '\ud800', '\udc00x']) {
       for (const body of [...withEachText(good.body, added), { ...(good.body as object), [`name${added}`]: 1 }]) {
         const answer = await app.call(endpoint, { ...good, body, as: callerOf(endpoint) });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The access token of a call, where it has one that looks like one. */
+/** Returns the access token of a request, or undefined if there is none or it is malformed. */
 export function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(headers.authorization ?? '')?.[1];
 }

@@ -17,17 +17,17 @@ import { endWhenUnread } from './unread-answers.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends { public: string } | { service: string } ? undefined : Caller;
 
-/** What a handler gets: validated input, who calls, for which customer number. */
+/** What a handler gets: validated input, the caller and the customer scope. */
 export interface HandlerInput<E extends Endpoint> extends Input<E> {
   caller: CallerOf<E>;
   /** Present for endpoints whose scope is a customer. */
   scope: Scope;
   requestId: string;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Whose token came with the call; none where nobody signs in. */
+  /** The identity of the token; undefined for endpoints without sign-in. */
   identity: Identity | undefined;
-  /** What came with the form of an endpoint that takes files. */
+  /** The uploaded files of an endpoint that accepts files. */
   files: readonly UploadedFile[];
 }
 
@@ -36,13 +36,13 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile | FileStream | EventStream<Answer<E>> | NoContent>;
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** How many forms with files are in memory at a time, and how many of them are one person's; the others wait, unread. */
+/** How many forms with files are in memory at a time. Others wait unread; each user has a lower limit of their own. */
 const UPLOADS_AT_ONCE = 24;
-/** Callers of a public form, whom nobody knows, count as one. */
+/** All callers of public forms count as one user. */
 const NOBODY = 0;
 const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: LIMIT_MESSAGES.uploads };
 
-/** Binds endpoints of the contract to handlers: token, validation, guard, answer. Remembers which are bound. */
+/** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
 export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinute: number): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const uploads = new Turns(UPLOADS_AT_ONCE);
@@ -58,7 +58,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
         endpointId: endpoint.id,
         ...rateLimitOf(endpoint, callsPerMinute),
       },
-      // Compression would keep the first lines back until there are more.
+      // Compression would hold back the first lines until there are more.
       ...(endpoint.answersStream ? { compress: false } : {}),
       // After the rate limit, before the body is read.
       preParsing: async (request) => {
@@ -83,7 +83,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
             requestId: request.id,
             identity: signedIn?.identity,
             files,
-            // Few handlers ask for it.
+            // A getter, because few handlers need it.
             get signal() {
               return signalOf(reply);
             },
@@ -96,7 +96,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
         const answer = await (takesFiles
           ? uploadsOfAPerson.run(caller?.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles))
           : handle());
-        // A reply can be waited for, and would be by every function that answers it: it is handed on once, here.
+        // A reply is thenable, so every async function that returned it would wait for it. Only this one returns it.
         return sendAnswer(request, reply, answer);
       },
     });
@@ -104,14 +104,14 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
   return { bind, bound };
 }
 
-/** Where nobody signs in, callers are counted by their address, whatever else they send along. */
+/** Callers of endpoints without sign-in are counted by address, whatever else they send. */
 function rateLimitOf({ access, weight = 1 }: Endpoint, callsPerMinute: number): Pick<FastifyContextConfig, 'rateLimit'> {
   const max = Math.ceil(callsPerMinute / weight);
   if ('service' in access || 'public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip } };
   return weight === 1 ? {} : { rateLimit: { max } };
 }
 
-/** A route nobody thought about must not start. */
+/** The server must not start with an endpoint whose access is not declared. */
 function assertAccessDeclared(endpoint: Endpoint): void {
   const { access } = endpoint;
   const isDeclared =
@@ -153,7 +153,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
   return reply.send({ fileName: answer.fileName, contentType: 'application/pdf', data: answer.bytes.toString('base64') });
 }
 
-/** Aborted when the answer was read or its caller has gone. */
+/** Returns a signal that is aborted when the response was sent or the client disconnected. */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
@@ -161,13 +161,13 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** One JSON object a line; whoever makes them is told when the caller has gone. */
+/** Sends one JSON object per line. The signal tells the producer when the client disconnects. */
 function stream(reply: FastifyReply, { events }: EventStream<unknown>): FastifyReply {
   const signal = signalOf(reply);
   async function* lines(): AsyncGenerator<string> {
     for await (const event of events(signal)) yield `${JSON.stringify(event)}\n`;
   }
-  // A proxy that gathers answers would defeat it.
+  // Tells proxies not to buffer the response.
   return reply
     .type('application/x-ndjson; charset=utf-8')
     .header('x-accel-buffering', 'no')

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Html, html } from './html.ts';
 import { describeAccess } from './openapi.ts';
 
-/** The contract for people: every call with its access, parameters and answer; made from the same declarations. */
+/** The API documentation as a page: every endpoint with its access, parameters and response, generated from the contract. */
 export function docsPage(title: string): string {
   const nav = ENDPOINTS.map((endpoint) => html`<li><a href="#${endpoint.id}"><b>${endpoint.method}</b> ${endpoint.path}</a></li>`);
   const errors = Object.entries(ERROR_CODES).map(
@@ -37,7 +37,7 @@ function fields(place: string, schema: z.ZodType | undefined): Html[] {
   });
 }
 
-/** A schema in few words: `string`, `integer (1…100)`, `{ items: [ … ] }`. */
+/** Describes a schema briefly: `string`, `integer (1…100)`, `{ items: [ … ] }`. */
 function typeText(schema: z.ZodType): string {
   return describe(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), 0);
 }

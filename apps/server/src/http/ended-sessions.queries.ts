@@ -3,13 +3,13 @@ import type { Database } from '#server/database/database';
 import { lt, type SQL, sql } from '#server/database/drizzle';
 import { endedSessions } from '#server/database/tables/operations';
 
-/** No provider's access tokens live longer; after that an ended sign-in has none left. */
+/** No provider's access tokens live longer, so the row of an ended session can be deleted after this time. */
 const KEPT_MS = 86_400_000;
 
-/** Ends a sign-in: its tokens are refused from now on, on every node. One that the provider issues later is taken again. */
+/** Ends a session: its tokens are refused from now on, on every node. Tokens that the provider issues later are accepted again. */
 export async function endSession(database: Database, { key, issuedAt }: TokenSession): Promise<void> {
   const now = new Date();
-  // A provider whose clock is ahead of ours has issued the token in our future.
+  // If the provider's clock is ahead of ours, the token was issued in our future.
   const endedAt = issuedAt > now ? issuedAt : now;
   const row = { key, endedAt, expiresAt: new Date(endedAt.getTime() + KEPT_MS) };
   await database.transaction('system', async ({ orm }) => {
@@ -18,7 +18,7 @@ export async function endSession(database: Database, { key, issuedAt }: TokenSes
   });
 }
 
-/** Whether the sign-in of a token has been ended, as a condition of a larger statement. */
+/** Whether the session of a token has ended, as a condition of a larger statement. */
 export function isSessionEnded({ key, issuedAt }: TokenSession): SQL {
   return sql`exists (select from ended_sessions e where e.key = ${key} and e.ended_at >= ${issuedAt.toISOString()}::timestamptz)`;
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isUnavailable } from '#server/database/failures';
 import { ApiError, toProblem } from './api-error.ts';
 
-/** What Fastify's own refusals mean in our catalogue, by status. */
+/** Our error codes for Fastify's own errors, by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed-request',
   404: 'not-found',
@@ -14,7 +14,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'service-unavailable',
 };
 
-/** Any error as one of ours; what is not ours becomes an internal error without details. */
+/** Converts any error to an ApiError; an unknown one becomes an internal error without details. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isUnavailable(error)) return new ApiError('service-unavailable', { cause: error });
@@ -23,7 +23,7 @@ function toApiError(error: unknown): ApiError {
   return new ApiError('internal-error', { cause: error });
 }
 
-/** Sends the problem document of an error and logs what is ours to mend. */
+/** Sends the problem document of an error, and logs it if it is a server error. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500) request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { RouteHandlerMethod } from 'fastify';
 
-/** Answers with a text that never changes while the server runs: compressed once, and not sent again to those who have it. */
+/** Serves a text that never changes while the server runs: compressed once, and with an ETag, so that a cached copy gets a 304. */
 export function fixedPage(type: string, text: string): RouteHandlerMethod {
   const plain = Buffer.from(text);
   const compressed = gzipSync(plain);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { assertReadable } from './readable-input.ts';
 
-/** A file as it was sent; its name and type are what the sender says, not what it is. */
+/** A file as it was uploaded. The sender chose its name, so it proves nothing about the content. */
 export interface UploadedFile {
   fileName: string;
   bytes: Buffer;
@@ -16,18 +16,18 @@ export interface Form {
 }
 
 const FIELD_LIMITS = { fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20 };
-/** Whoever sends more slowly than this, or not at all for a while, gives their place to somebody else. */
+/** An upload that is slower than this, or stops for a while, is ended to free its slot. */
 const READ_TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_MS = 10_000;
 const SLOWEST_BYTES_PER_SECOND = 8 * 1024;
-/** Fields and the boundaries between the parts. */
+/** Room for the fields and the boundaries between the parts. */
 const OVERHEAD_BYTES = 512 * 1024;
 
-/** Reads a multipart form; what breaks the rules for its files is refused while it arrives. */
+/** Reads a multipart form. Files that break the rules are refused while they arrive. */
 export async function readForm(request: FastifyRequest, rules: FileRules): Promise<Form> {
   if (!request.isMultipart()) throw new ApiError('unsupported-media-type');
   const announced = Number(request.headers['content-length'] ?? 0);
-  // A file too many or too large has a message of its own; far beyond that nothing is read.
+  // A few files too many, or too large, get their own message. Far beyond that, nothing is read.
   if (announced > 4 * (rules.maxCount * rules.maxBytes + OVERHEAD_BYTES)) throw new ApiError('payload-too-large');
   const line = watchLine(request.raw);
   try {
@@ -47,12 +47,12 @@ async function readParts(request: FastifyRequest, rules: FileRules): Promise<For
     else if (part.valueTruncated || part.fieldnameTruncated) throw new ApiError('payload-too-large');
     else form.fields[part.fieldname] = String(part.value);
   }
-  // The global check has seen no body: a form is read here.
+  // The global check ran before the form was read, so check it here.
   assertReadable([form.fields, form.files.map(({ fileName }) => fileName)]);
   return form;
 }
 
-/** The plugin waits for ever for the end of a form whose sender had gone before it was read, or stops sending: `broken` fails then. */
+/** The plugin would wait forever if the client disconnected before its form was read, or stops sending. `broken` rejects then. */
 function watchLine(raw: FastifyRequest['raw']): { broken: Promise<never>; leave(): void } {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   const breakOff = () => {
@@ -66,7 +66,7 @@ function watchLine(raw: FastifyRequest['raw']): { broken: Promise<never>; leave(
   let received = socket?.bytesRead ?? 0;
   const timeout = setTimeout(cut, READ_TIMEOUT_MS);
   const pace = setInterval(() => {
-    // What has arrived and waits for us is not the sender's delay.
+    // Data that has arrived and waits to be read is not the sender's delay.
     const isSlow = socket && !raw.readableLength && socket.bytesRead - received < (SLOWEST_BYTES_PER_SECOND * IDLE_TIMEOUT_MS) / 1000;
     if (isSlow && !raw.readableEnded) cut();
     received = socket?.bytesRead ?? 0;
@@ -86,16 +86,16 @@ async function takeFile(form: Form, part: MultipartFile, rules: FileRules): Prom
   if (part.fieldname !== rules.field) {
     throw new ApiError('validation-failed', { fieldErrors: { [rules.field]: [`Send files as ${rules.field}.`] } });
   }
-  // What a browser sends for a file field that was left empty.
+  // Browsers send a part without name and content for an empty file field, which is skipped.
   if (part.filename || bytes.length > 0) form.files.push({ fileName: part.filename ?? '', bytes });
 }
 
-/** The plugin's refusals in the words of the rules. */
+/** Turns the plugin's errors into the messages of the rules. */
 function asRefusal(error: unknown, { field, messages }: FileRules): unknown {
   const { code } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new ApiError('validation-failed', { fieldErrors: { [field]: [messages.tooLarge] } });
   if (code === 'FST_FILES_LIMIT') return new ApiError('validation-failed', { fieldErrors: { [field]: [messages.tooMany] } });
   if (error instanceof ApiError || (typeof code === 'string' && code.startsWith('FST_'))) return error;
-  // A form that ends half-way, or is none.
+  // The form is incomplete or malformed.
   return new ApiError('malformed-request', { cause: error });
 }

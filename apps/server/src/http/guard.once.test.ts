@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '#server/testing/test-databa
 import { Guard } from './guard.ts';
 
 let test: TestDatabase;
-/** What an outside provider says the address of a token's owner is. */
+/** The email that the external provider returns for the owner of a token. */
 let findEmail: () => Promise<string | undefined>;
 let asked = 0;
 let guard: Guard;

@@ -13,19 +13,19 @@ import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './
 export interface GuardSettings {
   subscriptionKey: string;
   isSubscriptionKeyRequired: boolean;
-  /** What machines must know; without one there is nothing for them here. */
+  /** The key that machines must send. Without it, no machine has access. */
   serviceKey: string | undefined;
 }
 
 const STRANGER_MS = 10_000;
 const MAX_STRANGERS = 5000;
 
-/** Checks who calls and what he may; one instance serves all endpoints. */
+/** Authenticates callers and checks their permissions; one instance serves all endpoints. */
 export class Guard {
   readonly #database: Database;
   readonly #identity: IdentityPort;
   readonly #settings: GuardSettings;
-  /** Who turned out to be nobody's user, and until when the provider is not asked about him again. */
+  /** Subjects without a user, and until when the provider is not asked about them again. */
   readonly #strangers = new Map<string, number>();
 
   constructor(database: Database, identity: IdentityPort, settings: GuardSettings) {
@@ -34,7 +34,7 @@ export class Guard {
     this.#settings = settings;
   }
 
-  /** Before the body is read: subscription key and token, or a machine's key. */
+  /** Runs before the body is read: checks the subscription key and token, or the service key of a machine. */
   async authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<{ token: string; identity: Identity } | undefined> {
     if ('service' in endpoint.access) {
       this.#checkServiceKey(request);
@@ -47,7 +47,7 @@ export class Guard {
     return { token, identity: await this.#verify(token) };
   }
 
-  /** Who a token speaks for and until when, for what is no request: a connection that stays. */
+  /** Returns who a token belongs to and until when it is valid, for a persistent connection instead of a request. */
   async recognise(token: string): Promise<{ caller: Caller; identity: Identity }> {
     const identity = await this.#verify(token);
     const record = await this.#findOrLink({ token, identity }, undefined);
@@ -63,7 +63,7 @@ export class Guard {
     }
   }
 
-  /** After path and query are known to be well formed: the user, his customer number and his permission. */
+  /** Runs after path and query were validated: finds the user and customer, and checks the permission. */
   async authorise(
     request: FastifyRequest,
     endpoint: Endpoint,
@@ -87,7 +87,7 @@ export class Guard {
     const known = await findCaller(this.#database, identity, claim);
     if (known) return known;
     const address = await this.#verifiedEmail(signedIn);
-    // Of two first calls at once one ties the address; both find it tied.
+    // If two first requests run at once, only one links the subject; both find it linked.
     if (address) await linkSubject(this.#database, subject, address);
     const linked = address && (await findCaller(this.#database, identity, claim));
     if (linked) return linked;
@@ -96,7 +96,7 @@ export class Guard {
     return undefined;
   }
 
-  /** The address that ties a subject to a user the first time. The provider is not asked again at every call of a stranger. */
+  /** Returns the email that links a subject to a user on first sign-in. The provider is not asked on every request of an unknown person. */
   async #verifiedEmail({ token, identity: { subject, email } }: { token: string; identity: Identity }): Promise<string | undefined> {
     if (email.kind === 'verified') return email.address;
     if (email.kind === 'unverified') return undefined;
@@ -121,7 +121,7 @@ export class Guard {
   }
 }
 
-/** The person behind a record, unless they signed out or have no enabled account. */
+/** Returns the caller of a record. Throws if they signed out or have no enabled account. */
 function callerOf(record: CallerRecord | undefined): Caller {
   if (record?.isSignedOut) throw new ApiError('not-signed-in');
   if (!record?.isEnabled) throw new ApiError('account-disabled');
@@ -129,7 +129,7 @@ function callerOf(record: CallerRecord | undefined): Caller {
   return caller;
 }
 
-/** Compares in a time that tells nothing about the key, not even its length. */
+/** Compares in constant time, so that the timing reveals nothing about the key, not even its length. */
 function isSame(expected: string, given: unknown): boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(expected), digest(String(given ?? '')));

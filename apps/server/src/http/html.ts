@@ -9,7 +9,7 @@ export class Html {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** HTML from a template; every value put in is escaped unless it is HTML already. */
+/** Builds HTML from a template; every value is escaped unless it is already HTML. */
 export function html(strings: TemplateStringsArray, ...values: readonly (string | number | Html | readonly Html[])[]): Html {
   return new Html(strings.reduce((text, piece, index) => text + toText(values[index - 1] ?? '') + piece));
 }

@@ -1,4 +1,4 @@
-/** What a person is told who has too much in progress at once. */
+/** Shown to a user who has too much in progress at once. */
 export const LIMIT_MESSAGES = {
   downloads: 'You have too many downloads in progress. Please wait until one of them has finished.',
   documents: 'You have too many documents in progress. Please wait until one of them has finished.',

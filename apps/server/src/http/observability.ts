@@ -11,7 +11,7 @@ import { forScrape } from './scrape.ts';
 const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'token', 'cardNumber', 'cvv', 'bankAccountNumber', 'bankRoutingNumber'];
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Structured logs; bodies and queries are never logged, and what is secret is struck out wherever it turns up. */
+/** Structured logs. Bodies and queries are never logged, and secret fields are redacted wherever they occur. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
@@ -26,7 +26,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-/** What is said of an error: neither PostgreSQL's `detail`, which holds the row's values, nor what a library hung on to it. */
+/** What is logged of an error. Leaves out PostgreSQL's `detail`, which contains row values, and whatever a library attached to it. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const {
@@ -42,8 +42,8 @@ function describeError(error: unknown): unknown {
 }
 
 /**
- * A caller's own request id is kept where it is harmless, so that one id follows a call through all systems. Whoever logs about a request
- * names its id: a logger of its own for each would cost as much as all other headers and counters.
+ * A caller's own request id is kept if it is harmless, so that one id follows a request through all systems. There is no logger per
+ * request, which would be too expensive; log calls pass the request id themselves.
  */
 export const requestIds: Pick<FastifyServerOptions, 'genReqId' | 'childLoggerFactory'> = {
   childLoggerFactory: (logger) => logger,
@@ -53,7 +53,7 @@ export const requestIds: Pick<FastifyServerOptions, 'genReqId' | 'childLoggerFac
   },
 };
 
-/** One log line a request, its id in the answer, and the metrics page; answers where further metrics register. */
+/** Registers one log line per request, the request id header and the metrics. Returns the registry for further metrics. */
 export function registerObservability(app: FastifyInstance, config: Config, database: Database, jobs: Jobs): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -92,7 +92,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     reply.header(HEADERS.requestId, request.id);
     done();
   });
-  // These lines hold nothing that came from outside: looking through each for secrets would cost twenty times the line.
+  // These lines contain no input of callers. Checking each for secrets would cost twenty times as much as the line.
   const lines = (app.log as Logger).child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const { config: route, url } = request.routeOptions;

@@ -29,7 +29,7 @@ export function openApiDocument(title: string, server: string): Json {
   };
 }
 
-/** Who may call an endpoint, in a sentence. */
+/** Describes in a sentence who may call an endpoint. */
 export function describeAccess({ access }: Endpoint): string {
   if ('anyOf' in access) return `Needs ${access.anyOf.join(' or ')}.`;
   if ('service' in access) return `For machines with the service key: ${access.service}.`;

@@ -9,9 +9,9 @@ import { openTestApp, type TestApp } from '#server/testing/test-app';
 const OWNER = 'owner@example.com';
 const SOMEBODY = 'somebody-in-the-statement@example.com';
 let app: TestApp;
-/** The database of this file alone: others on the server have sleepers, too. */
+/** The database of this file only: other tests on the same server use pg_sleep, too. */
 let name: string;
-/** What the profile's call does before it answers. */
+/** What the profile request does before it returns. */
 let meanwhile: (database: Database) => Promise<unknown> = async () => {};
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Runs a statement beside the portal's own connections. */
+/** Runs a statement on a connection outside the server's pool. */
 async function beside(statement: string): Promise<void> {
   const templates = inject('templates');
   if (templates.engine !== 'postgresql') throw new Error('only PostgreSQL has other connections');

@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts';
 
 export interface PersonTurnsSettings {
-  /** How many pieces of work a person has in progress, and how many more may wait. */
+  /** How many tasks of a user run at once, and how many more may wait. */
   atOnce: number;
   waiting: number;
   waitMs: number;
-  /** What a person is told who asks for more. */
+  /** Shown to a user who asks for more. */
   message: string;
 }
 
@@ -16,7 +16,7 @@ interface Line {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Lets every person have a few expensive pieces of work in progress; the others wait for their turn, in order. */
+/** Limits how many expensive tasks each user runs at once; further ones wait in order. */
 export class PersonTurns {
   readonly #settings: PersonTurnsSettings;
   readonly #lines = new Map<number, Line>();
@@ -25,7 +25,7 @@ export class PersonTurns {
     this.#settings = settings;
   }
 
-  /** Waits for a place and answers how to leave it; a caller who has gone waits no longer. */
+  /** Waits for a slot and returns the function that frees it. Stops waiting if the client disconnects. */
   async take(userId: number, signal?: AbortSignal): Promise<() => void> {
     const line = this.#lines.get(userId) ?? { running: 0, waiting: new Set() };
     this.#lines.set(userId, line);
@@ -39,7 +39,7 @@ export class PersonTurns {
     };
   }
 
-  /** Does one piece of work in its turn. */
+  /** Runs one task when a slot is free. */
   async run<T>(userId: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const leave = await this.take(userId, signal);
     try {
@@ -49,7 +49,7 @@ export class PersonTurns {
     }
   }
 
-  /** How many people have something in progress. */
+  /** How many users have something in progress. */
   get size(): number {
     return this.#lines.size;
   }
@@ -79,7 +79,7 @@ export class PersonTurns {
     return promise;
   }
 
-  /** Hands the place on, or gives it up. */
+  /** Passes the slot to the next waiting task, or frees it. */
   #pass(userId: number, line: Line): void {
     const [next] = line.waiting;
     if (next) {

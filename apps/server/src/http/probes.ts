@@ -3,12 +3,12 @@ import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 
 const publicBecause = 'asked by the machine that runs the server';
-/** How long an answer about the database holds for everybody who asks. */
+/** How long the result of a database check is cached for all callers. */
 const READY_MS = 1_000;
-/** Orchestrators and load balancers ask often, and some from one address for all. */
+/** Orchestrators and load balancers probe often, sometimes all from one address, so their limit is higher. */
 const PROBES_PER_CALL = 10;
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
+/** `/healthz`: the process responds. `/readyz`: it also reaches its database. */
 export function registerProbes(app: FastifyInstance, database: Database, callsPerMinute: number): void {
   const checkDatabase = remembered(() => database.ping(), READY_MS);
   app.get('/healthz', { config: { publicBecause, isUnlimited: true, isUnlogged: true } }, async () => ({ status: 'ok' }));
@@ -23,7 +23,7 @@ export function registerProbes(app: FastifyInstance, database: Database, callsPe
   });
 }
 
-/** Runs a check for the first who asks, and gives its outcome to all others until it is too old. */
+/** Runs a check once and shares its result with all callers until it is too old. */
 function remembered(check: () => Promise<void>, forMs: number): () => Promise<void> {
   let current: Promise<void> | undefined;
   let endsAt = Number.POSITIVE_INFINITY;

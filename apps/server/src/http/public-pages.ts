@@ -10,7 +10,7 @@ import { sendProblem } from './error-handler.ts';
 import { fixedPage } from './fixed-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** `/config.json`, `/openapi.json`, `/docs`, and the web app on every path that is not the server's. */
+/** `/config.json`, `/openapi.json`, `/docs`, and the web app on every path that the server does not use. */
 export async function registerPublicPages(app: FastifyInstance, config: Config, signIn: PublicConfig['signIn']): Promise<void> {
   const { issuer, clientId, audience, scope } = signIn;
   const publicConfig: PublicConfig = {
@@ -35,7 +35,7 @@ export async function registerPublicPages(app: FastifyInstance, config: Config, 
   await registerWebApp(app, config.webRoot);
 }
 
-/** Files of the web app, and its page for every address it may have. */
+/** Serves the files of the web app, and its page for every path of the app. */
 async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
   const isBuilt = existsSync(join(webRoot, 'index.html'));
   if (isBuilt) {
@@ -49,7 +49,7 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
       },
     });
     app.get<{ Params: { '*': string } }>('/*', open('the web app loads before anybody is signed in'), (request, reply) =>
-      // The root is the page, also for those who do not say what they want, as a monitor does.
+      // The root path serves the page even without an Accept header, as monitors request it.
       reply.sendFile(request.params['*'] || 'index.html'),
     );
   }

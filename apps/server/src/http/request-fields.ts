@@ -1,4 +1,4 @@
-/** What the server adds to Fastify's requests and route settings. */
+/** What the server adds to Fastify's requests and route configuration. */
 import 'fastify';
 import type { Identity } from '#server/adapters/identity/port';
 
@@ -11,13 +11,13 @@ declare module 'fastify' {
     customerId: number | undefined;
   }
   interface FastifyContextConfig {
-    /** The endpoint behind a route of the API. */
+    /** The endpoint of an API route. */
     endpointId?: string;
-    /** Static files and the cheapest probe are not counted by the rate limit. */
+    /** Static files and the cheapest probe are exempt from the rate limit. */
     isUnlimited?: boolean;
-    /** A line in the log for each call would bury the others. */
+    /** Set for routes that are called so often that their log lines would bury the others. */
     isUnlogged?: boolean;
-    /** Why a route outside the API may be called by everyone. */
+    /** Why anybody may call a route outside the API. */
     publicBecause?: string;
   }
 }

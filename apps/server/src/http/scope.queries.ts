@@ -8,7 +8,7 @@ import { isSessionEnded } from './ended-sessions.queries.ts';
 import { isMemberInForce } from './member-in-force.queries.ts';
 import type { Caller, CustomerClaim, Scope } from './scope.ts';
 
-/** A user as the database knows him, with the customers that a claim selects from his grants. */
+/** A stored user, with those of their customers that match a claim. */
 export interface CallerRecord {
   userId: number;
   email: string;
@@ -16,7 +16,7 @@ export interface CallerRecord {
   lastName: string;
   isStaff: boolean;
   isEnabled: boolean;
-  /** The sign-in of the token has been ended. */
+  /** Whether the session of the token has ended. */
   isSignedOut: boolean;
   customers: {
     customerId: number;
@@ -55,7 +55,9 @@ const granted = writtenOut(sql`select coalesce(json_agg(${grantedCustomer}), '[]
   from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
   where m.user_id = u.id and ${isMemberInForce()}`);
 
-/** Reads user, sign-in, grant and permission codes in one statement, at every call, so that a removal takes effect at the next one. */
+/**
+ * Reads user, session, membership and permission codes in one statement on every request, so that a removal takes effect on the next one.
+ */
 export async function findCaller(
   database: Database,
   { subject, session }: Pick<Identity, 'subject' | 'session'>,
@@ -70,7 +72,9 @@ export async function findCaller(
   );
 }
 
-/** Only what the claim says, each by itself: PostgreSQL then goes straight to that customer instead of through all of the user's. */
+/**
+ * Adds a condition only for each claimed field, so that PostgreSQL finds that customer directly instead of going through all of the user's.
+ */
 function selectedBy(claim: CustomerClaim): SQL {
   const { globalCustomerNumber, customerNumber, datasourceId, dataset } = claim;
   return sql.join([
@@ -81,7 +85,9 @@ function selectedBy(claim: CustomerClaim): SQL {
   ]);
 }
 
-/** What a user may do at a customer as of now, for work that goes on after his call; nothing where he may not do anything there. */
+/**
+ * Returns what a user may currently do at a customer, for work that continues after the request. Returns undefined if they have no access.
+ */
 export async function findGrant(
   database: Database,
   userId: number,
@@ -96,7 +102,7 @@ export async function findGrant(
   return found && { caller: found.caller, scope: { ...found.customer, userId, permissions: new Set(found.customer.permissions) } };
 }
 
-/** Ties a provider's subject to the user with that address, unless one is tied already. */
+/** Links a provider's subject to the user with that email, unless the user is already linked. */
 export async function linkSubject(database: Database, subject: string, email: string): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm

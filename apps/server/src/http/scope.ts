@@ -2,7 +2,7 @@ import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
-/** The signed-in person. */
+/** The signed-in user. */
 export interface Caller {
   userId: number;
   email: string;
@@ -11,12 +11,12 @@ export interface Caller {
   isStaff: boolean;
 }
 
-/** How a person is called. */
+/** Returns the first and last name. */
 export function fullName({ firstName, lastName }: Pick<Caller, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;
 }
 
-/** The customer number a call works on, and what the caller may do there. */
+/** The customer that a request is for, and what the caller may do there. */
 export interface Scope {
   userId: number;
   customerId: number;
@@ -29,7 +29,7 @@ export interface Scope {
   permissions: ReadonlySet<string>;
 }
 
-/** What a request says about the customer it means, gathered from path, query and headers. */
+/** What a request says about its customer, collected from path, query and headers. */
 export interface CustomerClaim {
   globalCustomerNumber?: string;
   customerNumber?: string;
@@ -39,7 +39,7 @@ export interface CustomerClaim {
 
 type Texts = Readonly<Record<string, unknown>>;
 
-/** Gathers the claim; a request that contradicts itself is refused. */
+/** Collects the claim. Refuses a request that contradicts itself. */
 export function customerClaimOf(request: FastifyRequest): CustomerClaim {
   const params = (request.params ?? {}) as Texts;
   const query = (request.query ?? {}) as Texts;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Less than those who scrape wait for the whole page. */
+/** Less than the timeout of a metrics scrape. */
 const PATIENCE_MS = 2000;
 
-/** A figure of the metrics page that has to be read first; unknown while it cannot be had, so that all others are told even then. */
+/** Waits for the value of a metric. Returns undefined if it fails or takes too long, so that the other metrics are still served. */
 export function forScrape<T>(reading: Promise<T>): Promise<T | undefined> {
   return Promise.race([reading.catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]);
 }

@@ -3,8 +3,8 @@ import type { Config } from '#server/config';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * What pages may ask the browser for. Photos come through file fields and places from the map, so that camera, microphone and
- * location stay closed; the entry video plays by itself and answers can be copied.
+ * The browser features that pages may use. Photos come from file fields and places from the map, so camera, microphone and location are
+ * off. The entry video plays automatically, and the assistant's replies can be copied.
  */
 const PERMISSIONS_POLICY = [
   ...['autoplay', 'clipboard-write', 'fullscreen'].map((feature) => `${feature}=(self)`),
@@ -29,7 +29,7 @@ const PERMISSIONS_POLICY = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** What every answer tells the browser it may do with it: the same for all, so written once. */
+/** The security headers of every response; they are all the same, so they are built once. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(config),
@@ -43,7 +43,7 @@ export function securityHeaders(config: Config): Record<string, string> {
     'x-download-options': 'noopen',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
-    // The filter of old browsers does more harm than good.
+    // The XSS filter of old browsers does more harm than good.
     'x-xss-protection': '0',
     ...(isSecure(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
   };
@@ -69,7 +69,7 @@ function contentSecurityPolicy(config: Config): string {
       "'self'",
       ...originOf(config.oidc?.issuer),
       ...mapOrigins,
-      // Browsers of some years ago do not count the own origin's websocket among 'self'.
+      // Older browsers do not include the websocket of the same origin in 'self'.
       ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
     ],
     ...(isSecure(config) ? { 'upgrade-insecure-requests': [] } : {}),
@@ -83,7 +83,7 @@ function isSecure({ publicUrl }: Config): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** The origin of an absolute address, for a policy that lets it in; a path of our own needs none. */
+/** Returns the origin of an absolute URL for the policy; a path on this server needs none. */
 function originOf(address: string | null | undefined): string[] {
   const origin = URL.parse(address ?? '')?.origin;
   return origin && origin !== 'null' ? [origin] : [];

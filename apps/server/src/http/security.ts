@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts';
 
 const COMPRESS_FROM_BYTES = 1400;
 
-/** Headers, limits and compression that every answer gets. */
+/** Headers, rate limits and compression for all responses. */
 export async function registerSecurity(app: FastifyInstance, config: Config, identity: IdentityPort): Promise<void> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
@@ -21,7 +21,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ide
     max: config.callsPerMinute,
     timeWindow: '1 minute',
     cache: 10_000,
-    // A person has a count of his own once his token was found good; until then, and with made-up ones, the address is counted.
+    // A user has their own count once their token was verified. Until then, and for invalid tokens, the address is counted.
     keyGenerator: (request) => {
       const token = tokenOf(request);
       const known = token && identity.recall(token);

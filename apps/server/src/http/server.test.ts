@@ -131,7 +131,7 @@ describe('the user', () => {
     const [sid, sameSid, otherSid] = await Promise.all([token({ sid: 'a' }), token({ sid: 'a' }), token({ sid: 'b' })]);
     await leave(sid);
     expect(await Promise.all([sid, sameSid, otherSid].map(status))).toEqual([401, 401, 200]);
-    // The provider let them in again within the same session of its own.
+    // The user signed in again within the same session of the provider.
     expect(await status(await token({ sid: 'a', iat: now + 60 }))).toBe(200);
     const [jti, otherJti] = await Promise.all([token({}), token({})]);
     await leave(jti);
@@ -271,16 +271,16 @@ describe('the server', () => {
     const callAs = async (token: string) => (await limited.call(getProfile, { token })).status;
     const person = await limited.token(OWNER);
     expect(await callAs(person)).toBe(403);
-    // Another token every time, and still the same caller: made-up ones count for the address they come from.
+    // A new token each time, but the same caller: invalid tokens count for the address.
     for (let call = 0; call < 6; call += 1) statuses.push(await callAs(`aaa.bbb.c${call}`));
     expect(statuses.slice(-2)).toEqual([429, 429]);
-    // A token that was found good counts for the person, in whatever company.
+    // A verified token counts for the user, even from the same address.
     expect([await callAs(person), await callAs(person)]).toEqual([403, 403]);
-    // A call that costs as much as four may be made a quarter as often.
+    // An endpoint of weight four may be called a quarter as often.
     const search = async (index: number) =>
       (await limited.call(searchAddresses, { token: `ggg.hhh.i${index}`, query: { query: 'Chattanooga' } })).status;
     expect([await search(1), await search(2), await search(3)]).toEqual([401, 401, 429]);
-    // Where nobody signs in, a header that nobody asked for changes nothing.
+    // At a public endpoint, an additional token changes nothing.
     const apply = async (index: number) => (await limited.call(register, { token: `jjj.kkk.l${index}`, body: {} })).status;
     expect([await apply(1), await apply(2)]).toEqual([400, 429]);
     await limited.close();

@@ -1,4 +1,4 @@
-/** Lets a number of pieces of work run at a time; the others wait for their turn, in order. */
+/** Runs a limited number of tasks at a time; the others wait in order. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 
-/** How long a reader may take nothing of what waits for them. */
+/** How long a client may leave waiting data unread. */
 const UNREAD_MS = 60_000;
 
-/** Ends an answer that nobody reads any more, so that what makes it is free again. */
+/** Ends a response that the client no longer reads, to free its resources. */
 export function endWhenUnread(response: FastifyReply['raw'], unreadMs = UNREAD_MS): void {
   let sent = -1;
   const timer = setInterval(() => {
     const { socket } = response;
-    // Bytes that left for the network, without those that wait for it.
+    // Bytes that were sent to the network, without those still buffered.
     const left = socket ? socket.bytesWritten - socket.writableLength : 0;
     const isWaiting = response.writableLength > 0 || (socket?.writableLength ?? 0) > 0;
     if (isWaiting && left === sent) response.destroy();

@@ -1,4 +1,4 @@
-/** A number of calls at once, and so many a second after that. */
+/** A token bucket: a burst of calls, then a fixed number per second. */
 export class Allowance {
   readonly #most: number;
   readonly #perSecond: number;
@@ -11,7 +11,7 @@ export class Allowance {
     this.#left = most;
   }
 
-  /** Takes one; false where none is left. */
+  /** Takes one call. Returns false if none is left. */
   take(): boolean {
     const now = Date.now();
     this.#left = Math.min(this.#most, this.#left + ((now - this.#countedAt) / 1000) * this.#perSecond);
@@ -24,7 +24,7 @@ export class Allowance {
 
 const MAX_CALLERS = 10_000;
 
-/** An allowance for each of many callers. */
+/** One allowance per caller. */
 export class Allowances {
   readonly #most: number;
   readonly #perSecond: number;
@@ -35,10 +35,10 @@ export class Allowances {
     this.#perSecond = perSecond;
   }
 
-  /** Takes one of a caller's; false where none is left. */
+  /** Takes one of the caller's calls. Returns false if none is left. */
   take(caller: string): boolean {
     const allowance = this.#byCaller.get(caller) ?? new Allowance(this.#most, this.#perSecond);
-    // The one that was not asked for longest makes room for a new one.
+    // The least recently used one makes room for a new one.
     this.#byCaller.delete(caller);
     const [oldest] = this.#byCaller.keys();
     if (oldest !== undefined && this.#byCaller.size >= MAX_CALLERS) this.#byCaller.delete(oldest);

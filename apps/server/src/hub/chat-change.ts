@@ -1,35 +1,35 @@
 import type { ChatMessage } from '@yardage/contract/chat';
 
-/** A stored message with the person who wrote it; what each reader gets says only whether it was he. */
+/** A stored message with its author. Each reader only gets whether it is their own. */
 export type MessageRecord = Omit<ChatMessage, 'isOwn'> & { senderId: number | null };
 
-/** What became of a chat, told after it was committed. */
+/** A change of a chat, announced after it was committed. */
 export interface ChatChange {
   sessionId: string;
-  /** The customer number it is about, and the user whose chat it is. */
+  /** The customer and the user that the chat belongs to. */
   customerId: number;
   userId: number;
   status: number;
   modifiedDate: string;
   lastSequence: number;
-  /** What was said with it, in order. */
+  /** The new messages, in order. */
   messages: readonly MessageRecord[];
 }
 
-/** Up to where one side of a chat has read. */
+/** How far one side of a chat has read. */
 export interface ReadChange {
   sessionId: string;
   senderType: number;
   sequence: number;
 }
 
-/** Tells whoever may know, on every node; never fails and never waits, because what it tells is stored already. */
+/** Announces changes on every node to those who may see them. It never fails or waits, because the changes are already stored. */
 export interface ChatAnnouncer {
   announce(change: ChatChange): void;
   announceRead(change: ReadChange): void;
 }
 
-/** A message as one person reads it. */
+/** Returns a message as one user sees it. */
 export function messageFor(readerId: number | undefined, { senderId, ...message }: MessageRecord): ChatMessage {
   return { ...message, isOwn: senderId !== null && senderId === readerId };
 }

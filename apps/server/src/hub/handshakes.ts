@@ -1,28 +1,28 @@
 import { Allowances } from './allowance.ts';
 
-/** New connections of one address, which a whole office may share. */
+/** Limits on new connections per address; a whole office may share one. */
 const AT_ONCE = 500;
 const A_SECOND = 50;
-/** Connections of one address that have not said yet who they are. */
+/** Connections of one address that are not authenticated yet. */
 const MAX_UNIDENTIFIED = 100;
 
-/** Limits what an address can open before anybody is known behind it. */
+/** Limits the connections that an address can open before they are authenticated. */
 export class Handshakes {
   readonly #allowances = new Allowances(AT_ONCE, A_SECOND);
   readonly #unidentified = new Map<string, Set<object>>();
 
-  /** Whether an address may open one more connection now. */
+  /** Whether an address may open another connection now. */
   mayOpen(address: string): boolean {
     return (this.#unidentified.get(address)?.size ?? 0) < MAX_UNIDENTIFIED && this.#allowances.take(address);
   }
 
-  /** Counts a connection until it is settled. */
+  /** Counts a connection until `settled` is called. */
   opened(address: string, connection: object): void {
     const connections = this.#unidentified.get(address) ?? new Set<object>();
     this.#unidentified.set(address, connections.add(connection));
   }
 
-  /** Counts a connection no more: somebody is known behind it, or it is closed. */
+  /** Stops counting a connection, because it is authenticated or closed. */
   settled(address: string, connection: object): void {
     const connections = this.#unidentified.get(address);
     connections?.delete(connection);

@@ -7,14 +7,14 @@ import { fullName } from '#server/http/scope';
 import { findHearings } from './hub.queries.ts';
 import { type HubAnswer, type HubSocket, mayHear, ownRoom, sessionRoom } from './hub-socket.ts';
 
-/** Rooms a connection may be in at once. */
+/** How many chats a connection may join at once. */
 const MAX_JOINED = 50;
 const SESSION_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const refused = (code: string): HubAnswer => ({ ok: false, code });
 const DONE: HubAnswer = { ok: true };
 
-/** Lets a connection call what the contract says; whatever else it sends is answered `{ ok: false }` or not at all. */
+/** Handles the calls of the contract. Anything else gets `{ ok: false }` or no response. */
 export function listenToCalls(socket: HubSocket, database: Database, log: Logger): void {
   const on = <Name extends keyof typeof hubCalls>(
     name: Name,
@@ -68,7 +68,7 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   });
 }
 
-/** Takes a connection out of a chat's room. */
+/** Removes a connection from the rooms of a chat. */
 export async function leaveSession(socket: HubSocket, sessionId: string): Promise<void> {
   socket.data.joined.delete(sessionId);
   await socket.leave(sessionRoom(sessionId));

@@ -4,20 +4,19 @@ import { findHearings, type Hearing, type SessionStand } from './hub.queries.ts'
 import { leaveSession } from './hub-calls.ts';
 import { type HubNamespace, type HubSocket, mayHear, roomsOf, sessionRoom } from './hub-socket.ts';
 
-/** A right that is taken away is gone from open connections within five seconds at most. */
+/** A removed permission must take effect on open connections within five seconds. */
 const RECHECK_MS = 2_000;
 
 /**
- * Looks after the open connections of this node in one statement every two seconds: whose token has run out, who signed out or who was disabled is disconnected, who lost
- * a permission leaves the rooms it opened. By the way it finds chats that moved on, and tells their rooms where they stand: an announcement
- * that was lost with another process, or on the way, is so made up for.
+ * Checks the open connections of this node every two seconds, in one statement. Disconnects expired, signed-out and disabled users, and
+ * removes users without permission from their rooms. Also announces the state of chats that changed, in case an announcement was lost.
  */
 export class HubRecheck {
   readonly #namespace: HubNamespace;
   readonly #database: Database;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
-  /** What the rooms were last told. */
+  /** The last announced sequence of each chat. */
   #told = new Map<string, number>();
   #isRunning = false;
 
@@ -43,7 +42,7 @@ export class HubRecheck {
     const sockets = [...this.#namespace.sockets.values()];
     if (sockets.length === 0) return;
     const now = Date.now();
-    // As if the line was cut, so that a client with a newer token comes back by itself.
+    // Close it like a network failure, so that a client with a newer token reconnects by itself.
     for (const socket of sockets) if (socket.data.expiresAt.getTime() <= now) socket.conn.close();
     const userIds = new Set(sockets.map(({ data }) => data.caller.userId));
     const sessionIds = new Set(sockets.flatMap(({ data }) => [...data.joined.keys()]));
@@ -59,9 +58,9 @@ export class HubRecheck {
     this.#tell(stands);
   }
 
-  /** Takes a connection out of what its user may not hear any more, and into what he may hear by now. */
+  /** Removes a connection from rooms that its user may no longer be in, and adds it to those that are now permitted. */
   async #fit(socket: HubSocket, hearing: Hearing | undefined): Promise<void> {
-    // Who went while the database was asked has left his rooms for good.
+    // A client that disconnected during the query has already left its rooms.
     if (!socket.connected) return;
     const rooms = hearing ? roomsOf(hearing) : [];
     if (!hearing || rooms.length === 0) {

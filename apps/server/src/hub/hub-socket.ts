@@ -9,15 +9,15 @@ import type { Hearing, SessionStand } from './hub.queries.ts';
 type Events = { [Name in keyof typeof hubEvents]: (payload: z.input<(typeof hubEvents)[Name]>) => void };
 type Calls = { [Name in keyof typeof hubCalls]: (payload: unknown, answer: unknown) => void };
 
-/** What the server remembers of a connection. */
+/** What the server stores about a connection. */
 export interface SocketData {
   caller: Caller;
   expiresAt: Date;
-  /** The sign-in it was opened with; its end closes the connection. */
+  /** The session it was opened with; the connection closes when the session ends. */
   session: TokenSession;
-  /** The chats whose room it is in. */
+  /** The chats that it has joined. */
   joined: Map<string, SessionStand>;
-  /** Calls it may still make at the moment. */
+  /** Limits its calls. */
   allowance: Allowance;
 }
 
@@ -25,19 +25,19 @@ export type HubAnswer = z.infer<typeof hubAnswer>;
 export type HubSocket = Socket<Calls, Events, Record<string, never>, SocketData>;
 export type HubNamespace = Namespace<Calls, Events, Record<string, never>, SocketData>;
 
-/** Everybody in a chat, and of them the connections of one user. */
+/** The rooms of all connections in a chat, and of one user's connections in it. */
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const ownRoom = (sessionId: string, userId: number) => `session:${sessionId}:${userId}`;
-/** A user's connections while he may chat for a customer number, and those of the supplier's people. */
+/** The rooms of a user's connections while they may chat for a customer, and of all staff. */
 export const memberRoom = (customerId: number, userId: number) => `member:${customerId}:${userId}`;
 export const STAFF_ROOM = 'staff';
 
-/** The rooms that a user is in without asking. */
+/** Returns the rooms that a user joins automatically. */
 export function roomsOf({ userId, isStaff, customerIds }: Hearing): string[] {
   return isStaff ? [STAFF_ROOM] : customerIds.map((customerId) => memberRoom(customerId, userId));
 }
 
-/** Whether a user may hear a chat: his own for a customer number at which he may chat, or any for the supplier's people. */
+/** Whether a user may follow a chat: staff may follow all, others their own at customers where they may chat. */
 export function mayHear(hearing: Hearing, { customerId, userId }: Pick<SessionStand, 'customerId' | 'userId'>): boolean {
   return hearing.isStaff || (userId === hearing.userId && hearing.customerIds.includes(customerId));
 }

@@ -4,15 +4,15 @@ import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
-/** What an enabled user may hear. */
+/** What an enabled user may receive from the hub. */
 export interface Hearing {
   userId: number;
   isStaff: boolean;
-  /** Customer numbers for which he may chat. */
+  /** The customers that they may chat for. */
   customerIds: number[];
 }
 
-/** Where a chat stands, and whose it is. */
+/** The state of a chat, and whom it belongs to. */
 export interface SessionStand {
   sessionId: string;
   customerId: number;
@@ -22,7 +22,7 @@ export interface SessionStand {
   lastSequence: number;
 }
 
-/** A disabled user is not among them: the same rows decide as at every HTTP call. */
+/** Uses the same rows as the guard of HTTP requests; disabled users are left out. */
 const hearingJson = jsonObject({
   userId: sql`u.id`,
   isStaff: sql`u.is_staff`,
@@ -43,11 +43,11 @@ const standJson = jsonObject({
 interface Hearings {
   hearings: Hearing[];
   stands: SessionStand[];
-  /** Of the sign-ins that were asked about those that have been ended, and when. */
+  /** Those of the given sessions that have ended, and when. */
   ended: { key: string; endedAt: string }[];
 }
 
-/** Of all connected users what they may hear, of all joined chats where they stand, and which sign-ins have ended, in one statement. */
+/** Returns what the given users may receive, the state of the given chats and which sessions have ended, in one statement. */
 export async function findHearings(
   database: Database,
   userIds: readonly number[],

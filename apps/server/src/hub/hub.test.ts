@@ -17,7 +17,7 @@ const MANAGER = 'manager@example.com';
 const FIELD = 'field@example.com';
 const STAFF = 'dispatcher@example.com';
 const jobAddress = { street: '12 Dayton Pike', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null };
-/** What a removal may take. */
+/** How long a removal may take. */
 const REMOVAL_MS = 5_000;
 
 let app: TestApp;
@@ -65,7 +65,7 @@ describe('the hub', () => {
     const said = await say(OWNER, sessionId, 'Is the pump on site?');
     const answered = await say(STAFF, sessionId, 'It is.');
 
-    // With several nodes announcements may overtake each other; their numbers tell the order.
+    // With several nodes, announcements may arrive out of order; their sequence numbers give the order.
     const inOrder = (heard: Record<string, unknown>[], by: string) => heard.toSorted((a, b) => Number(a[by]) - Number(b[by]));
     const atCustomer = inOrder(await customer.hears('MessageReceived', 3), 'sequence');
     const atAgent = inOrder(await agent.hears('MessageReceived', 3), 'sequence');
@@ -192,7 +192,7 @@ describe('who may not hear', () => {
   });
 
   it('API-23 loses an open connection within five seconds: removed, without the permission, disabled, expired', async () => {
-    // The last token has run out; what the check allows for clocks that differ lets it in for two seconds more.
+    // The last token has already expired; the clock tolerance accepts it for two more seconds.
     const cases = {
       removed: { who: FIELD, chat: await start(FIELD), client: await connect(FIELD) },
       lesser: { who: MANAGER, chat: await start(MANAGER), client: await connect(MANAGER) },
@@ -212,7 +212,7 @@ describe('who may not hear', () => {
     expect(cases.disabled.client.socket.connected).toBe(false);
     expect(cases.expired.client.socket.connected).toBe(false);
 
-    // The others of their customer numbers may keep them connected; of this one they hear nothing, neither messages nor changes.
+    // Other customer numbers may keep them connected, but they get no messages or changes of these chats.
     const heardBefore = Object.values(cases).map(({ client }) => client.heard.length);
     await change(sql`update users set is_enabled = true where email = ${STAFF}`);
     for (const { chat } of Object.values(cases)) {

@@ -17,24 +17,24 @@ import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
 import { type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_ROOM, sessionRoom } from './hub-socket.ts';
 
-/** A call carries a session id and nothing else. */
+/** A call carries only a session id. */
 const MAX_PAYLOAD_BYTES = 8 * 1024;
 const MAX_SOCKETS_A_USER = 20;
-/** A connection that does not say who it is within this time is closed. */
+/** A connection that does not authenticate within this time is closed. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const CALLS_AT_ONCE = 60;
 const CALLS_A_SECOND = 5;
-/** How long a client may take to say goodbye when the server stops. */
+/** How long a client may take to close its connection when the server stops. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
-/** What PostgreSQL takes in one notification, less what the adapter puts around it. */
+/** The size limit of a PostgreSQL notification, less what the adapter adds. */
 const NOTIFICATION_BYTES = 7_000;
 
 type Knock = Parameters<NonNullable<ServerOptions['allowRequest']>>[0];
 
 /**
- * The live hub (API-23) on Socket.IO: who connects is known by his token, who joins a chat is authorised, and what is announced was stored before. With
- * PostgreSQL the announcements of one node reach the connections of all; the embedded engine has one process only.
+ * The live hub (API-23) on Socket.IO. Connections are authenticated by token, joining a chat is authorised, and only stored changes are
+ * announced. With PostgreSQL, announcements reach the connections of all nodes; the embedded engine has only one process.
  */
 export class Hub implements ChatAnnouncer {
   readonly #database: Database;
@@ -45,7 +45,7 @@ export class Hub implements ChatAnnouncer {
   #recheck: HubRecheck | undefined;
   readonly #trustedProxies: number;
   readonly #handshakes = new Handshakes();
-  /** Connections that have become websockets: the server's own close waits for them. */
+  /** Connections upgraded to websockets; the HTTP server's close waits for them. */
   readonly #lines = new Set<Duplex>();
 
   constructor(database: Database, guard: Guard, log: Logger, registry: Registry, trustedProxies: number) {
@@ -64,7 +64,7 @@ export class Hub implements ChatAnnouncer {
     });
   }
 
-  /** Opens with the server's port and closes before it does. */
+  /** Opens the hub when the server listens, and closes it before the server closes. */
   attach(http: FastifyInstance): void {
     http.addHook('onListen', async () => this.#open(http));
     http.addHook('preClose', () => this.#close());
@@ -109,7 +109,7 @@ export class Hub implements ChatAnnouncer {
       this.#handshakes.opened(address, connection);
       connection.once('close', () => this.#handshakes.settled(address, connection));
     });
-    // Socket.IO lets everybody into the root namespace, where there is nothing to hear.
+    // Socket.IO admits everybody to the root namespace, which is not used here.
     io.of('/').use((_socket, next) => next(this.#refusal(new ApiError('not-found'))));
     const namespace: HubNamespace = io.of(HUB.namespace);
     namespace.use((socket, next) => {
@@ -124,7 +124,7 @@ export class Hub implements ChatAnnouncer {
     this.#recheck = new HubRecheck(namespace, this.#database, this.#log);
   }
 
-  /** Whoever opens connections without end is refused before anything is kept for him; a refused client tries again later by itself. */
+  /** Refuses an address that opens too many connections, before anything is stored for it. A refused client retries by itself. */
   #mayKnock(request: Knock): boolean {
     const isKnown = new URL(request.url ?? '', 'http://hub').searchParams.has('sid');
     return isKnown || this.#handshakes.mayOpen(this.#addressOf(request));
@@ -149,7 +149,7 @@ export class Hub implements ChatAnnouncer {
     };
   }
 
-  /** Only who may hear something is let in. */
+  /** Admits only users who may receive something. */
   async #admit(namespace: HubNamespace, socket: HubSocket): Promise<void> {
     const { token } = socket.handshake.auth as { token?: unknown };
     if (typeof token !== 'string') throw new ApiError('not-signed-in');
@@ -165,7 +165,7 @@ export class Hub implements ChatAnnouncer {
     await socket.join(rooms);
   }
 
-  /** What a refused client is told: a code of the catalogue. */
+  /** Returns the error that a refused client gets, with one of our error codes. */
   #refusal(error: unknown): Error {
     const refusal = error instanceof ApiError ? error : new ApiError('internal-error', { cause: error });
     if (refusal.status >= 500) this.#log.error({ err: refusal }, 'hub connection failed');
@@ -174,7 +174,7 @@ export class Hub implements ChatAnnouncer {
 
   async #close(): Promise<void> {
     this.#recheck?.stop();
-    // The connections end as if the line was cut: their clients come back by themselves, to whoever answers then.
+    // Close connections like a network failure, so that their clients reconnect by themselves, to any running node.
     this.#io?.engine.close();
     await this.#namespace?.adapter.close();
     this.#io?.of('/').adapter.close();
@@ -184,7 +184,7 @@ export class Hub implements ChatAnnouncer {
   }
 }
 
-/** The address a connection comes from, believing as many proxies about it as HTTP calls do. */
+/** Returns the address of a client, trusting as many proxies as for HTTP requests. */
 function callerAddress(forwarded: string | string[] | undefined, direct = '', trustedProxies = 0): string {
   const hops = String(forwarded ?? '')
     .split(',')

@@ -5,24 +5,24 @@ import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import { LOCKS } from '#server/database/locks';
 
-/** A kind of background work. Its data names records by id; it carries no content of its own. */
+/** A kind of background job. Its data refers to records by id and carries no content. */
 export interface JobKind<Data extends z.ZodType = z.ZodType> {
   name: string;
   data: Data;
-  /** Tries after the first; the pause between them doubles from `retryDelaySeconds` on. */
+  /** Retries after the first try; the pause between them doubles, starting at `retryDelaySeconds`. */
   retryLimit: number;
   retryDelaySeconds: number;
   run(data: z.output<Data>): Promise<void>;
-  /** Called once when no try is left, so that the cause's record can say so. */
+  /** Called once when no retry is left, so that the job's record can show it. */
   onDead(data: z.output<Data>): Promise<void>;
 }
 
-/** Raised by work that no further try can help: it is dead at once. */
+/** Thrown by a job that no retry can help; it goes to the dead letters at once. */
 export class HopelessJobError extends Error {
   override name = 'HopelessJobError';
 }
 
-/** Something to look after again and again, whose own records say what is to be done; a run that fails is logged and comes again. */
+/** A task that runs at an interval and finds its work in its own records. A failed run is logged and repeated. */
 export interface Round {
   name: string;
   intervalMs: number;
@@ -30,11 +30,11 @@ export interface Round {
 }
 
 const SCHEMA = 'pgboss';
-/** A kind's jobs are looked for once a second and run a few at a time, so that one that waits for a slow server does not keep the others. */
+/** Each kind is polled once a second and runs several jobs at once, so that one waiting for a slow server does not block the others. */
 const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Background work on pg-boss: enqueued in the cause's transaction, retried with growing pauses, visible when dead. */
+/** Background jobs on pg-boss: enqueued in the transaction that causes them, retried with growing pauses, and counted when dead. */
 export class Jobs {
   readonly #database: Database;
   readonly #boss: PgBoss;
@@ -58,17 +58,17 @@ export class Jobs {
     this.#boss.on('error', (error) => log.error({ err: error }, 'job machinery failed'));
   }
 
-  /** Declares a kind; before `start`. */
+  /** Declares a kind of job. Call it before `start`. */
   add<Data extends z.ZodType>(kind: JobKind<Data>): void {
     this.#kinds.set(kind.name, kind as unknown as JobKind);
   }
 
-  /** Declares a round; before `start`. */
+  /** Declares a round. Call it before `start`. */
   addRound(round: Round): void {
     this.#rounds.push(round);
   }
 
-  /** Creates what is missing and begins to work. */
+  /** Creates missing tables and queues, then starts working. */
   async start(): Promise<void> {
     await oneNodeAtATime(this.#database, () => this.#boss.start());
     for (const kind of this.#kinds.values()) {
@@ -84,7 +84,7 @@ export class Jobs {
     this.#isStarted = true;
     this.#canEnqueue = true;
     this.#whenStopped = new AbortController();
-    // Rounds and work enqueue further work, so they begin when all queues exist.
+    // Rounds and jobs enqueue further jobs, so they start when all queues exist.
     for (const round of this.#rounds) this.#walks.push(this.#walk(round, this.#whenStopped.signal));
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
@@ -93,7 +93,7 @@ export class Jobs {
     }
   }
 
-  /** Each job ends by itself: one that fails is tried again, and the others are not. */
+  /** Each job has its own result: only failed ones are retried. */
   async #runAll(name: string, jobs: Job<unknown>[], run: (data: unknown) => Promise<void>): Promise<JobResult[]> {
     return Promise.all(
       jobs.map(async ({ id, data }): Promise<JobResult> => {
@@ -115,7 +115,7 @@ export class Jobs {
     }
   }
 
-  /** Lets running work finish, then ends. */
+  /** Waits for running jobs, then stops. */
   async stop(): Promise<void> {
     if (!this.#isStarted) return;
     this.#isStarted = false;
@@ -124,14 +124,15 @@ export class Jobs {
     await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
   }
 
-  /** Adds work that happens if, and only if, the transaction commits. */
+  /** Enqueues a job that runs only if the transaction commits. */
   async enqueue<Data extends z.ZodType>(transaction: Transaction, kind: Pick<JobKind<Data>, 'name'>, data: z.input<Data>): Promise<void> {
-    // Before the start pg-boss would look its queue up on another connection, and on the embedded engine wait for this one for ever.
+    // Before the start, pg-boss would look up its queue on another connection. The embedded engine has only this one, so it would wait
+    // forever.
     if (!this.#canEnqueue) throw new Error(`Job ${kind.name} was enqueued before the jobs were started.`);
     await this.#boss.send(kind.name, data as object, { db: asOwner(transaction) });
   }
 
-  /** How many jobs failed for good, by kind; for the metrics. */
+  /** Counts the jobs that failed for good, by kind, for the metrics. */
   async countDead(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     if (!this.#isStarted) return counts;
@@ -150,7 +151,7 @@ export class Jobs {
 
 const deadLetterOf = (name: string) => `${name}.dead`;
 
-/** Two nodes that start on a new database at once would both create the job tables; the embedded engine has one node and one connection. */
+/** Two nodes starting on a new database at once would both create the job tables. The embedded engine has only one node and connection. */
 async function oneNodeAtATime(database: Database, work: () => Promise<unknown>): Promise<void> {
   if (database.engine.name === 'pglite') {
     await work();
@@ -158,17 +159,17 @@ async function oneNodeAtATime(database: Database, work: () => Promise<unknown>):
   }
   const client = await database.engine.pool.connect();
   try {
-    // The other node takes as long as it takes.
+    // Wait for the other node as long as it takes.
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCKS.jobTables]);
     await work();
   } finally {
-    // Ends the connection, and with it the lock, whatever became of the work.
+    // Closes the connection, which releases the lock even if the work failed.
     client.release(true);
   }
 }
 
-/** pg-boss's own statements, each on a connection that is left without an open transaction. */
+/** Runs pg-boss's own statements, and leaves no open transaction on the connection. */
 function ownConnection(database: Database): Db {
   return {
     async executeSql(text, values) {
@@ -185,7 +186,7 @@ function ownConnection(database: Database): Db {
   };
 }
 
-/** A statement within a caller's transaction, under the owner's role: members have no access to the job tables themselves. */
+/** Runs a statement in the caller's transaction with the owner's role, because members have no access to the job tables. */
 function asOwner({ client }: Transaction): Db {
   return {
     async executeSql(text, values) {
@@ -199,7 +200,7 @@ function asOwner({ client }: Transaction): Db {
   };
 }
 
-/** Several statements in one text answer several results; pg-boss wants their rows together. */
+/** Several statements in one text return several results; pg-boss expects their rows in one. */
 function unwrap(result: { rows: unknown[] } | { rows: unknown[] }[]): { rows: unknown[] } {
   return Array.isArray(result) ? { rows: result.flatMap((each) => each.rows ?? []) } : result;
 }

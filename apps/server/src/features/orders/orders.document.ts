@@ -6,20 +6,20 @@ import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
 
-/** An order with what its confirmation says beyond the screen. */
+/** An order with the extra fields of its confirmation document. */
 export type OrderForDocument = OrderDetail & {
   unitPriceCents: number | null;
   taxRatePpm: number;
 };
 
 export interface OrderDocumentOptions {
-  /** Without it the document carries no price or amount at all. */
+  /** If false, the document shows no prices or amounts. */
   canSeePrices: boolean;
-  /** The data source's zone, in which all times are shown. */
+  /** The time zone of the data source; all times are shown in it. */
   timeZone: string;
 }
 
-/** Deleted and cancelled orders are not going to cost what they would have. */
+/** Deleted and cancelled orders show no estimate. */
 const STATUSES_WITHOUT_ESTIMATE = new Set([0, 9]);
 
 /** The order confirmation. */

@@ -13,7 +13,9 @@ const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.stat
 const isAt = (place: LoadPlace) => sql.raw(`t.status_id in (${STATUSES_AT[place].join(', ')})`);
 const sumOfTickets = (condition: SQL) => sql`coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0)`;
 
-/** What of an order (as `o`) is delivered and on its way, as `delivery`; every area that tells an order's quantities tells these. */
+/**
+ * Joins the delivered and in-transit quantities of an order (as `o`) as `delivery`. Every feature that shows order quantities uses this.
+ */
 export const orderDelivery = sql`left join lateral (
       select sum(t.quantity) filter (where ${isDelivered}) as delivered, sum(t.quantity) filter (where ${isInTransit}) as in_transit,
         sum(t.quantity) filter (where ${isAt('plant')}) as at_plant, sum(t.quantity) filter (where ${isAt('road')}) as on_road,
@@ -24,12 +26,12 @@ export const orderDelivery = sql`left join lateral (
 const hasTickets = (condition: SQL) => sql`exists (select from tickets t where t.order_id = o.id and ${condition})`;
 const overStatuses = sql.raw([ORDER_STATUS.deleted, ORDER_STATUS.complete, ORDER_STATUS.cancelled].join(', '));
 
-/** How near an order (as `o`) is to the people on the job: it pours, it is under way, it is to come, it is over. */
+/** Sort rank of an order (as `o`): 0 a truck is on the job, 1 under way, 2 still to come, 3 over. */
 export const orderStage = sql`case when ${hasTickets(isAt('job'))} then 0
     when o.status_id = ${sql.raw(String(ORDER_STATUS.shipping))} or ${hasTickets(isInTransit)} then 1
     when o.status_id in (${overStatuses}) then 3 else 2 end`;
 
-/** Which order (as `o`, with its product `p` and `delivery`) it is and how far; every area that tells so tells these. */
+/** Fields that identify an order (as `o`, with product `p` and `delivery`) and its progress. Every feature that shows them uses these. */
 export const orderStanding = {
   id: sql`o.id`,
   orderNumber: sql`o.order_number`,
@@ -57,7 +59,7 @@ const orderFields = {
   shipToAddress: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
   mix: sql`p.number || ' ' || p.description`,
   interval: sql`o.interval_minutes`,
-  // As planned, until there is a first ticket.
+  // The planned time until there is a first ticket.
   ticketTime: isoMoment(sql`coalesce(delivery.first_ticketed_at, o.ticket_at)`),
   orderedBy: sql`o.ordered_by`,
   loadCount: sql`o.load_count`,
@@ -105,13 +107,13 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
   },
 };
 
-/** Which orders: of what days, status and type. */
+/** Filters orders by day, status and type. */
 export interface OrderFilter extends DayRange {
   statusId?: number | undefined;
   orderType?: number | undefined;
 }
 
-/** A page of a customer's orders whose start lies within the days given, as JSON. */
+/** Returns a page of the customer's orders that start within the given days, as JSON. */
 export async function listOrders(database: Database, actor: Member, request: PageRequest, filter: OrderFilter): Promise<string> {
   const conditions: [SQL, ...SQL[]] = [sql`o.customer_id = ${actor.customerId}`, ...withinDays(orderList.mainDate, filter)];
   if (filter.statusId !== undefined) conditions.push(sql`o.status_id = ${filter.statusId}`);
@@ -119,7 +121,7 @@ export async function listOrders(database: Database, actor: Member, request: Pag
   return (await database.read(actor, pageQuery(orderList, request, conditions))) as string;
 }
 
-/** Whether the reader may know where trucks are. */
+/** Whether the reader may see where the trucks are. */
 interface OrderSight {
   seeTrucks: boolean;
 }
@@ -152,19 +154,19 @@ const oneOrder = (fields: SQL, actor: Member, orderId: number) => sql`
   select ${fields} as answer from ${tablesOf(orderList)}
   where o.id = ${orderId} and o.customer_id = ${actor.customerId}`;
 
-/** One order with its tickets, as JSON; nothing for an order of somebody else's. */
+/** Returns one order with its tickets, as JSON. Returns undefined if it belongs to another customer. */
 export async function findOrder(database: Database, actor: Member, orderId: number, sight: OrderSight): Promise<string | undefined> {
   return database.read(actor, oneOrder(sql`${jsonObject(detailFields(sight))}::text`, actor, orderId));
 }
 
-/** What the order confirmation adds to the order: the price that holds for it, the tax, the zone of its times. */
+/** What the order confirmation adds to an order: its unit price, tax rate and time zone. */
 export interface OrderPricing {
   unitPriceCents: number | null;
   taxRatePpm: number;
   timeZone: string;
 }
 
-/** One order with its pricing, for its document. */
+/** Returns one order with its pricing, for its document. */
 export async function findOrderForDocument<Detail>(
   database: Database,
   actor: Member,

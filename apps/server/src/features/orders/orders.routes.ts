@@ -2,7 +2,7 @@ import { getOrder, getOrderPdf, listOrders, sendOrderEmail } from '@yardage/cont
 import type { Area } from '#server/features/area';
 import { ordersService } from './orders.service.ts';
 
-/** API-04 to API-07. */
+/** Routes of API-04 to API-07. */
 export const ordersArea: Area = (bind, services) => {
   const orders = ordersService(services);
   bind(listOrders, ({ scope, query }) => orders.list(scope, query));

@@ -9,11 +9,11 @@ import type { Scope } from '#server/http/scope';
 import { type OrderForDocument, orderDocument } from './orders.document.ts';
 import * as queries from './orders.queries.ts';
 
-/** What can be done with orders. */
+/** The operations on orders. */
 export function ordersService(services: AreaServices) {
   const { database, etas } = services;
   return {
-    /** `only` is for those who ask for one status or material; the page itself never does. */
+    /** `only` filters by status or material for the assistant; the orders page does not use it. */
     async list(
       scope: Scope,
       { fromDate, toDate, ...page }: Input<typeof listOrders>['query'],
@@ -25,7 +25,7 @@ export function ordersService(services: AreaServices) {
 
     async detail(scope: Scope, orderId: number): Promise<JsonText<Answer<typeof getOrder>>> {
       const seeTrucks = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
-      // Arrivals are computed for those who look at them.
+      // ETAs are computed on demand, when somebody looks at them.
       if (seeTrucks) await etas.refreshSoon(scope.customerId);
       return new JsonText(orNotFound(await queries.findOrder(database, scope, orderId, { seeTrucks })));
     },

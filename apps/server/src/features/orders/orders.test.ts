@@ -118,7 +118,7 @@ describe('the orders list', () => {
   });
 });
 
-/** What the search of orders looks into. */
+/** The fields that the orders search covers. */
 const wordsOf = (row: OrderRow) =>
   [row.orderNumber, row.poNumber, row.job, row.jobAddress1, row.jobAddress2, row.orderedBy, row.mix].join('\n').toLowerCase();
 
@@ -177,7 +177,7 @@ describe('the search of the orders list', () => {
 });
 
 describe('the days of the orders list', () => {
-  /** Moves an order to a moment and asks for the days around it. */
+  /** Moves an order to the given time and returns whether the list of the given days contains it. */
   async function startsOn(moment: string, fromDate: string, toDate: string): Promise<boolean> {
     const id = Number(await ask(sql`select max(id) as answer from orders where customer_id = ${own.customerId}`));
     await app.database.transaction('system', ({ client }) => client.query('update orders set starts_at = $1 where id = $2', [moment, id]));

@@ -3,14 +3,14 @@ import type { Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { paymentAttempts } from '#server/database/tables/billing';
 
-/** The payment that an attempt made. */
+/** The payment that an attempt created. */
 export interface AttemptedPayment {
   id: number;
   cartId: string;
   contentHash: string | null;
 }
 
-/** What is known under a reference: its payment, null for an attempt that was withdrawn, undefined for one that never came. */
+/** Returns the payment of a reference, null if the attempt was withdrawn, or undefined if the reference is unknown. */
 export async function findAttempt({ orm }: Transaction, actor: Member, reference: string): Promise<AttemptedPayment | null | undefined> {
   const { rows } = await orm.execute<{ id: string | null; cart_id: string; content_hash: string | null }>(
     sql`select p.id, p.cart_id, p.content_hash from payment_attempts a left join payments p on p.id = a.payment_id
@@ -21,24 +21,26 @@ export async function findAttempt({ orm }: Transaction, actor: Member, reference
   return row.id === null ? null : { id: Number(row.id), cartId: row.cart_id, contentHash: row.content_hash };
 }
 
-/** Names a new payment; fails with a unique violation where the reference was used or withdrawn meanwhile. */
+/** Stores the reference of a new payment. Fails with a unique violation if the reference was used or withdrawn in the meantime. */
 export async function insertAttempt({ orm }: Transaction, actor: Member, reference: string, paymentId: number): Promise<void> {
   await orm.insert(paymentAttempts).values({ customerId: actor.customerId, reference, paymentId });
 }
 
-/** Gives an attempt that made no payment up; waits for one that is just about to make it. */
+/** Withdraws an attempt that has created no payment. If one is just being inserted, waits for that transaction. */
 export async function withdrawAttempt({ orm }: Transaction, actor: Member, reference: string): Promise<void> {
   await orm.insert(paymentAttempts).values({ customerId: actor.customerId, reference }).onConflictDoNothing();
 }
 
-/** Payments that failed or are under way. */
+/** Counts of failed and pending payments. */
 export interface Tries {
   failed: number;
   lastFailedAt: Date | null;
   underWay: number;
 }
 
-/** The tries of the caller and of the customer number; nobody else of these begins a payment until the transaction ends. */
+/**
+ * Counts the tries of the caller and of the customer number. Locks both: no other payment of theirs can start until the transaction ends.
+ */
 export async function countTries({ orm }: Transaction, windowHours: number): Promise<{ user: Tries; account: Tries }> {
   const { rows } = await orm.execute<{
     subject: 'user' | 'account';

@@ -66,7 +66,7 @@ describe('an attempt to pay whose answer was lost', () => {
         const [sent, found] = await Promise.all([
           desk.send(named(cardRequest(own, [invoice]), reference)),
           settle(reference),
-          // Other questions keep the order of the two open.
+          // An unrelated call varies which of the two runs first.
           settle(randomUUID()),
         ]);
         const { paidCents } = await desk.invoice(invoice.invoiceNumber);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   desk = paymentDesk(app, own, OWNER);
 });
 afterAll(() => app?.close());
-// Each test begins without a failure: those of the others are too old to count.
+// Each test starts without failures: those of earlier tests become too old to count.
 beforeEach(() =>
   app.database.transaction('system', ({ orm }) => orm.execute(sql`update payments set started_at = started_at - interval '2 days'`)),
 );
@@ -33,7 +33,7 @@ const decline = async (as = OWNER) => (await desk.send(cardRequest(own, await on
 const pay = async (as = OWNER) => (await desk.send(cardRequest(own, await oneInvoice()), as)).status;
 const ordersAtProcessor = async () =>
   Number((await app.database.engine.pool.query('select count(*) as total from sandbox_processor.orders')).rows[0].total);
-/** Lets the failures be some seconds older than they are. */
+/** Makes the failures older by the given number of seconds. */
 const age = (seconds: number) =>
   app.database.transaction('system', ({ orm }) =>
     orm.execute(sql`update payments set settled_at = settled_at - make_interval(secs => ${seconds}) where idempotency_key is not null`),
@@ -54,7 +54,7 @@ describe('API-34 failed payments', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await ordersAtProcessor()).toBe(before);
     expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
-    // The same user at another customer number is the same user.
+    // The limit per user also applies at another customer number.
     const elsewhere = paymentDesk(app, second, OWNER);
     expect((await elsewhere.send(cardRequest(second, await oneInvoice(second)))).status).toBe(429);
     expect(await pay(PAYABLES)).toBe(200);

@@ -1,14 +1,14 @@
 import type { PaymentBudget } from '#server/config';
 import type { Tries } from './payment-attempts.queries.ts';
 
-/** Failures older than this are forgotten. */
+/** Failures older than this no longer count. */
 export const FAILURES_COUNT_HOURS = 24;
-/** A payment under way is usually known by then. */
+/** The outcome of a pending payment is usually known by then. */
 const UNDER_WAY_PAUSE_SECONDS = 5;
 
 /**
- * Until when the next payment has to wait; nothing where it may be made now. A payment under way counts as a failure until its end is known, so that
- * many at once get no further than one after the other. Over the budget every failure doubles the wait, up to the longest.
+ * Returns until when the next payment has to wait, or undefined if it may start now. A pending payment counts as a failure until its
+ * outcome is known, so parallel tries gain nothing. Over the budget, every failure doubles the wait, up to the maximum.
  */
 export function pausedUntil(tries: { user: Tries; account: Tries }, budget: PaymentBudget, now: Date): Date | undefined {
   const waits = [pauseOf(tries.user, budget.failuresPerUser, budget, now), pauseOf(tries.account, budget.failuresPerAccount, budget, now)];

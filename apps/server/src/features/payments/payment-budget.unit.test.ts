@@ -9,7 +9,7 @@ const failed = (count: number, secondsAgo: number, underWay = 0) => ({
   lastFailedAt: new Date(NOW.getTime() - secondsAgo * 1000),
   underWay,
 });
-/** Seconds that the next payment has to wait; 0 for none. */
+/** Returns the seconds that the next payment has to wait, or 0. */
 const waits = (user: Parameters<typeof pausedUntil>[0]['user'], account = NONE as typeof user): number => {
   const until = pausedUntil({ user, account }, BUDGET, NOW);
   return until ? (until.getTime() - NOW.getTime()) / 1000 : 0;
@@ -28,7 +28,7 @@ describe('the budget of failed payments', () => {
   it('counts payments under way, so that many at once get no further', () => {
     expect(waits(failed(1, 1000, 1))).toBe(0);
     expect(waits(failed(1, 1000, 2))).toBe(5);
-    // Over the budget, one after the other.
+    // Over the budget, payments are only allowed one after the other.
     expect([waits(failed(3, 1000)), waits(failed(3, 1000, 1))]).toEqual([0, 5]);
   });
 

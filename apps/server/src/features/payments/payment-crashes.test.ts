@@ -13,20 +13,20 @@ import type { ServerProcess } from '#server/testing/start-server';
 import { testEngine } from '#server/testing/test-database';
 import { startTestIssuer, type TestIssuer } from '#server/testing/test-issuer';
 
-/** How many payments are begun; PAYMENT_CRASHES=100 for the long run, with a kill for each. */
+/** The number of payments. PAYMENT_CRASHES=100 is the long run, with one kill per payment. */
 const PAYMENTS = Number(process.env.PAYMENT_CRASHES ?? 8);
-/** How many of them are under way when the server is killed. */
+/** In the long run one payment is in progress at each kill, otherwise eight. */
 const IS_LONG = PAYMENTS > 50;
 const AT_ONCE = IS_LONG ? 1 : 8;
-/** The ordinary run has the pairs that people run: the demo's and production's. */
+/** The ordinary run tests the usual pairs: PGlite with the sandbox (demo), PostgreSQL with Stripe (production). */
 const USUAL = testEngine === 'pglite' ? ('sandbox' as const) : ('stripe' as const);
 const PROCESSORS = IS_LONG ? (['sandbox', 'stripe'] as const) : [USUAL];
 const OWNER = 'owner@example.com';
 const SETTLED_WITHIN_MS = 60_000;
 const LATENCY_MS = 60;
-/** How often whoever was refused tries again in the end; an invoice paid already is refused each time. */
+/** How many times everything is paid again at the end. An invoice that is already paid is refused each time. */
 const LAST_ROUNDS = 3;
-/** A good number that no other test uses, to look for afterwards. */
+/** A valid card number that no other test uses, so that we can search for it afterwards. */
 const MARKED_CARD = '4539148803436467';
 const STRIPE = { secretKey: 'sk_test_crashes', webhookSecret: 'whsec_crashes' };
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer?.stop());
 
-/** Sends a payment; a server that dies on the way answers nothing. */
+/** Sends a payment. Returns undefined if the server dies before it responds. */
 async function send(server: ServerProcess, own: TestCustomer, invoices: readonly PayableInvoice[]): Promise<number | undefined> {
   const answer = await fetch(`${server.url}/api/payments/initiate?globalCustomerNumber=${own.globalCustomerNumber}`, {
     method: 'POST',
@@ -58,7 +58,7 @@ async function untilSettled(server: ServerProcess): Promise<void> {
   }
 }
 
-/** Amounts by cart. */
+/** Amounts in cents by cart id. */
 type Books = Record<string, number>;
 
 const ourBooks = (database: Database) =>
@@ -66,7 +66,7 @@ const ourBooks = (database: Database) =>
     'system',
     sql`select coalesce(json_object_agg(cart_id, amount_cents), '{}') as answer from payments where payment_result = 1 and idempotency_key is not null`,
   );
-/** What a busy machine made too late for the processor is paid like any other refused payment: once more, one after the other. */
+/** Pays what is left, one invoice at a time: on a busy machine some charges time out at the processor and are refused. */
 async function payTheRest(server: ServerProcess, own: TestCustomer, invoices: PayableInvoice[]): Promise<(number | undefined)[]> {
   const statuses: (number | undefined)[] = [];
   for (let round = 0; round < LAST_ROUNDS; round++) {
@@ -76,7 +76,7 @@ async function payTheRest(server: ServerProcess, own: TestCustomer, invoices: Pa
   return statuses;
 }
 
-/** Pays, kills and starts again until all payments were begun; everything is sent again after the kill, as by people who reload. */
+/** Pays, kills and restarts the server until all payments were started. Resends everything after each kill, like users who reload. */
 async function payAndKill(world: ServerWorld, own: TestCustomer, invoices: PayableInvoice[], env: Record<string, string>): Promise<string> {
   let server = await world.start(env);
   let output = '';
@@ -118,7 +118,7 @@ describe.each(PROCESSORS)(
     it('leaves the books of both sides equal: nothing charged twice, nothing unrecorded, no card anywhere', async () => {
       const { own, invoices } = await world.inspect(async (database) => {
         const [customer] = (await customersOf(database, OWNER)) as [TestCustomer];
-        // Open again, so that there is enough to pay.
+        // Reopens all invoices, so that there are enough to pay.
         await database.transaction('system', ({ orm }) =>
           orm.execute(sql`delete from payment_invoices where customer_id = ${customer.customerId}`),
         );
@@ -128,7 +128,7 @@ describe.each(PROCESSORS)(
         ...issuer.env,
         LOG_LEVEL: 'trace',
         PAYMENT_TIMEOUT_SECONDS: '1',
-        // What a kill leaves without an end counts as under way; here it is not to make the others wait.
+        // Payments interrupted by a kill count as pending. A high limit keeps them from delaying the others.
         PAYMENT_FAILURES_PER_USER: '1000',
         PAYMENT_FAILURES_PER_ACCOUNT: '1000',
         SANDBOX_LATENCY_MS: String(LATENCY_MS),

@@ -2,14 +2,14 @@ import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 
-/** How a payment ended, as our books say it. */
+/** The outcome of a payment, as we record it. */
 export interface Ending {
   paymentResult: number;
   statusCode: number;
   statusMessage: string;
 }
 
-/** Who a payment belongs to, and how it was paid. */
+/** The customer, cart and method of a payment that ended. */
 export interface EndedPayment {
   customerId: number;
   cartId: string;
@@ -17,8 +17,8 @@ export interface EndedPayment {
 }
 
 /**
- * Writes how a payment ended. Only a pending one ends, and only a paid e-check comes back, which leaves the day it had counted from; everything
- * else has been written before and stays. Answers the payment if something changed.
+ * Records the outcome of a payment. A pending payment ends once; a paid one can only be returned (e-checks), and keeps its settled_at. Any
+ * other change is ignored. Returns the payment if something changed.
  */
 export async function recordEnding({ orm }: Transaction, id: number, ending: Ending): Promise<EndedPayment | undefined> {
   const isReturn = ending.statusCode === FAILED_CODES.returned;
@@ -34,7 +34,7 @@ export async function recordEnding({ orm }: Transaction, id: number, ending: End
   return { customerId: Number(row.customer_id), cartId: row.cart_id, method: row.method };
 }
 
-/** Keeps a payment pending and says when to ask again. */
+/** Keeps a payment pending and sets when to ask the processor again. */
 export async function postpone({ orm }: Transaction, id: number, message: string | undefined, seconds: number): Promise<void> {
   await orm.execute(
     sql`update payments set resolve_after = now() + make_interval(secs => ${seconds}), answered_at = coalesce(answered_at, now()),
@@ -43,14 +43,14 @@ export async function postpone({ orm }: Transaction, id: number, message: string
   );
 }
 
-/** A payment whose end nobody knows yet. */
+/** A payment whose outcome is unknown. */
 export interface UnresolvedPayment {
   id: number;
   paymentId: string | null;
   tries: number;
 }
 
-/** Takes some payments that are due to be asked about; for the seconds given nobody else takes them. */
+/** Claims payments that are due for a lookup. Nobody else can claim them for `leaseSeconds`. */
 export async function claimUnresolved({ orm }: Transaction, limit: number, leaseSeconds: number): Promise<UnresolvedPayment[]> {
   const { rows } = await orm.execute<{ id: string; payment_id: string | null; resolve_tries: number }>(
     sql`update payments set resolve_after = now() + make_interval(secs => ${leaseSeconds}), resolve_tries = resolve_tries + 1
@@ -61,7 +61,7 @@ export async function claimUnresolved({ orm }: Transaction, limit: number, lease
   return rows.map((row) => ({ id: Number(row.id), paymentId: row.payment_id, tries: row.resolve_tries }));
 }
 
-/** Our payments under an id of the processor's; ours count as such only with a key that we gave. */
+/** Returns the id of our payment with this processor id. Only payments with an idempotency key were made by this system. */
 export async function findByProcessorId({ orm }: Transaction, paymentId: string): Promise<number | undefined> {
   const { rows } = await orm.execute<{ id: string }>(
     sql`select id from payments where payment_id = ${paymentId} and idempotency_key is not null`,
@@ -69,13 +69,13 @@ export async function findByProcessorId({ orm }: Transaction, paymentId: string)
   return rows[0] && Number(rows[0].id);
 }
 
-/** How our books have a payment. */
+/** Returns the recorded result of a payment. */
 export async function findResult({ orm }: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await orm.execute<{ payment_result: number }>(sql`select payment_result from payments where id = ${id}`);
   return rows[0]?.payment_result;
 }
 
-/** How many payments wait for their end, for the metrics. */
+/** Counts the payments whose outcome is unknown, for the metrics. */
 export async function countUnresolved({ orm }: Transaction): Promise<number> {
   const { rows } = await orm.execute<{ total: string }>(
     sql`select count(*) as total from payments where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after is not null`,

@@ -17,21 +17,21 @@ import { FLOW_MESSAGES } from './payments.messages.ts';
 
 const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;
-/** Only saves a needless question: whoever is late finds his payment closed, and charges nothing. */
+/** Only avoids needless lookups. A charge that outlasts the lease finds its payment closed and charges nothing. */
 const LEASE_MARGIN_SECONDS = 3;
 const LOOK_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 300;
 
-/** A payment that is written down and not charged yet. */
+/** A payment that is stored but not charged yet. */
 export interface OpenPayment extends Omit<MoneyOrder, 'kind'> {
   id: number;
   requestId: string;
 }
 
 /**
- * How money moves: reserved, noted, charged, written down, each step able to be lost. What is left without an end is asked for by
- * `resolveDue`, which any process may run at any time.
+ * Charges payments in steps: reserve at the processor, store its id, charge, record the outcome. The process may die after any step.
+ * `resolveDue` completes what is left, and any process may run it at any time.
  */
 export class PaymentFlow {
   readonly #database: Database;
@@ -51,7 +51,7 @@ export class PaymentFlow {
     this.#tellPayer = tellPayer;
   }
 
-  /** How long a payment may be under way before somebody else asks for its end. */
+  /** How long a payment may be in progress before the completer asks for its outcome. */
   get leaseSeconds(): number {
     return this.#timeoutMs / 1000 + LEASE_MARGIN_SECONDS;
   }
@@ -60,7 +60,9 @@ export class PaymentFlow {
     return this.#port.sourceName;
   }
 
-  /** Charges a payment that was just written down; ends when its end is known or the time is up. Never throws what the processor did. */
+  /**
+   * Charges a payment that was just stored. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
+   */
   async pay(payment: OpenPayment, means: PaymentMeans): Promise<void> {
     const work = this.#charge(payment, means);
     this.#underWay.set(payment.id, work);
@@ -100,7 +102,7 @@ export class PaymentFlow {
     }
   }
 
-  /** Asks for the end of every payment that is due; answers how many were. */
+  /** Asks for the outcome of every payment that is due. Returns how many were due. */
   async resolveDue(): Promise<number> {
     const due = await this.#database.transaction('system', (transaction) =>
       queries.claimUnresolved(transaction, CLAIM_LIMIT, CLAIM_LEASE_SECONDS),
@@ -110,7 +112,7 @@ export class PaymentFlow {
   }
 
   async #resolve({ id, paymentId, tries }: queries.UnresolvedPayment): Promise<void> {
-    // The id is noted before the card is sent: without it nothing was charged, and nothing will be.
+    // The processor's id is stored before the card is sent. Without an id nothing was charged, and nothing will be.
     if (!paymentId) return this.#record(id, { state: 'failed', ...FLOW_MESSAGES.notReached });
     const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
     try {
@@ -126,7 +128,9 @@ export class PaymentFlow {
     }
   }
 
-  /** Something happened to a payment, says the processor: what, is asked for, so that the order of such messages means nothing. */
+  /**
+   * Handles a notification of the processor. It only triggers a lookup of the current state, so the order of notifications does not matter.
+   */
   async notice(headers: Readonly<Record<string, unknown>>, body: Buffer): Promise<void> {
     const paymentId = this.#port.readNotification(headers, body);
     if (!paymentId) return;
@@ -136,7 +140,7 @@ export class PaymentFlow {
     if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
   }
 
-  /** Payments that wait for their end. */
+  /** Returns the number of payments whose outcome is unknown. */
   async countUnresolved(): Promise<number> {
     return this.#database.transaction('system', queries.countUnresolved);
   }

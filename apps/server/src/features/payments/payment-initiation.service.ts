@@ -15,17 +15,17 @@ import * as queries from './payment-intents.queries.ts';
 import * as requests from './payment-request.ts';
 import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
-/** The same cart sent again within this time is answered with the payment that was made of it. */
+/** Sending the same cart again within this time returns the payment that it already created. */
 const SAME_PAYMENT_WITHIN_MINUTES = 15;
 
-/** What the database made of a request: a payment to charge, one that stands already, or a reason to refuse or to wait. */
+/** The result of a request: a new payment to charge, an existing payment, a refusal or a pause. */
 type Opened =
   | { toCharge: queries.Intent }
   | { standing: { id: number; cartId: string } }
   | { refusal: { detail: string; errors: FieldErrors } }
   | { pausedUntil: Date };
 
-/** Begins payments: everything is computed again from the ledger, and what differs from what the payer saw is refused. */
+/** Starts payments. Recomputes all amounts from the ledger and refuses a request that differs from what the payer saw. */
 export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }: AreaServices) {
   const open = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
     const numbers = request.metadata.invoices.map((invoice) => invoice.invoiceNumber);
@@ -59,7 +59,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
     return { toCharge };
   };
 
-  /** The same under the caller's own name for the attempt, which stands for one payment at most. */
+  /** Like `open`, but with the caller's own reference for the attempt, which can create at most one payment. */
   const openNamed = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
     const { paymentReference: reference } = request;
     if (!reference) return open(transaction, scope, request, today);
@@ -76,7 +76,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
     return opened;
   };
 
-  /** Answers the cart id of the payment that the request is, or was before. */
+  /** Returns the cart id of the new or already existing payment. */
   return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<string> => {
     const today = dayAt(new Date(), scope.timeZone);
     requests.assertPermitted(scope, request);
@@ -106,7 +106,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
         }
         return opened;
       });
-    // The indexes on standing payments and attempts are the last word; whoever runs into one finds on the second look what stands there.
+    // Unique indexes on payments and attempts catch concurrent requests. After a violation, the second try finds the existing payment.
     const opened = await begin().catch((error) => (isViolation(error, 'unique') ? begin() : Promise.reject(error)));
     if ('refusal' in opened) {
       const cart = JSON.parse(await findCart(database, scope, today)) as Cart;

@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle';
 import { payments } from '#server/database/tables/billing';
 import { discountCentsOn, numbersList, openCents } from '#server/features/carts/payable.queries';
 
-/** An invoice that somebody wants to pay, locked until the transaction ends. */
+/** An invoice to be paid, locked until the transaction ends. */
 export interface LockedInvoice {
   id: number;
   documentNumber: string;
@@ -12,7 +12,7 @@ export interface LockedInvoice {
   discountCents: number;
 }
 
-/** Locks the customer's invoices of these numbers, always in the same order, so that two carts cannot wait for each other. */
+/** Locks the customer's invoices with these numbers, always in the same order, so that two carts cannot deadlock. */
 export async function lockInvoices(
   { orm }: Transaction,
   actor: Member,
@@ -32,17 +32,17 @@ export async function lockInvoices(
   }));
 }
 
-/** A payment, paid or under way, that stands on some of the invoices. */
+/** A paid or pending payment that covers some of the invoices. */
 export interface StandingPayment {
   id: number;
   cartId: string;
   contentHash: string | null;
   isRecent: boolean;
-  /** Those of the invoices that it stands on. */
+  /** Those of the given invoices that it covers. */
   invoiceNumbers: string[];
 }
 
-/** What stands on these invoices, read after they were locked. */
+/** Returns the payments that cover these invoices. Call it after locking them. */
 export async function findStandingPayments(
   { orm }: Transaction,
   invoices: readonly LockedInvoice[],
@@ -72,7 +72,7 @@ export interface NewIntent {
   payerEmail: string;
   payerPhone: string;
   today: string;
-  /** How long the one who makes it has, before the completer takes over. */
+  /** How long the caller has to complete the payment before the completer takes over. */
   leaseSeconds: number;
 }
 
@@ -85,7 +85,7 @@ export interface Intent {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** Writes down what is about to be paid, before anybody is asked for money; takes the invoices out of the cart. */
+/** Stores a payment before the processor is called, and removes its invoices from the cart. */
 export async function insertIntent(
   { orm }: Transaction,
   actor: Member,
@@ -101,7 +101,7 @@ export async function insertIntent(
   const made: Intent = {
     id,
     cartId: `CRT${String(id).padStart(8, '0')}`,
-    // A cart that failed and is paid again is a new attempt, and must not be taken for the old one.
+    // Paying a failed cart again is a new attempt, so it needs a new idempotency key.
     idempotencyKey: `${intent.contentHash}-${Number(rows[0]?.attempts) + 1}`,
     amountCents,
   };
@@ -138,7 +138,7 @@ export async function insertIntent(
   return made;
 }
 
-/** Notes the processor's id, unless somebody has given the payment up meanwhile: then nothing may be charged. */
+/** Stores the processor's id. Returns false if the payment was closed in the meantime; then nothing may be charged. */
 export async function noteReservation({ orm }: Transaction, id: number, paymentId: string): Promise<boolean> {
   const { rowCount } = await orm.execute(
     sql`update payments set payment_id = ${paymentId} where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending} and payment_id is null`,

@@ -2,10 +2,10 @@ import type { Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
-/** What happened to a payment that its payer is told by mail. */
+/** The events of a payment that its payer gets a mail about. */
 export type PaymentEvent = 'receipt' | 'returned';
 
-/** Who made a payment, and what it was. */
+/** A payment and the user who made it. */
 export interface PaidBy {
   userId: number;
   email: string;
@@ -18,7 +18,10 @@ export interface PaidBy {
 
 const SETTING_OF = { receipt: sql`u.mails_payment_receipts`, returned: sql`u.mails_payment_returns` } as const;
 
-/** The user who made a payment, if they want to be told of the event and still belong to the customer; nobody for a payment made elsewhere. */
+/**
+ * Returns the user who made a payment if they want this mail and still belong to the customer. Returns undefined for a payment made
+ * elsewhere.
+ */
 export async function findPayerToTell({ orm }: Transaction, paymentId: number, event: PaymentEvent): Promise<PaidBy | undefined> {
   const { rows } = await orm.execute<
     Record<'user_id' | 'customer_id' | 'amount_cents' | 'discount_cents' | 'email' | 'first_name' | 'cart_id', string>

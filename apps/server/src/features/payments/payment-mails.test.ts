@@ -17,7 +17,7 @@ const OWNER = 'owner@example.com';
 const RETURNED_ACCOUNT = '000111111116';
 const STRIPE = { secretKey: 'sk_test_mails', webhookSecret: 'whsec_mails' };
 
-/** What the tests of both processors do. */
+/** What the tests of both processors share. */
 async function openDesk(app: TestApp) {
   const [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
   const mails = async (cartId: string) =>

@@ -3,10 +3,10 @@ import type { MailService } from '#server/features/mail/mail.service';
 import { findPayerToTell, type PaymentEvent } from './payment-mails.queries.ts';
 import { PAYMENT_MAILS } from './payments.messages.ts';
 
-/** Mails the payer what became of a payment, if the transaction that records it commits. */
+/** Queues a mail to the payer about a payment, in the transaction that records the event. */
 export type TellPayer = (transaction: Transaction, paymentId: number, event: PaymentEvent) => Promise<void>;
 
-/** The mails about payments, with the payment's document as it stands when the mail goes out. */
+/** The mails about payments. The attached document is rendered when the mail is sent. */
 export function paymentMails(mail: Pick<MailService, 'enclose'>, brand: { platformName: string; publicUrl: string }): TellPayer {
   return async (transaction, paymentId, event) => {
     const payer = await findPayerToTell(transaction, paymentId, event);

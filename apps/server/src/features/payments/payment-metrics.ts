@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { forScrape } from '#server/http/scrape';
 
-/** What the metrics page tells about payments. */
+/** The metrics about payments. */
 export class PaymentMetrics {
   readonly #ended: Counter;
   readonly #disagreed: Counter;
@@ -30,7 +30,7 @@ export class PaymentMetrics {
     this.#disagreed.inc();
   }
 
-  /** Shows how many payments wait for their end. */
+  /** Registers a gauge of payments whose outcome is unknown. */
   watchUnresolved(count: () => Promise<number>): void {
     new Gauge({
       name: 'payments_unresolved',

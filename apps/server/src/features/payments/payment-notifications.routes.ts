@@ -3,10 +3,10 @@ import { NotificationRefusedError } from '#server/adapters/payments/port';
 import { ApiError } from '#server/http/api-error';
 import type { PaymentFlow } from './payment-flow.service.ts';
 
-/** Where the processor sends its notifications. */
+/** The path that the processor sends its notifications to. */
 export const PAYMENT_NOTIFICATIONS_PATH = '/api/payments/notifications';
 
-/** The processor's notifications: signed over the very bytes, so these are kept as they came. */
+/** Receives the processor's notifications. The signature covers the raw bytes, so the body is not parsed. */
 export async function registerPaymentNotifications(app: FastifyInstance, flow: PaymentFlow): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers();

@@ -25,7 +25,7 @@ afterAll(() => app?.close());
 
 const oneInvoice = async () => (await payableInvoices(app.database, own, 1)) as [PayableInvoice];
 
-/** Everything that a payment would have left behind, here and at the processor. */
+/** Everything that a payment would have left behind, in our database and at the processor. */
 const traces = async () => {
   const payments = await app.database.read('system', sql`select count(*) as answer from payments`);
   const orders = await app.database.engine.pool.query('select count(*) from sandbox_processor.orders');

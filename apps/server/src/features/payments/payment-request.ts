@@ -12,14 +12,14 @@ import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
 const PERMISSION_OF_METHOD = { CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD, eCheck: PERMISSIONS.INVOICES_E_CHECK } as const;
 
-/** The metadata that a refusal gives back (PAY-39); the request's 'Pending' is over. */
+/** The metadata returned with a refusal (PAY-39). The request says 'Pending'; the refusal says unpaid. */
 export function metadataOf({ metadata }: PaymentRequest) {
   const { customerNumber, customerEmail, customerPhone } = metadata;
   const strStatusMessage = paymentResultLabel(PAYMENT_RESULTS.unpaid);
   return { customerNumber, customerEmail, customerPhone, invoices: metadata.invoices.map((invoice) => ({ ...invoice, strStatusMessage })) };
 }
 
-/** Refuses a request for another customer than the call is for, or by a method that the caller may not use. */
+/** Refuses a request whose customer differs from the scope, or whose method the caller may not use. */
 export function assertPermitted(scope: Scope, { metadata, paymentMethod }: PaymentRequest): void {
   const isSameCustomer =
     metadata.customerNumber === scope.customerNumber &&
@@ -29,7 +29,7 @@ export function assertPermitted(scope: Scope, { metadata, paymentMethod }: Payme
   if (!scope.permissions.has(PERMISSION_OF_METHOD[paymentMethod])) throw new ApiError('permission-missing');
 }
 
-/** Refuses what the payer typed wrong, with the messages of the form. */
+/** Refuses invalid form input, with the messages of the form. */
 export function assertWellTyped(request: PaymentRequest, today: string): void {
   const { customerEmail, customerPhone, invoices } = request.metadata;
   const errors: Faults = {};
@@ -45,13 +45,13 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
   if (Object.keys(errors).length > 0) throw new ApiError('validation-failed', { fieldErrors: errors, metadata: metadataOf(request) });
 }
 
-/** What the money is taken from. */
+/** Returns the card or bank account to charge. */
 export function meansOf(request: PaymentRequest): PaymentMeans {
   if (request.paymentMethod === 'eCheck') return { kind: 'check', details: request.paymentDetails };
   return { kind: 'card', details: request.paymentDetails };
 }
 
-/** One hash for the same customer, invoices and amounts, in whichever order they come. */
+/** Returns the same hash for the same customer, invoices and amounts, in any order. */
 export function contentHash(scope: Scope, invoices: readonly PaymentInvoice[]): string {
   const lines = invoices.map((invoice) => [invoice.invoiceNumber, centsOf(invoice.amountWithDiscount), centsOf(invoice.discountAmount)]);
   lines.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
@@ -60,7 +60,7 @@ export function contentHash(scope: Scope, invoices: readonly PaymentInvoice[]): 
     .digest('hex');
 }
 
-/** The invoices whose amounts are not what the payer saw. */
+/** Returns the invoices whose amounts differ from what the payer saw. */
 export function changedInvoices(request: PaymentRequest, locked: readonly LockedInvoice[]): LockedInvoice[] {
   const seen = new Map(request.metadata.invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
   return locked.filter(({ documentNumber, openCents, discountCents }) => {
@@ -74,7 +74,7 @@ export function changedInvoices(request: PaymentRequest, locked: readonly Locked
   });
 }
 
-/** Whether the request's totals are the sums of the invoices as the server has them. */
+/** Returns whether the totals of the request match the invoices in the ledger. */
 export function hasRightTotals(request: PaymentRequest, locked: readonly LockedInvoice[]): boolean {
   const open = locked.reduce((sum, invoice) => sum + invoice.openCents, 0);
   const discount = locked.reduce((sum, invoice) => sum + invoice.discountCents, 0);
@@ -85,7 +85,7 @@ export function hasRightTotals(request: PaymentRequest, locked: readonly LockedI
   );
 }
 
-/** To the cent; a fraction of one is a difference too. */
+/** Equal to the cent; a fraction of a cent is a difference. */
 function isSame(dollars: number, amountCents: number): boolean {
   return Math.abs(dollars * 100 - amountCents) < 0.001;
 }

@@ -7,7 +7,7 @@ import { cardRequest, checkRequest, payableInvoices } from '#server/testing/samp
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
-/** Good numbers that nothing else in the world has. */
+/** Valid numbers that occur nowhere else in the test data. */
 const CARD = '4539148803436467';
 const ACCOUNT = 'ZQ7731X40915';
 const MARKS = [CARD, '4539 1488 0343 6467', ACCOUNT];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Tables of every schema in which a row shows one of the texts. */
+/** Returns the tables of all schemas that have a row containing one of the texts. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
   const { pool } = app.database.engine;
   const { rows } = await pool.query<{ name: string }>(
@@ -29,7 +29,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    // Row security holds for the owner too, so the system's own role reads.
+    // Row-level security also applies to the owner, so public tables are read with the system role.
     const hit = await app.database.transaction('system', async ({ client }) => {
       if (!name.startsWith('public.')) await client.query("select set_config('role', 'none', true)");
       return client.query(`select from ${name} as line where line::text like any($1) limit 1`, [texts.map((text) => `%${text}%`)]);
@@ -63,7 +63,7 @@ describe('card and account numbers', () => {
     expect(broken.statusCode).toBe(400);
     const texts = [...answers.map((answer) => answer.text), broken.payload, ...app.logLines];
     expect(texts.filter((text) => MARKS.some((mark) => text.includes(mark)))).toEqual([]);
-    // The search finds what is there: the payer's address.
+    // The search itself works: it finds the payer's email.
     expect(await tablesWith(...MARKS, 'payer@example.com')).toEqual(['public.payments']);
   });
 

@@ -6,7 +6,7 @@ import type { PaymentForDocument } from './payments.queries.ts';
 
 const METHOD_NAMES: Readonly<Record<string, string>> = { CreditCard: 'Credit card', eCheck: 'E-check' };
 
-/** The receipt of a payment: when, how, for which invoices, and how it stands. */
+/** The receipt of a payment: date, method, invoices and status. */
 export function receiptDocument(payment: PaymentForDocument): DocumentDefinition {
   return {
     title: payment.paymentResult === 1 ? 'Payment receipt' : 'Payment',

@@ -1,14 +1,14 @@
 import { formatMoney } from '@yardage/domain/money';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
 
-/** What a payment's record says about itself. */
+/** Status messages stored with a payment. */
 export const FLOW_MESSAGES = {
   approved: 'Approved',
   unknown: 'Pending: waiting for the payment processor',
   notReached: { statusCode: FAILED_CODES.notReached, message: 'The payment did not reach the processor. Nothing was charged.' },
 } as const;
 
-/** Why a payment was not begun. */
+/** Why a payment was not started. */
 export const REFUSAL_MESSAGES = {
   repeatedInvoice: 'An invoice is in the cart twice.',
   invoiceNotFound: 'One of the invoices was not found.',

@@ -39,7 +39,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   search: {
     own: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.source_name`, sql`p.status_message`, sql`p.comments`],
     amounts: [sql`p.amount_cents`, sql`(${total})`],
-    // An invoice's number finds the payments made of it.
+    // Searching for an invoice number finds the payments of that invoice.
     referred: [
       {
         key: sql`p.id`,
@@ -72,7 +72,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   },
 });
 
-/** A page of a customer's payments made on the days given, of one result or all, as JSON. */
+/** Returns a page of the customer's payments made on the given days, with one result or all, as JSON. */
 export async function listCartHistory(
   database: Database,
   actor: Member,
@@ -85,7 +85,7 @@ export async function listCartHistory(
   return (await database.read(actor, pageQuery(list, request, conditions))) as string;
 }
 
-/** The payments of one invoice: the rows are cut out first, so that a payment's id is a row's key. */
+/** The payments of one invoice. The subquery filters by invoice first, so that the payment id is unique per row. */
 const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof INVOICE_HISTORY_SORT_KEYS)[number]> => ({
   from: sql`(select * from payment_invoices where invoice_id = ${invoice}) as laid left join payments p on p.id = laid.payment_id`,
   key: sql`laid.payment_id`,
@@ -111,7 +111,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
   },
 });
 
-/** A page of the payments that were laid, or tried to be laid, on one invoice, as JSON. */
+/** Returns a page of all payments of one invoice, including failed ones, as JSON. */
 export async function listInvoiceHistory(
   database: Database,
   actor: Member,
@@ -133,7 +133,7 @@ const invoiceLine = {
   amountWithDiscount: dollars(sql`laid.amount_cents`),
 };
 
-/** How one payment stands, as JSON (RES-05); nothing for a payment of somebody else's. */
+/** Returns the status of one payment, as JSON (RES-05). Returns undefined if it belongs to another customer. */
 export async function findOutcome(database: Database, actor: Member, cartId: string): Promise<string | undefined> {
   const outcome = jsonObject({
     status: sql`p.result_code`,
@@ -162,7 +162,7 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
   );
 }
 
-/** A payment as its receipt shows it; amounts in dollars. */
+/** A payment as its receipt shows it, with amounts in dollars. */
 export interface PaymentForDocument {
   cartId: string;
   paymentId: string | null;
@@ -182,7 +182,7 @@ export interface PaymentForDocument {
   invoices: { invoiceNumber: string; documentDate: string; invoiceAmount: number; discountAmount: number; amountWithDiscount: number }[];
 }
 
-/** A payment with its invoices; nothing for a payment of somebody else's. */
+/** Returns a payment with its invoices. Returns undefined if it belongs to another customer. */
 export async function findPaymentForDocument(database: Database, actor: Member, cartId: string): Promise<PaymentForDocument | undefined> {
   const fields = jsonObject({
     cartId: sql`p.cart_id`,

@@ -10,7 +10,7 @@ import {
 import type { Area } from '#server/features/area';
 import { paymentsService } from './payments.service.ts';
 
-/** API-33 to API-37. */
+/** Routes of API-33 to API-37. */
 export const paymentsArea: Area = (bind, services) => {
   const payments = paymentsService(services);
   bind(initiatePayment, ({ scope, body, requestId }) => payments.initiate(scope, body, requestId));

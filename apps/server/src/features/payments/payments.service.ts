@@ -20,7 +20,7 @@ import { paymentInitiation } from './payment-initiation.service.ts';
 import { receiptDocument } from './payments.document.ts';
 import * as queries from './payments.queries.ts';
 
-/** What can be done with payments. */
+/** The operations on payments. */
 export function paymentsService(services: AreaServices) {
   const { database } = services;
   const initiate = paymentInitiation(services);
@@ -33,7 +33,10 @@ export function paymentsService(services: AreaServices) {
       return { success: resultOfCode(data.status) !== PAYMENT_RESULTS.unpaid, data };
     },
 
-    /** How an attempt ended whose answer the caller did not get; one that made no payment is withdrawn, so that this answer stays true. */
+    /**
+     * Returns the outcome of an attempt whose response was lost. If it created no payment, it is withdrawn, so that this response stays
+     * true.
+     */
     async settleAttempt(scope: Scope, reference: string): Promise<Answer<typeof settlePaymentAttempt>> {
       const attempt = await database.transaction(scope, async (transaction) => {
         await withdrawAttempt(transaction, scope, reference);

@@ -16,7 +16,7 @@ let desk: ReturnType<typeof paymentDesk>;
 beforeAll(async () => {
   app = await openTestApp({
     hasJobs: true,
-    // Payments that fail or stay open are what is tested here; the budget of them has its own tests.
+    // These tests cause many failed and pending payments; the budget for them has its own tests.
     environment: { PAYMENT_TIMEOUT_SECONDS: '1', PAYMENT_FAILURES_PER_USER: '1000', PAYMENT_FAILURES_PER_ACCOUNT: '1000' },
     sandbox: { settleSeconds: 1, slowSeconds: 2, downSeconds: 1 },
   });

@@ -5,7 +5,7 @@ import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { DocumentDefinition, Section, TableSection } from '#server/documents/document-definition';
 
-/** The quote as the customer keeps it: products, prices, validity, terms. */
+/** The quote document: products, prices, validity and terms. */
 export function quoteDocument(quote: QuoteDetail): DocumentDefinition {
   return {
     title: 'Quote',

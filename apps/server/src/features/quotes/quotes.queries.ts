@@ -46,7 +46,7 @@ const quoteList: ListDeclaration<(typeof QUOTE_SORT_KEYS)[number]> = {
   },
 };
 
-/** A page of a customer's quotes made on the days given, active, inactive or all, as JSON. */
+/** Returns a page of the customer's quotes dated within the given days (active, inactive or all), as JSON. */
 export async function listQuotes(
   database: Database,
   actor: Member,
@@ -71,7 +71,7 @@ const detailFields = {
     from quote_products line join products p on p.id = line.product_id where line.quote_id = q.id)`,
 };
 
-/** One quote with its products, as JSON; nothing for a quote of somebody else's. */
+/** Returns one quote with its products, as JSON. Returns undefined if it belongs to another customer. */
 export async function findQuote(database: Database, actor: Member, quoteId: number): Promise<string | undefined> {
   return database.read(
     actor,

@@ -2,7 +2,7 @@ import { getQuote, getQuotePdf, listQuotes, sendQuoteEmail } from '@yardage/cont
 import type { Area } from '#server/features/area';
 import { quotesService } from './quotes.service.ts';
 
-/** API-13 to API-16. */
+/** Routes of API-13 to API-16. */
 export const quotesArea: Area = (bind, services) => {
   const quotes = quotesService(services);
   bind(listQuotes, ({ scope, query }) => quotes.list(scope, query));

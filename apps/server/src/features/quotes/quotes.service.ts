@@ -10,7 +10,7 @@ import * as queries from './quotes.queries.ts';
 
 const IS_ACTIVE: Readonly<Record<string, boolean>> = { Active: true, Inactive: false };
 
-/** What can be done with quotes. */
+/** The operations on quotes. */
 export function quotesService(services: AreaServices) {
   const { database } = services;
   return {

@@ -1,4 +1,4 @@
-/** What answers say about registrations; the first is the same whatever is known about the person or the number (REG-19). */
+/** Response messages about registrations. The first is the same whether or not the person or the number is known (REG-19). */
 export const REGISTRATION_SAID = {
   underReview: 'Your email is being reviewed. Please wait for admin approval.',
   changed: 'Your request was changed.',

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { members } from '#server/database/tables/accounts';
 
-/** What somebody who asks for an account says about himself. */
+/** The fields that a person fills in when they request an account. */
 export type RequestFields = Pick<
   typeof members.$inferInsert,
   | 'email'
@@ -19,7 +19,7 @@ export type RequestFields = Pick<
   | 'requestTypeName'
 >;
 
-/** The customer a typed number means: the only one with it, or the only one of them with that company's name. */
+/** Returns the customer that a typed number refers to: the only match, or the only match with that company name. Otherwise null. */
 export async function findMeantCustomer({ orm }: Transaction, customerNumber: string, companyName: string): Promise<number | null> {
   const { rows } = await orm.execute<{ id: string; is_named: boolean }>(sql`
     select id, lower(company_name) = lower(${companyName}) as is_named from customers
@@ -29,8 +29,8 @@ export async function findMeantCustomer({ orm }: Transaction, customerNumber: st
 }
 
 /**
- * Stores a request unless the same person has one open, or is a member already; a rejected one is opened again. Answers whether there is
- * a new request now.
+ * Stores a request unless the same person already has an open one or is a member; reopens a rejected one. Returns whether there is a new
+ * request.
  */
 export async function insertRequestOnce({ orm }: Transaction, customerId: number | null, fields: RequestFields): Promise<boolean> {
   const row = { ...fields, customerId, statusId: MEMBER_STATUS.requested };
@@ -46,14 +46,14 @@ export async function insertRequestOnce({ orm }: Transaction, customerId: number
   return (await stored.returning({ id: members.id })).length > 0;
 }
 
-/** Corrects a person's own open request for a customer number; answers whether there was one. */
+/** Corrects the person's own open request for a customer number. Returns whether there was one. */
 export async function updateOwnRequest({ orm }: Transaction, fields: RequestFields): Promise<boolean> {
   const { email, customerNumber, requestTypeName: _, ...changes } = fields;
   const changed = await orm.update(members).set(changes).where(ownOpen(email, customerNumber)).returning({ id: members.id });
   return changed.length > 0;
 }
 
-/** Removes a person's own open requests, or the one for a customer number; answers their numbers. */
+/** Deletes the person's own open requests, or only the one for a customer number. Returns the customer numbers of the deleted requests. */
 export async function deleteOwnRequests({ orm }: Transaction, email: string, customerNumber: string | undefined): Promise<string[]> {
   const gone = await orm.delete(members).where(ownOpen(email, customerNumber)).returning({ customerNumber: members.customerNumber });
   return gone.map((row) => row.customerNumber);

@@ -2,7 +2,7 @@ import { changeMembershipRequest, register, requestMembership, withdrawMembershi
 import type { Area } from '#server/features/area';
 import { registrationService } from './registration.service.ts';
 
-/** API-44 to API-48. */
+/** Routes of API-44 to API-48. */
 export const registrationArea: Area = (bind, services) => {
   const registration = registrationService(services);
   bind(register, ({ body, requestId }) => registration.register(body, requestId));

@@ -11,11 +11,11 @@ import * as queries from './registration.queries.ts';
 
 const UNDER_REVIEW = { message: REGISTRATION_SAID.underReview };
 
-/** Asking for an account, from outside or for one more customer number. */
+/** Requests for an account, from new people or from users who want another customer number. */
 export function registrationService(services: AreaServices) {
   const { database } = services;
 
-  /** One way for everybody: what is stored depends on what is known, what is answered does not. */
+  /** Handles every request the same way: what is stored depends on what is known, the response does not. */
   const request = async (fields: queries.RequestFields, userId: number | null, requestId: string) => {
     await database
       .transaction('system', async (transaction) => {
@@ -36,7 +36,7 @@ export function registrationService(services: AreaServices) {
       return request(fieldsOf(body, { ...body, email: body.email.toLowerCase() }, 'Registration'), null, requestId);
     },
 
-    /** Whose request it is says the token: address and names of the body are what the form showed, locked (REG-08). */
+    /** The token decides whose request it is. The form shows email and names read-only, so those of the body are not used (REG-08). */
     requestMore(caller: Caller, body: MemberRequestBody, requestId: string) {
       assertOwn(caller, body.email);
       return request(fieldsOf(body, caller, 'Additional account'), caller.userId, requestId);
@@ -68,7 +68,7 @@ export function registrationService(services: AreaServices) {
   };
 }
 
-/** A request in somebody else's name is none. */
+/** Refuses a request in the name of somebody else. */
 function assertOwn(caller: Caller, email: string): void {
   if (email.toLowerCase() !== caller.email) throw new ApiError('permission-missing');
 }
@@ -96,7 +96,7 @@ function fieldsOf(
   };
 }
 
-/** A state that is none is the only thing a form can refer to wrongly. */
+/** The state is the only foreign key that a form can get wrong. */
 function asFieldError(error: unknown): never {
   if (!isViolation(error, 'foreign-key')) throw error;
   throw new ApiError('validation-failed', { fieldErrors: { stateId: [REGISTRATION_SAID.stateUnknown] }, cause: error });

@@ -80,7 +80,7 @@ describe('registering from outside', () => {
     ];
     const answers = await Promise.all(bodies.map((body) => app.call(register, { body })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    // Who is a member already has no second place, and hears nothing.
+    // An existing member gets no second request and no mail; only the request for the unknown number is stored.
     expect((await requestsOf('owner@example.com'))?.filter(({ status_id }) => status_id === 1)).toMatchObject([{ customer_id: null }]);
   });
 
@@ -122,7 +122,7 @@ describe('registering from outside', () => {
     expect(queued).toBe(3);
     const text = JSON.stringify(await mails());
     for (const each of [...Object.values(typed), '8881']) expect(text).not.toContain(each);
-    // The desk decides about all of them nevertheless.
+    // The desk still gets all five requests to decide on.
     expect(
       await app.database.read<number>(
         'system',
@@ -189,7 +189,7 @@ describe('what only the supplier can decide', () => {
     expect(account?.temporaryUntil?.getTime()).toBeGreaterThan(Date.now());
     const { body: numbers } = await app.call(listCustomerNumbers, { as: 'first@quillmark.example' });
     expect(numbers).toMatchObject([{ globalCustomerNumber: orphan.globalCustomerNumber }]);
-    // The password exists in the mail alone: not in the queue, the audit or the log.
+    // The password is only in the mail: not in the queue, the audit log or the server log.
     const kept = await app.database.read<string>(
       'system',
       sql`select (select json_agg(o)::text from outgoing_mails o) || (select json_agg(a)::text from audit_log a) as answer`,

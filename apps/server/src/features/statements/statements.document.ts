@@ -4,7 +4,7 @@ import { formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
 
-/** The statement: what was open on its day and what the time since the one before brought. */
+/** The statement document: what was open on its day, and the activity since the previous statement. */
 export function statementDocument(statement: StatementDetail): DocumentDefinition {
   const { clientAddressLn1, clientAddressCity, clientAddressState, clientAddressZip } = statement;
   const person = [statement.clientFirstName, statement.clientLastName].filter(Boolean).join(' ');
@@ -28,7 +28,7 @@ export function statementDocument(statement: StatementDetail): DocumentDefinitio
   };
 }
 
-/** From the balance of the statement before to this one's. */
+/** The steps from the previous statement's balance to this one's. */
 function movements(statement: StatementDetail): TotalsSection {
   const { previousStatementDate } = statement;
   return {

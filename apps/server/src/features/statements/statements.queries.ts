@@ -38,13 +38,13 @@ const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
   sort: { statementDate: sql`s.statement_date` },
 };
 
-/** A page of a customer's statements of the days given, as JSON. */
+/** Returns a page of the customer's statements of the given days, as JSON. */
 export async function listStatements(database: Database, actor: Member, request: PageRequest, days: CalendarDays): Promise<string> {
   const conditions: [SQL, ...SQL[]] = [sql`s.customer_id = ${actor.customerId}`, ...onDays(statementList.mainDate, days)];
   return (await database.read(actor, pageQuery(statementList, request, conditions))) as string;
 }
 
-/** The statement, the moments between which its period lies, and whom it is for. */
+/** The statement with its customer, its time zone and the start and end of its period. */
 const stated = (actor: Member, statementDate: string) => sql`
   select s.customer_id, s.statement_date, before.statement_date as previous_date,
     (coalesce(before.statement_date, '-infinity'::date) + 1)::timestamp at time zone d.time_zone as starts_at,
@@ -54,7 +54,7 @@ const stated = (actor: Member, statementDate: string) => sql`
       where earlier.customer_id = s.customer_id and earlier.statement_date < s.statement_date) as before on true
   where s.customer_id = ${actor.customerId} and s.statement_date = ${statementDate}::date`;
 
-/** By how much each invoice was more open at the end of the statement's day than now, for what was paid or came back later. */
+/** Per invoice, how much more was open at the end of the statement day than now, because of later payments and returns. */
 const paidLater = sql`
   select laid.invoice_id, sum(laid.cents) as cents
   from stated cross join lateral ${turnedSince(sql`stated.customer_id`, sql`stated.ends_at`)} as later
@@ -63,7 +63,7 @@ const paidLater = sql`
     ) as laid
   group by laid.invoice_id`;
 
-/** The invoices that the statement lists: what was open at the end of its day, and what its period brought. */
+/** The invoices on the statement: open at the end of its day, or issued in its period. */
 const invoicesListed = sql`
   select i.id from stated join invoices i on i.customer_id = stated.customer_id and i.document_date <= stated.statement_date
   where i.paid_cents < i.total_cents
@@ -81,7 +81,7 @@ const invoiceLines = sql`
     left join paid_later later on later.invoice_id = i.id left join orders o on o.id = i.order_id
   where i.document_date > coalesce(stated.previous_date, '-infinity') or i.total_cents - i.paid_cents + coalesce(later.cents, 0) > 0`;
 
-/** Payments of the period that had not come back by its end, and earlier ones that came back in it, each with the sign of its amounts. */
+/** Payments of the period that were not returned by its end, and earlier payments returned in it. `sign` is the sign of their amounts. */
 const paymentsStated = sql`
   select p.*, -1 as sign, (${effectiveAt} at time zone stated.time_zone)::date as day, p.method || ' payment' as description
   from stated join payments p on p.customer_id = stated.customer_id and (p.payment_result = 1 or p.returned_at >= stated.ends_at)
@@ -91,19 +91,19 @@ const paymentsStated = sql`
   from stated join payments p on p.customer_id = stated.customer_id
     and p.returned_at >= stated.starts_at and p.returned_at < stated.ends_at and p.settled_at < stated.starts_at`;
 
-/** Of each payment its amount, and apart from it the discount that was taken with it. */
+/** One line per payment, and a separate line for the discount taken with it. */
 const paymentLines = sql`
   select coalesce(payment_id, cart_id), 'PY', day, null, sign * amount_cents, 0, description from payment_stated
   union all
   select coalesce(payment_id, cart_id), 'DS', day, null, sign * discount_cents, 0, 'Discount of the ' || description
   from payment_stated where discount_cents > 0`;
 
-/** Payments begun by the end of the day that had no result then, whatever became of them. */
+/** Payments started by the end of the day that had no result then, whatever happened to them later. */
 const underWay = sql`
   select coalesce(sum(p.amount_cents), 0) as cents from stated join payments p on p.customer_id = stated.customer_id
     and ${effectiveAt} >= stated.ends_at and p.started_at < stated.ends_at`;
 
-/** The person who answers for the account: its first owner. */
+/** The contact person of the account: its first owner. */
 const firstOwner = sql`
   select m.first_name, m.last_name from members m join roles r on r.id = m.role_id
   where m.customer_id = c.id and r.name = 'Owner' and ${isMemberInForce()} order by m.id limit 1`;
@@ -137,7 +137,10 @@ const detailFields = {
   })} order by line.document_date, line.code = 'DS', line.code, line.document_number), '[]') from line)`,
 };
 
-/** One statement with its lines, as JSON; nothing where no statement was made that day. The ledger as of the day: what came later does not count. */
+/**
+ * Returns one statement with its lines, as JSON: the ledger as of that day, without later changes. Returns undefined if the day has no
+ * statement.
+ */
 export async function findStatement(database: Database, actor: Member, statementDate: string): Promise<string | undefined> {
   return database.read(
     actor,

@@ -2,7 +2,7 @@ import { getStatement, getStatementPdf, listStatements, sendStatementEmail } fro
 import type { Area } from '#server/features/area';
 import { statementsService } from './statements.service.ts';
 
-/** API-38 to API-41. */
+/** Routes of API-38 to API-41. */
 export const statementsArea: Area = (bind, services) => {
   const statements = statementsService(services);
   bind(listStatements, ({ scope, query }) => statements.list(scope, query));

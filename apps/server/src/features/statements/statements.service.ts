@@ -9,7 +9,7 @@ import type { Scope } from '#server/http/scope';
 import { statementDocument } from './statements.document.ts';
 import * as queries from './statements.queries.ts';
 
-/** What can be done with statements. */
+/** The operations on statements. */
 export function statementsService(services: AreaServices) {
   const { database } = services;
   return {

@@ -167,7 +167,7 @@ describe('one statement', () => {
 
   it('API-39 shows the same figures after later payments, also of one that was under way on its day', async () => {
     const [{ statementDate }, { statementDate: earlier }] = (await list()).items as [StatementRow, StatementRow];
-    // Begun at noon of the statement's day: until it settles it is money under way.
+    // Started around noon of the statement day. The payment is pending until it settles.
     await app.database.transaction('system', async ({ client }) => {
       const { rows } = await client.query(
         `select i.id, i.total_cents as total from invoices i where i.customer_id = $1 and i.paid_cents = 0 and i.document_date <= $2

@@ -2,35 +2,35 @@ import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, SUPPORT_MESSAGES } from '@yardage
 import sharp from 'sharp';
 import { Turns } from '#server/http/turns';
 
-/** A picture as it is kept: re-encoded, so that it is nothing but a picture, and without the data cameras add. */
+/** A picture as it is stored: re-encoded, so that it contains only the image, without camera metadata. */
 export interface Picture {
   fileName: string;
   contentType: 'image/jpeg' | 'image/png';
   content: Buffer;
 }
 
-/** A file that is not taken, with what is said about it. */
+/** Thrown for a file that is refused; the message is shown to the user. */
 export class PictureRefusedError extends Error {
   override name = 'PictureRefusedError';
 }
 
 const KEPT_SIDE = 2560;
-/** A photo of a phone takes less than a second. */
+/** A phone photo takes less than a second. */
 const DECODE_SECONDS = 5;
 const JPEG_QUALITY = 85;
 const MAX_FILE_NAME_LENGTH = 100;
 
-/** One at a time and nothing kept between them: a picture of many pixels takes many times its file's size. */
+/** One picture at a time and no cache: decoding a large picture takes many times the size of its file. */
 const turns = new Turns(1);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Judges a file by its content, before it is decoded, and makes the picture that is kept. */
+/** Checks the file type by its content, before decoding, and returns the picture to store. */
 export async function keepPicture(fileName: string, bytes: Buffer): Promise<Picture> {
   const format = formatOf(bytes);
   if (!format) throw new PictureRefusedError(SUPPORT_MESSAGES.wrongFileType);
   return turns.run(async () => {
-    // libvips decodes in a thread of Node's pool; this thread goes on answering.
+    // libvips decodes in Node's thread pool, so this thread keeps serving requests.
     const content = await reencode(bytes, format);
     return { fileName: tidyName(fileName, format), contentType: `image/${format}`, content };
   });
@@ -38,7 +38,7 @@ export async function keepPicture(fileName: string, bytes: Buffer): Promise<Pict
 
 type Format = 'jpeg' | 'png';
 
-/** What the first bytes say, whatever the name says. */
+/** Detects the format from the first bytes; the file name does not matter. */
 function formatOf(bytes: Buffer): Format | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
@@ -57,13 +57,13 @@ async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
   return encoded.toBuffer().catch(refuse);
 }
 
-/** A file that begins like a picture and is none. */
+/** Refuses a file that starts like a picture but has too many pixels or cannot be decoded. */
 function refuse(error: unknown): never {
   const isTooLarge = error instanceof Error && /pixel limit|timeout/.test(error.message);
   throw new PictureRefusedError(isTooLarge ? SUPPORT_MESSAGES.tooManyPixels : SUPPORT_MESSAGES.wrongFileType, { cause: error });
 }
 
-/** The sender's name for it, without folders, control characters or an end that says something else. */
+/** Returns the uploaded name without folders and control characters, with the extension of the actual format. */
 function tidyName(fileName: string, format: Format): string {
   const base = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
   const plain = base

@@ -1,4 +1,4 @@
-/** What answers say about support requests. */
+/** Response messages about support requests. */
 export const SUPPORT_SAID = {
   created: 'Your request was sent.',
   answered: 'The request was updated.',

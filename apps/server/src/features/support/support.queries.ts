@@ -9,7 +9,7 @@ import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import type { Picture } from './pictures.ts';
 
-/** SUP-03 in SQL. */
+/** The status names of SUP-03 in SQL; an unknown status is shown as Pending. */
 const knownStatus = Object.fromEntries(Object.values(SUPPORT_STATUS).map((id) => [id, supportStatusLabel(id)]));
 const statusName = sql`coalesce(${nameOf(sql`t.status_id`, knownStatus)}, 'Pending')`;
 
@@ -55,10 +55,10 @@ const supportList: ListDeclaration<(typeof SUPPORT_SORT_KEYS)[number]> = {
   },
 };
 
-/** Whose requests: one customer's, or for the supplier's people everybody's. */
+/** Limits the requests to one customer; staff see those of all customers. */
 const ownerCondition = (actor: Actor): SQL => (actor === 'system' ? sql`true` : sql`t.customer_id = ${actor.customerId}`);
 
-/** A page of support requests, of some days and one status or all, as JSON. */
+/** Returns a page of support requests, optionally filtered by days and status, as JSON. */
 export async function listTickets(
   database: Database,
   actor: Actor,
@@ -93,7 +93,7 @@ const detailFields = {
   })} order by reply.id), '[]') from support_replies reply where reply.support_ticket_id = t.id)`,
 };
 
-/** One request with its answers, as JSON; nothing for somebody else's. */
+/** Returns one request with its answers, as JSON. Returns undefined if it belongs to another customer. */
 export async function findTicket(database: Database, actor: Actor, id: number): Promise<string | undefined> {
   return database.read(
     actor,
@@ -103,7 +103,7 @@ export async function findTicket(database: Database, actor: Actor, id: number): 
   );
 }
 
-/** The pictures of a request; nothing where there is no such request. */
+/** Returns the pictures of a request, or undefined if there is no such request. */
 export async function listAttachments(
   database: Database,
   actor: Actor,
@@ -117,7 +117,7 @@ export async function listAttachments(
   );
 }
 
-/** One of them, with its content. */
+/** Returns one picture with its content. */
 export async function findAttachment(database: Database, actor: Actor, ticketId: number, id: number): Promise<Picture | undefined> {
   return database.transaction(actor, async ({ orm }) => {
     const [row] = await orm
@@ -138,7 +138,7 @@ export async function findAttachment(database: Database, actor: Actor, ticketId:
   });
 }
 
-/** Categories and types, as JSON. */
+/** Returns the categories and types, as JSON. */
 export async function findOptions(database: Database, actor: Member): Promise<string> {
   const choices = (table: string) =>
     sql`(select json_agg(json_build_object('id', id, 'name', name) order by id) from ${sql.identifier(table)})`;
@@ -150,7 +150,10 @@ export type NewTicket = Pick<typeof supportTickets.$inferInsert, 'customerId' | 
   createdBy: number;
 };
 
-/** Stores a request with its pictures unless the same person sent the very same one within the last seconds; tells which it is. */
+/**
+ * Stores a request with its pictures, unless the same user sent an identical one within the last seconds. Returns the id and whether it is
+ * new.
+ */
 export async function insertTicketOnce(
   transaction: Transaction,
   ticket: NewTicket,

@@ -9,7 +9,7 @@ import {
 import type { Area } from '#server/features/area';
 import { supportService } from './support.service.ts';
 
-/** API-51 to API-54. */
+/** Routes of API-51 to API-54. */
 export const supportArea: Area = (bind, services) => {
   const support = supportService(services);
   bind(listSupportTickets, ({ scope, query }) => support.list(scope, query));

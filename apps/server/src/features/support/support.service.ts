@@ -15,7 +15,7 @@ import * as queries from './support.queries.ts';
 
 const SAME_REQUEST_WITHIN_SECONDS = 20;
 
-/** What a customer's people do with support requests. */
+/** The operations of customers on support requests. */
 export function supportService({ database }: AreaServices) {
   return {
     async list(scope: Scope, query: Input<typeof listSupportTickets>['query']): Promise<JsonText<Answer<typeof listSupportTickets>>> {
@@ -57,7 +57,7 @@ export function supportService({ database }: AreaServices) {
   };
 }
 
-/** The pictures of a request, each with the address of its file below the request's own. */
+/** Returns the pictures of a request, each with its URL below the URL of the request. */
 export async function listAttachments(
   database: AreaServices['database'],
   actor: Actor,
@@ -68,13 +68,13 @@ export async function listAttachments(
   return rows.map(({ id, fileName }) => ({ fileName, attachment: `${ticketAddress}/attachments/${id}` }));
 }
 
-/** One picture, to be saved and never to be shown by the browser as a page of ours. */
+/** Returns one picture as a download, so that the browser never renders it as one of our pages. */
 export async function openAttachment(database: AreaServices['database'], actor: Actor, ticketId: number, id: number): Promise<FileStream> {
   const { fileName, contentType, content } = orNotFound(await queries.findAttachment(database, actor, ticketId, id));
   return new FileStream(fileName, contentType, Readable.from([content]));
 }
 
-/** The form repeats the customer it was opened for; one of another tab's making is refused. */
+/** The form repeats the customer it was opened for. Refuses one that was opened for another customer, such as in another tab. */
 function assertSameCustomer(scope: Scope, body: Input<typeof createSupportTicket>['body']): void {
   const isSame =
     (body.customerNumber ?? scope.customerNumber) === scope.customerNumber &&

@@ -126,7 +126,7 @@ describe('asking for support', () => {
     expect(await send('multipart/form-data; boundary=x', Buffer.alloc(32 * 1024 * 1024))).toBe(413);
     const [first, second] = await Promise.all([create('Clicked twice'), create('Clicked twice')]);
     expect(first.body.id).toBe(second.body.id);
-    // The same words with the picture that was forgotten are another request.
+    // The same text with a picture added is another request.
     const picture = { fileName: 'a.jpg', bytes: await photo(32, 32) };
     const [third, fourth] = await Promise.all([create('Clicked twice', [picture]), create('Clicked twice', [picture])]);
     expect(third.body.id).not.toBe(first.body.id);
@@ -138,7 +138,7 @@ describe('asking for support', () => {
     const url = `${address}/api/customers/${own.globalCustomerNumber}/supporttickets`;
     const headers = { authorization: `Bearer ${await app.token(OWNER)}`, 'content-type': 'multipart/form-data; boundary=x' };
     const leave = new AbortController();
-    // The first eight have a place each and never go on; the others wait for one until all of them go.
+    // Two of them are being read and two wait until all disconnect; the others are refused.
     const started = Array.from({ length: 16 }, async () => {
       const body = new ReadableStream({ start: (part) => part.enqueue(Buffer.from('--x\r\n')) });
       return fetch(url, { method: 'POST', headers, body, duplex: 'half', signal: leave.signal } as RequestInit).catch(() => undefined);
@@ -208,7 +208,7 @@ describe('uploads that stop half-way', () => {
       socket.on('error', () => {});
       return socket;
     });
-    // Two are read and two wait; the others are refused at once.
+    // Two are being read and two wait; the others are refused at once.
     await vi.waitFor(() => expect(answers).toHaveLength(26), { timeout: 30_000 });
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 5[\s\S]*too many uploads in progress/i);
     const [theirs] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
@@ -220,7 +220,7 @@ describe('uploads that stop half-way', () => {
     });
     expect(answer.status).toBe(200);
     for (const socket of sockets) socket.destroy();
-    // The places of those who have gone are free again.
+    // The slots of the closed connections are free again.
     await vi.waitFor(async () => expect((await create('After them')).status).toBe(200), { timeout: 30_000 });
   });
 });

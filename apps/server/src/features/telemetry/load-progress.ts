@@ -1,16 +1,16 @@
-/** The moments of a load in the order in which it reaches them: statuses 1 to 6, and the truck's leaving. */
+/** The timestamps of a load in order: those of statuses 1 to 6, then the truck leaving the job. */
 export const LOAD_STEPS = ['ticketedAt', 'loadingAt', 'leavePlantAt', 'arrivedAt', 'pourStartedAt', 'finishedAt', 'leaveJobAt'] as const;
 export type LoadStep = (typeof LOAD_STEPS)[number];
 
-/** How far a load is; moments in milliseconds, null where nobody told them. */
+/** The progress of a load. Times are in milliseconds, null if unknown. */
 export type LoadProgress = { statusId: number } & Record<LoadStep, number | null>;
 
-/** What became of an event. */
+/** The result of applying an event. */
 export type Outcome = { progress: LoadProgress; isChanged: boolean } | 'out of order';
 
 /**
- * Takes note of a step. It may come late, twice or before those that preceded it: a moment is set once, a status never goes back, and only
- * a time that contradicts the others is refused.
+ * Records a step. Events may arrive late, twice or out of order: a time is set only once, a status never goes back, and only a time that
+ * contradicts the others is refused.
  */
 export function noteStep(progress: LoadProgress, step: LoadStep, at: number): Outcome {
   if (progress[step] !== null) return { progress, isChanged: false };

@@ -4,7 +4,7 @@ import { LOAD_STEPS, type LoadProgress, type LoadStep, noteStep } from './load-p
 const NOTHING = Object.fromEntries(LOAD_STEPS.map((step) => [step, null])) as Record<LoadStep, null>;
 const TICKETED: LoadProgress = { ...NOTHING, statusId: 1, ticketedAt: 1000 };
 
-/** Notes steps one after the other; what is refused changes nothing. */
+/** Applies the steps one after the other; refused steps change nothing. */
 const noteAll = (steps: readonly [LoadStep, number][]) =>
   steps.reduce((progress: LoadProgress, [step, at]) => {
     const outcome = noteStep(progress, step, at);

@@ -1,7 +1,7 @@
 import type { PositionFix } from '@yardage/contract/telemetry';
 import type { Database } from '#server/database/database';
 
-/** A fix with its place in the batch. */
+/** A position fix with its index in the batch. */
 export interface GivenFix extends Omit<PositionFix, 'speed'> {
   index: number;
   speedMph: number;
@@ -10,7 +10,7 @@ export interface GivenFix extends Omit<PositionFix, 'speed'> {
 const FIX_COLUMNS = `(index int, "truckId" bigint, "zonarAccount" text, fleet text, latitude numeric, longitude numeric, heading real, "speedMph" real,
   power boolean, "recordedAt" timestamptz)`;
 
-/** Each fix with the truck that it is of. */
+/** Each fix with the id of its truck. */
 const RESOLVED = `
   select distinct on (given.index) given.*, coalesce(named.id, known.id) as truck_id
   from json_to_recordset($1::json) as given${FIX_COLUMNS}
@@ -18,7 +18,7 @@ const RESOLVED = `
   left join trucks as known on given."truckId" is null and known.zonar_account = given."zonarAccount" and known.number = given.fleet
   order by given.index, known.id`;
 
-/** The newest fix of each truck stands; one that is older than what is known changes nothing. Trucks are taken in one order, so that two batches do not wait for each other. */
+/** Stores the newest fix of each truck; older fixes are ignored. Trucks are ordered by id, so that two batches cannot deadlock. */
 const KEEP_LAST = `
   with fixes as (${RESOLVED})
   insert into truck_positions as kept (truck_id, customer_id, ticket_id, latitude, longitude, heading, speed_mph, has_power, recorded_at)
@@ -33,7 +33,7 @@ const KEEP_LAST = `
     speed_mph = excluded.speed_mph, has_power = excluded.has_power, recorded_at = excluded.recorded_at
   where kept.recorded_at < excluded.recorded_at`;
 
-/** Twice as long as a recent speed needs. */
+/** Twice the five minutes that the recent speed is averaged over. */
 const HISTORY = `interval '10 minutes'`;
 const KEEP_RECENT = `
   with fixes as (${RESOLVED})
@@ -41,7 +41,7 @@ const KEEP_RECENT = `
   select truck_id, "recordedAt", "speedMph" from fixes where truck_id is not null and "recordedAt" > now() - ${HISTORY}
   order by truck_id, "recordedAt" on conflict do nothing`;
 
-/** Keeps a batch of fixes; answers the places in the batch whose truck is not known. */
+/** Stores a batch of fixes. Returns the indexes of those whose truck is unknown. */
 export async function keepFixes(database: Database, fixes: readonly GivenFix[]): Promise<number[]> {
   const values = [JSON.stringify(fixes)];
   return database.transaction('system', async ({ client }) => {

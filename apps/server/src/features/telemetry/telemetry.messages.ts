@@ -1,4 +1,4 @@
-/** Why an item of a batch was refused, for the people who look after the machines. */
+/** Why an item of a batch was refused, for the operators of the machines. */
 export const TELEMETRY_MESSAGES = {
   inTheFuture: 'The time lies in the future.',
   unknownTruck: 'There is no such truck.',

@@ -2,7 +2,7 @@ import { postPositions, postTicketEvents } from '@yardage/contract/telemetry';
 import type { Area } from '#server/features/area';
 import { telemetryService } from './telemetry.service.ts';
 
-/** What trucks and the dispatch system post. */
+/** Routes that trucks and the dispatch system post to. */
 export const telemetryArea: Area = (bind, services) => {
   const telemetry = telemetryService(services);
   bind(postPositions, ({ body }) => telemetry.takePositions(body.positions));

@@ -6,13 +6,13 @@ import { type GivenFix, keepFixes } from './positions.queries.ts';
 import { TELEMETRY_MESSAGES } from './telemetry.messages.ts';
 import { changeLoads, type KnownLoad } from './ticket-events.queries.ts';
 
-/** A machine's clock may be ahead of ours by so much. */
+/** How far the clock of a machine may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 120_000;
 const MPH_PER_KMH = 0.621371;
 
 type Refused = Taken['refused'];
 
-/** What machines tell about trucks and loads; an item that cannot be is refused, the others are taken. */
+/** Accepts telemetry about trucks and loads. An invalid item is refused; the others are stored. */
 export function telemetryService({ database }: AreaServices) {
   return {
     async takePositions(items: readonly unknown[]): Promise<Taken> {
@@ -36,7 +36,7 @@ interface Good<T> {
   item: T;
 }
 
-/** The items that are well formed and not of tomorrow; the others are refused with the reason. */
+/** Separates the valid items from those that are malformed or in the future, which are refused with a reason. */
 function judge<T>(items: readonly unknown[], schema: z.ZodType<T>, timeOf: (item: T) => string): { good: Good<T>[]; refused: Refused } {
   const latest = Date.now() + CLOCK_TOLERANCE_MS;
   const [good, refused]: [Good<T>[], Refused] = [[], []];
@@ -57,7 +57,7 @@ function toGiven({ index, item: { speed, ...fix } }: Good<PositionFix>): GivenFi
   return { ...fix, index, speedMph: speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH };
 }
 
-/** Applies events in the order of their times, so that the order in which they came does not matter; answers the loads that changed. */
+/** Applies events in the order of their times, whatever order they arrived in. Returns the loads that changed. */
 function applyEvents(known: ReadonlyMap<number, KnownLoad>, events: readonly Good<TicketEvent>[], refused: Refused): KnownLoad[] {
   const loads = new Map(known);
   const changed = new Set<number>();

@@ -31,7 +31,7 @@ const post = async (endpoint: typeof postPositions | typeof postTicketEvents, bo
 const postFixes = (...positions: unknown[]) => post(postPositions, { positions });
 const postEvents = (...events: unknown[]) => post(postTicketEvents, { events });
 
-/** A truck that nobody has a load on, as the telemetry provider calls it. */
+/** Returns a truck without a load or a position, with the telemetry provider's names for it. */
 const idleTruck = async () =>
   (await read<{ id: number; zonarAccount: string; fleet: string }>(
     sql`select json_build_object('id', id, 'zonarAccount', zonar_account, 'fleet', number) as answer from trucks
@@ -125,7 +125,7 @@ describe('events of loads', () => {
   }
   let load: Load;
 
-  /** An order of the owner with one load, ticketed an hour ago. */
+  /** Creates an order of the owner with one load, ticketed an hour ago. */
   beforeEach(async () => {
     const truck = await idleTruck();
     load = await app.database.transaction('system', async ({ client }) => {
@@ -192,7 +192,7 @@ describe('events of loads', () => {
   });
 
   it('complete an order whose last two loads end at once, in two posts', async () => {
-    // The embedded engine has one connection: there is nothing at once.
+    // The embedded engine has only one connection, so nothing runs concurrently.
     if (app.database.engine.name === 'pglite') return;
     const { ticketId, orderId } = load;
     await app.database.transaction('system', ({ client }) =>

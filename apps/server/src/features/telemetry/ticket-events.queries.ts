@@ -3,7 +3,7 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Transaction } from '#server/database/database';
 import type { LoadProgress } from './load-progress.ts';
 
-/** A load as the database has it. */
+/** A load as it is stored. */
 export interface KnownLoad extends LoadProgress {
   ticketId: number;
 }
@@ -20,8 +20,8 @@ const MOMENTS = {
 const inMilliseconds = Object.entries(MOMENTS).map(([name, column]) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`);
 
 /**
- * The loads of some tickets, held until the transaction ends, and their orders before them: of two posts that each finish one of an order's last loads,
- * the second sees what the first has done.
+ * Locks the orders of the tickets, then the tickets, until the transaction ends. If two posts each finish one of an order's last loads, the
+ * second sees the changes of the first.
  */
 async function holdLoads({ client }: Transaction, ticketIds: readonly number[]): Promise<Map<number, KnownLoad>> {
   await client.query(
@@ -46,7 +46,7 @@ async function writeLoads({ client }: Transaction, loads: readonly KnownLoad[]):
   );
 }
 
-/** A truck that is being loaded again has left its last job, whoever forgot to tell. */
+/** A truck that is loading again has left its last job, even if no event said so. */
 async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly number[]): Promise<void> {
   await client.query(
     `update tickets as earlier set leave_job_at = greatest(coalesce(next.loading_at, next.leave_plant_at, next.arrived_at, next.ticketed_at),
@@ -59,8 +59,8 @@ async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly num
 }
 
 /**
- * An order is shipping from its first load on, and complete when everything ordered, or the last of its loads, is delivered and nothing is
- * under way. Orders that were stopped, set aside or given up stay so: that is people's to decide.
+ * An order is shipping from its first load on. It is complete when all loads are delivered and reach the ordered quantity or load count.
+ * Other statuses, such as cancelled, stay: people decide about those.
  */
 async function moveOrders({ client }: Transaction, ticketIds: readonly number[]): Promise<void> {
   await client.query(
@@ -77,7 +77,10 @@ async function moveOrders({ client }: Transaction, ticketIds: readonly number[])
   );
 }
 
-/** Changes loads, and with them earlier loads of their trucks and their orders, all or nothing; `judge` gets them as they are. */
+/**
+ * Changes loads in one transaction, together with earlier loads of their trucks and their orders. `judge` gets the current loads and
+ * returns the changed ones.
+ */
 export async function changeLoads(
   database: Database,
   ticketIds: readonly number[],
@@ -86,7 +89,7 @@ export async function changeLoads(
   await database.transaction('system', (transaction) => moveLoads(transaction, ticketIds, judge));
 }
 
-/** The same within a transaction that does more. */
+/** Like `changeLoads`, within an existing transaction. */
 export async function moveLoads(
   transaction: Transaction,
   ticketIds: readonly number[],

@@ -24,14 +24,14 @@ const mailReference = z.strictObject({
   attachments: z.enum(TICKET_ATTACHMENTS),
   canSeePrices: z.boolean(),
 });
-/** Says which ticket each file of the ZIP is. */
+/** Lists which ticket each file of the ZIP is. */
 const INDEX_FILE = 'Index.txt';
-/** How many tickets are read at a time, so that a large batch is never in memory as a whole. */
+/** How many tickets are read at a time, so that a large batch is never completely in memory. */
 const CHUNK_SIZE = 25;
 
-/** What can be done with several tickets at once. */
+/** The operations on several tickets at once. */
 export function ticketBatchesService({ database, documents, turns, mail }: AreaServices) {
-  /** Every ticket must be the customer's own: one foreign id refuses the whole request. */
+  /** Checks that all tickets belong to the customer: one foreign id refuses the whole request. */
   async function checkOwn(actor: Member, ticketIds: readonly number[]) {
     const own = await queries.findOwnTickets(database, actor, ticketIds);
     if (own.length !== ticketIds.length) throw new ApiError('not-found', { detail: 'One of the tickets was not found.' });
@@ -64,7 +64,7 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
       const fileName = `Ticket_${ticket.id}.pdf`;
       index.push(indexLine(fileName, ticket, timeZone));
       const pdf = await documents.render(ticketDocument(ticket, timeZone));
-      // A PDF is compressed already.
+      // A PDF is already compressed.
       zip.addBuffer(pdf, fileName, { compress: false, mtime: new Date(ticket.ticketDateTime) });
       yield output.read() ?? Buffer.alloc(0);
     }
@@ -107,7 +107,7 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
       return { message: `Ticket successfully emailed on ${body.email}` };
     },
 
-    /** The place of a download is free again when its file was read, or its reader has gone. */
+    /** The download slot is freed when the file was read or the client disconnected. */
     async download(scope: Scope, { ticketIds, format }: Input<typeof downloadTickets>['body'], signal: AbortSignal): Promise<FileStream> {
       const leave = await turns.downloads.take(scope.userId, signal);
       try {
@@ -128,12 +128,12 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
   };
 }
 
-/** Files are named by the ticket's id; people know its number. */
+/** Files are named by the ticket's id, but people know its number. */
 function indexLine(fileName: string, { ticketNumber, orderNumber, ticketDateTime }: TicketDetail, timeZone: string): string {
   return `${fileName}\tTicket ${ticketNumber}\tOrder ${orderNumber}\t${formatDateMinute(ticketDateTime, timeZone)}\r\n`;
 }
 
-/** The invoices that tickets are on, each once. */
+/** Returns the invoices of the tickets, without duplicates. */
 function invoicesOf(own: readonly { invoiceDocumentNumber: string | null }[]): string[] {
   return [...new Set(own.flatMap((ticket) => ticket.invoiceDocumentNumber ?? []))];
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** Ids of delivered and invoiced tickets of a customer. */
+/** Returns ids of invoiced tickets of a customer. */
 const invoicedTickets = (customerId: number, count: number) =>
   app.database.read<number[]>(
     'system',
@@ -44,7 +44,7 @@ const openTickets = (count: number) =>
     sql`select json_agg(id) as answer from (select id from tickets where customer_id = ${own.customerId} and invoice_id is null order by id limit ${count}) t`,
   ) as Promise<number[]>;
 
-/** The service by itself, for a person who has nothing in progress. */
+/** The service on its own, for a user who has nothing in progress. */
 function openBatches() {
   const settings = { atOnce: 2, waiting: 20, waitMs: 60_000, message: 'Too many' };
   const turns = { downloads: new PersonTurns(settings), documents: new PersonTurns(settings) };
@@ -53,7 +53,7 @@ function openBatches() {
   return { batches: ticketBatchesService(services as unknown as AreaServices), scope, turns };
 }
 
-/** The file itself: answers of files are bytes, which the contract's check passes over. */
+/** Downloads the raw bytes. File responses are not checked against the contract. */
 async function download(body: object, as = OWNER) {
   const answer = await app.http.inject({
     method: 'POST',
@@ -95,7 +95,7 @@ describe('several tickets at once', () => {
     expect(headers['content-disposition']).toContain('Tickets.zip');
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     for (const id of ids) expect(bytes.includes(`Ticket_${id}.pdf`)).toBe(true);
-    // People know a ticket by its number.
+    // The index names the ticket number, which people know.
     const numbers = await app.database.read<[number, string][]>(
       'system',
       sql`select json_agg(json_build_array(id, ticket_number)) as answer from tickets where id = any(${`{${ids}}`}::bigint[])`,
@@ -112,7 +112,7 @@ describe('several tickets at once', () => {
       const { stream } = await batches.download(scope, { ticketIds: ids, format }, new AbortController().signal);
       await once(stream, 'readable');
       await vi.waitFor(() => expect(stream.readableLength).toBeGreaterThanOrEqual(stream.readableHighWaterMark), { timeout: 60_000 });
-      // Of the sixteen parts that the tickets are read in, the last ones were not asked for.
+      // The tickets are read in sixteen chunks; the last ones were not requested.
       expect(read.mock.calls.length, format).toBeLessThan(16);
       stream.destroy();
     }
@@ -183,7 +183,7 @@ describe('several tickets at once', () => {
     ]);
     expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThanOrEqual(100);
     expect(most - before).toBeLessThan(20);
-    // Others are answered all along, not only before and after.
+    // Other requests are served during the whole download, not only before and after it.
     expect(answered).toBeGreaterThanOrEqual(50);
   });
 });

@@ -8,7 +8,7 @@ import type { DocumentDefinition, Fact, Section, TableSection } from '#server/do
 
 const CONCRETE = 1;
 
-/** The delivery ticket that a driver hands over; without amounts where the ticket carries none. */
+/** The delivery ticket that a driver hands over; it shows no amounts if the ticket has none. */
 export function ticketDocument(ticket: TicketDetail, timeZone: string): DocumentDefinition {
   return {
     title: 'Delivery ticket',

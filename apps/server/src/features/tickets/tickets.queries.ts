@@ -10,7 +10,7 @@ import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries
 
 const jobAddress = sql`concat_ws(', ', o.job_address1, o.job_address2)`;
 
-/** What list and detail tell alike. */
+/** Fields of both the list and the detail. */
 const commonFields = {
   id: sql`t.id`,
   orderId: sql`t.order_id`,
@@ -88,7 +88,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   },
 };
 
-/** A page of a customer's tickets of the days and the order type given, as JSON. */
+/** Returns a page of the customer's tickets, filtered by days and order type, as JSON. */
 export async function listTickets(
   database: Database,
   actor: Member,
@@ -134,7 +134,7 @@ const detailFields = {
 };
 
 const subTotal = sql`(select coalesce(sum(line.amount_cents), 0) from ticket_products line where line.ticket_id = t.id)`;
-/** This load and all before it on the same order. */
+/** The total of this load and all earlier loads of the same order. */
 const grandTotal = sql`(select coalesce(sum(earlier.tax_cents), 0) + coalesce(sum((
     select sum(line.amount_cents) from ticket_products line where line.ticket_id = earlier.id)), 0)
   from tickets earlier where earlier.order_id = t.order_id and (earlier.load_number, earlier.id) <= (t.load_number, t.id))`;
@@ -154,12 +154,12 @@ const oneTicket = (fields: SQL, actor: Member, ticketId: number) => sql`
 const pricedTicket = jsonObject({ ...detailFields, ...amounts });
 const unpricedTicket = jsonObject({ ...detailFields, ...noAmounts });
 
-/** One ticket with its products, as JSON; amounts only where asked for, nothing for a ticket of somebody else's. */
+/** Returns one ticket with its products, as JSON, with amounts if requested. Returns undefined if it belongs to another customer. */
 export async function findTicket(database: Database, actor: Member, ticketId: number, withAmounts: boolean): Promise<string | undefined> {
   return database.read(actor, oneTicket(sql`${withAmounts ? pricedTicket : unpricedTicket}::text`, actor, ticketId));
 }
 
-/** Tickets with the zone of their times, for their documents, in the order of the ids; those of somebody else are not among them. */
+/** Returns tickets with their time zone, for documents, in the order of the ids. Tickets of other customers are left out. */
 export async function findTicketsForDocument<Detail>(
   database: Database,
   actor: Member,
@@ -176,7 +176,7 @@ export async function findTicketsForDocument<Detail>(
   return found ?? [];
 }
 
-/** Which of the tickets are the customer's own, and the invoices they are on. */
+/** Returns those of the tickets that belong to the customer, with their invoice numbers. */
 export async function findOwnTickets(
   database: Database,
   actor: Member,
@@ -192,7 +192,7 @@ export async function findOwnTickets(
   return found ?? [];
 }
 
-/** One parameter, however many ids: the statement's text stays the same. */
+/** Passes all ids as one parameter, so that the statement text does not depend on their number. */
 function idArray(ids: readonly number[]): SQL {
   return sql`${`{${ids.join(',')}}`}::bigint[]`;
 }

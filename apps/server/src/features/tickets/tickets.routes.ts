@@ -3,7 +3,7 @@ import type { Area } from '#server/features/area';
 import { ticketBatchesService } from './ticket-batches.service.ts';
 import { ticketsService } from './tickets.service.ts';
 
-/** API-08 to API-12, and several tickets at once. */
+/** Routes of API-08 to API-12, and of several tickets at once. */
 export const ticketsArea: Area = (bind, services) => {
   const tickets = ticketsService(services);
   const batches = ticketBatchesService(services);

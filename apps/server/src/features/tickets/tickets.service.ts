@@ -9,7 +9,7 @@ import type { Scope } from '#server/http/scope';
 import { ticketDocument } from './tickets.document.ts';
 import * as queries from './tickets.queries.ts';
 
-/** What can be done with delivery tickets. */
+/** The operations on delivery tickets. */
 export function ticketsService(services: AreaServices) {
   const { database } = services;
   return {

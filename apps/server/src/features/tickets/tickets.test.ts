@@ -23,7 +23,7 @@ const list = async (query: Record<string, string | number | boolean> = {}) =>
     totalCount: number;
   };
 const ticketParams = (ticketId: number) => ({ globalCustomerNumber: own.globalCustomerNumber, ticketId });
-/** A delivered concrete ticket with several products. */
+/** Returns the delivered concrete ticket with the most products. */
 const someTicketId = async () =>
   Number(
     await ask(sql`select t.id as answer from tickets t join orders o on o.id = t.order_id where t.customer_id = ${own.customerId} and t.status_id = 6

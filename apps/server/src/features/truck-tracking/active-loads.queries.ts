@@ -3,21 +3,21 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { type SQL, sql } from '#server/database/drizzle';
 
 /**
- * Which tickets (as `t`) a customer can follow: a truck of ours has the load and has not left the job. A load whose events stopped coming is
- * over a day after its ticket, and a truck whose leaving nobody told two hours after it finished.
+ * Whether a customer can follow a ticket (as `t`): a truck carries the load and has not left the job. Without further events, a load ends a
+ * day after its ticket, or two hours after it was finished.
  */
 export const isUnderWay = sql.raw(
   `(t.truck_id is not null and t.leave_job_at is null and t.ticketed_at > now() - interval '24 hours'
     and (t.status_id < ${DELIVERED_STATUS} or coalesce(t.finished_at > now() - interval '2 hours', true)))`,
 );
 
-/** A customer's loads under way, one a truck: the newest that it carries. */
+/** A customer's loads under way, one per truck: the newest that it carries. */
 export const loadsUnderWay = (customerId: number): SQL => sql`(
   select distinct on (t.truck_id) t.* from tickets t where t.customer_id = ${customerId} and ${isUnderWay}
   order by t.truck_id, t.status_id > 1 desc, t.ticketed_at desc, t.id desc)`;
 
-/** Whether an arrival (as `e`) is known of a ticket (as `t`) whose truck is yet to come. */
+/** Whether there is an ETA (as `e`) for a ticket (as `t`) whose truck has not arrived yet. */
 export const isArrivalKnown = sql.raw(`(t.status_id < ${ETA_BELOW_STATUS} and e.estimated_at is not null)`);
 
-/** When that truck is expected: the one source of every screen. A truck that is late is not expected in the past. */
+/** The ETA that every screen shows. A late truck is expected now, never in the past. */
 export const expectedArrival = sql`greatest(e.estimated_at, now())`;

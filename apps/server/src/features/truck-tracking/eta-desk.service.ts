@@ -7,17 +7,17 @@ import type { Database } from '#server/database/database';
 import { Turns } from '#server/http/turns';
 import { claimDueTrucks, type DueTruck, type FoundArrival, storeArrivals } from './etas.queries.ts';
 
-/** A board that is looked at by many is not searched for due trucks more often than this. */
+/** A customer's due trucks are searched at most this often, however many users watch the board. */
 const LOOK_EVERY_MS = 5_000;
-/** What shows arrivals that are still being computed is shown without them rather than late. */
+/** How long a page waits for ETAs that are being computed before it is shown without them. */
 const PATIENCE_MS = 1_500;
 const ROUTES_AT_ONCE = 8;
-/** A slow router's answers for a large board become visible part by part. */
+/** ETAs are stored in parts, so that a large board fills up gradually if the router is slow. */
 const STORED_AT_ONCE = 1000;
-/** Fewer digits make shorter answers; the fifth is a meter. */
+/** Fewer digits make shorter responses; the fifth is about a meter. */
 const DIGITS = 5;
 
-/** Keeps the expected arrivals of the boards that somebody looks at; nothing is asked of a router for the others. */
+/** Keeps the ETAs of the boards that somebody watches up to date. Other boards cause no calls to the router. */
 export class EtaDesk {
   readonly #database: Database;
   readonly #routing: RoutingPort;
@@ -31,7 +31,7 @@ export class EtaDesk {
     this.#log = log;
   }
 
-  /** Computes what is due on a customer's board, unless that has just been done; the answer can be waited for or not. It never throws. */
+  /** Computes the due ETAs of a customer, unless that was just done. Never throws; callers may await it or not. */
   refresh(customerId: number): Promise<void> {
     const now = Date.now();
     const last = this.#looks.get(customerId);
@@ -42,14 +42,14 @@ export class EtaDesk {
     return done;
   }
 
-  /** The same, waited for as far as that does not take long; the rest comes with a later look. */
+  /** Like `refresh`, but waits only for a short time. ETAs that take longer appear on a later request. */
   async refreshSoon(customerId: number): Promise<void> {
     const patience = new AbortController();
     await Promise.race([this.refresh(customerId), pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})]);
     patience.abort();
   }
 
-  /** Lets what is under way finish. */
+  /** Waits for all computations in progress. */
   async settle(): Promise<void> {
     await Promise.all([...this.#looks.values()].map(({ done }) => done));
   }
@@ -64,7 +64,7 @@ export class EtaDesk {
     }
   }
 
-  /** One router that fails for one truck keeps nothing from the others; what was known of it stands (TRK-19). */
+  /** If the router fails for one truck, the others are not affected and its last ETA stays (TRK-19). */
   async #arrivalOf(truck: DueTruck): Promise<FoundArrival | undefined> {
     try {
       const [from, to, origin] = [placeOf(truck.from), placeOf(truck.job), placeOf(truck.plant)];

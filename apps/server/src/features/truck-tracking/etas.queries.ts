@@ -6,12 +6,12 @@ import { toStatement } from '#server/database/statement';
 import { loadsUnderWay } from './active-loads.queries.ts';
 import type { KeptRoute } from './truck-tracking.queries.ts';
 
-/** A truck whose arrival is to be computed, with all that is known for it. */
+/** A truck whose ETA is due, with the input of its computation. */
 export interface DueTruck {
   truckId: number;
   ticketId: number;
   statusId: number;
-  /** The last fix or, for a truck that waits for its load without one, the plant. */
+  /** The last fix or, for a truck without one that has not left yet, the plant. */
   from: [latitude: number, longitude: number];
   plant: [latitude: number, longitude: number];
   job: [latitude: number, longitude: number];
@@ -39,8 +39,8 @@ const dueFields = {
 };
 
 /**
- * A customer's trucks whose arrival is due, claimed for this caller: of all nodes and all people who look, one in five minutes gets a
- * truck. What was computed before stands until something new is stored, unless it was for another load.
+ * Claims a customer's trucks whose ETA is due. Across all nodes and users, each truck is claimed once in five minutes. The last ETA stays
+ * until a new one is stored, unless it was for another load.
  */
 export async function claimDueTrucks(database: Database, customerId: number): Promise<DueTruck[]> {
   const statement = toStatement(sql`
@@ -68,7 +68,7 @@ export async function claimDueTrucks(database: Database, customerId: number): Pr
   });
 }
 
-/** What was found for a truck with its load; moments in milliseconds. */
+/** The computed ETA and route of a truck with its load; times in milliseconds. */
 export interface FoundArrival {
   truckId: number;
   ticketId: number;
@@ -76,7 +76,7 @@ export interface FoundArrival {
   route: KeptRoute;
 }
 
-/** Stores arrivals and ways, all in one statement; not those of a truck that has got another load since it was asked for. */
+/** Stores ETAs and routes in one statement, except for trucks that have another load by now. */
 export async function storeArrivals(database: Database, found: readonly FoundArrival[]): Promise<void> {
   const rows = found.map(({ truckId, ticketId, arrival, route }) => ({ truckId, ticketId, ...arrival, route }));
   await database.transaction('system', ({ client }) =>

@@ -31,7 +31,7 @@ const position = jsonObject({
 });
 const lastPosition = sql`case when p.truck_id is not null then ${position} end`;
 
-/** What of a truck changes from fix to fix. */
+/** The fields of a truck that change from fix to fix. */
 const changingFields = {
   truckId: sql`t.truck_id`,
   ticketId: sql`t.id`,
@@ -72,18 +72,18 @@ const activeTruckFields = {
   loadedAt: isoMoment(sql`t.loading_at`),
 };
 
-/** The loads under way with their trucks, last fixes and expected arrivals; a fix or an arrival of another load is none of this one's. */
+/** The loads under way with their trucks, last fixes and ETAs. Fixes and ETAs of another load are left out. */
 const board = (customerId: number) => sql`${loadsUnderWay(customerId)} as t
   join trucks tr on tr.id = t.truck_id join orders o on o.id = t.order_id
   left join truck_positions p on p.truck_id = t.truck_id and p.ticket_id = t.id
   left join truck_etas e on e.truck_id = t.truck_id and e.ticket_id = t.id`;
 
-/** An order's quantities once, however many trucks bring them. */
+/** The quantities of each order, computed once however many trucks serve it. */
 const quantities = (customerId: number) => sql`(
   select o.id, delivery.* from orders o ${orderDelivery}
   where o.customer_id = ${customerId} and o.id in (select t.order_id from ${loadsUnderWay(customerId)} as t)) as delivery`;
 
-/** The trucks of a customer's loads under way, by job and load, as JSON. */
+/** Returns the trucks of a customer's loads under way, ordered by job and load, as JSON. */
 export async function listActiveTrucks(database: Database, actor: Member): Promise<string> {
   const answer = await database.read(
     actor,
@@ -94,11 +94,11 @@ export async function listActiveTrucks(database: Database, actor: Member): Promi
   return answer as string;
 }
 
-/** By order, when the next of a customer's trucks is expected there, as `arrival`; orders to which none is known to be coming are not in it. */
+/** The earliest ETA per order of a customer, as `arrival`. Orders without an ETA are left out. */
 export const nextArrivals = (customerId: number): SQL => sql`(
   select t.order_id, min(${expectedArrival}) as expected_at from ${board(customerId)} where ${isArrivalKnown} group by t.order_id) as arrival`;
 
-/** Status, last fix and expected arrival of the same trucks, as JSON. */
+/** Returns status, last fix and ETA of the same trucks, as JSON. */
 export async function listPositions(database: Database, actor: Member): Promise<string> {
   const answer = await database.read(
     actor,
@@ -108,7 +108,7 @@ export async function listPositions(database: Database, actor: Member): Promise<
   return answer as string;
 }
 
-/** Where one of these trucks is, as JSON; nothing for any other truck, and nothing for one that never sent a fix. */
+/** Returns the position of one of these trucks, as JSON. Returns undefined for other trucks and for one without a fix. */
 export async function findPosition(
   database: Database,
   actor: Member,
@@ -123,7 +123,7 @@ export async function findPosition(
   );
 }
 
-/** A truck of a job, as the questions about its arrival and its way need it. */
+/** A truck of a job, with what the ETA and route requests need. */
 export interface TruckOnTheWay {
   truckId: number;
   jobId: number;
@@ -133,7 +133,7 @@ export interface TruckOnTheWay {
   job: [latitude: number, longitude: number] | null;
 }
 
-/** The trucks under way of a customer, those of one job alone where it is given. */
+/** Returns a customer's trucks under way, optionally of one job only. */
 export async function findTrucksOnTheWay(database: Database, actor: Member, jobId?: number): Promise<TruckOnTheWay[]> {
   const pair = (latitude: SQL, longitude: SQL) =>
     sql`case when ${latitude} is not null then json_build_array(${latitude}, ${longitude}) end`;
@@ -153,19 +153,19 @@ export async function findTrucksOnTheWay(database: Database, actor: Member, jobI
   return found ?? [];
 }
 
-/** When a truck is expected, as JSON. */
+/** Returns the ETA of a truck, as JSON. */
 export async function findEta(database: Database, actor: Member, truckId: number): Promise<string | undefined> {
   return database.read(actor, sql`select ${eta}::text as answer from ${board(actor.customerId)} where t.truck_id = ${truckId}`);
 }
 
-/** The way that was last found for a truck. */
+/** The last computed route of a truck. */
 export interface KeptRoute {
   points: [latitude: number, longitude: number][];
   distanceMeters: number;
   durationSeconds: number;
 }
 
-/** The way that was last found for a truck with its load of now. */
+/** Returns the last computed route of a truck with its current load. */
 export async function findRoute(database: Database, actor: Member, truckId: number): Promise<KeptRoute | undefined> {
   const found = await database.read<KeptRoute | null>(
     actor,

@@ -2,7 +2,7 @@ import { getEta, getRoute, getTruck, listActiveTrucks, listPositions } from '@ya
 import type { Area } from '#server/features/area';
 import { truckTrackingService } from './truck-tracking.service.ts';
 
-/** API-61 to API-64, and the poll of an open board. */
+/** Routes of API-61 to API-64, and of the poll of an open board. */
 export const truckTrackingArea: Area = (bind, services) => {
   const tracking = truckTrackingService(services);
   bind(listActiveTrucks, ({ scope }) => tracking.activeTrucks(scope));

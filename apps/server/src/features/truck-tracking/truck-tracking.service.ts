@@ -9,11 +9,11 @@ import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import * as queries from './truck-tracking.queries.ts';
 
-/** A page knows where a truck was some fixes ago. */
+/** The position that a page knows may be some fixes old. */
 const SAME_TRUCK_METERS = 5_000;
 const SAME_JOB_METERS = 100;
 
-/** What can be asked about the trucks of a customer's loads under way. */
+/** The operations on the trucks of a customer's loads under way. */
 export function truckTrackingService({ database, etas }: AreaServices) {
   return {
     async activeTrucks(scope: Scope): Promise<JsonText<Answer<typeof listActiveTrucks>>> {
@@ -22,7 +22,7 @@ export function truckTrackingService({ database, etas }: AreaServices) {
     },
 
     async positions(scope: Scope): Promise<JsonText<Answer<typeof listPositions>>> {
-      // Nobody waits for it: what it finds is in the next poll's answer.
+      // Not awaited: the next poll returns what it finds.
       void etas.refresh(scope.customerId);
       return new JsonText(await queries.listPositions(database, scope));
     },
@@ -38,7 +38,10 @@ export function truckTrackingService({ database, etas }: AreaServices) {
       return new JsonText(orNotFound(await queries.findEta(database, scope, truckId)));
     },
 
-    /** The way that the truck's arrival was computed with, from where the caller last saw it; no other ways are looked for. */
+    /**
+     * Returns the rest of the route that the ETA was computed with, from where the caller last saw the truck. Arbitrary routes are not
+     * offered.
+     */
     async route(scope: Scope, query: Input<typeof getRoute>['query']): Promise<Answer<typeof getRoute>> {
       const from = { latitude: query.fromLatitude, longitude: query.fromLongitude };
       const to = { latitude: query.toLatitude, longitude: query.toLongitude };
@@ -50,7 +53,7 @@ export function truckTrackingService({ database, etas }: AreaServices) {
   };
 }
 
-/** Which truck of a job is meant: the one named, else the one nearest to the place given, else the next to arrive. */
+/** Selects a truck of a job: the one named, else the one nearest to the given place, else the next to arrive. */
 function meantTruck(trucks: readonly queries.TruckOnTheWay[], query: Input<typeof getEta>['query']): queries.TruckOnTheWay | undefined {
   if (query.truckId !== undefined) return trucks.find(({ truckId }) => truckId === query.truckId);
   const { truckLatitude: latitude, truckLongitude: longitude } = query;
@@ -60,7 +63,7 @@ function meantTruck(trucks: readonly queries.TruckOnTheWay[], query: Input<typeo
   return nearest(trucks, { latitude, longitude });
 }
 
-/** The truck on its way to a job that is, or whose plant is, about where the caller says. */
+/** Returns the truck on its way to a job that is, or whose plant is, near the given place. */
 function truckBetween(trucks: readonly queries.TruckOnTheWay[], from: Coordinate, to: Coordinate): queries.TruckOnTheWay | undefined {
   const bound = trucks.filter(
     ({ statusId, job }) => statusId < ETA_BELOW_STATUS && job && distanceMeters(placeOf(job), to) <= SAME_JOB_METERS,
@@ -73,7 +76,7 @@ function nearest(trucks: readonly queries.TruckOnTheWay[], place: Coordinate): q
   return trucks.filter(isPlaced).toSorted((a, b) => offFrom(a, place) - offFrom(b, place))[0];
 }
 
-/** Whether it is known where a truck is: one without a fix is at its plant as long as it has not left. */
+/** Whether the place of a truck is known: one without a fix is at its plant until it leaves. */
 function isPlaced({ fix, statusId }: queries.TruckOnTheWay): boolean {
   return fix !== null || statusId < ETA_BELOW_STATUS - 1;
 }
@@ -82,7 +85,7 @@ function offFrom({ fix, plant }: queries.TruckOnTheWay, place: Coordinate): numb
   return distanceMeters(placeOf(fix ?? plant), place);
 }
 
-/** What is left of a way from a place on or near it. */
+/** Returns the rest of a route from a place on or near it. */
 function rest({ points, distanceMeters: whole, durationSeconds }: queries.KeptRoute, from: Coordinate): Answer<typeof getRoute> {
   const line = points.map(placeOf);
   const left = [from, ...line.slice(Math.max(1, nearestOnLine(line, from).nextIndex))];

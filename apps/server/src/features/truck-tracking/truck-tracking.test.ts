@@ -24,7 +24,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app';
 const OWNER = 'owner@example.com';
 const asked: RouteQuestion[] = [];
 let isRouterDown = false;
-/** A router that counts its calls, and can be down. */
+/** A router that records its calls and can be down. */
 const routing: RoutingPort = {
   async route(question) {
     asked.push(question);
@@ -52,12 +52,12 @@ const board = async (of = own, as = OWNER) => (await call(listActiveTrucks, { of
 const write = (statement: string, values: unknown[] = []) =>
   app.database.transaction('system', ({ client }) => client.query(statement, values));
 const read = <T>(statement: SQL) => app.database.read<T>('system', statement);
-/** Lets the five minutes, and the desk's own short patience, pass. */
+/** Makes all ETAs five minutes older and skips the interval of the ETA desk. */
 const letEtasAge = async () => {
   await write("update truck_etas set asked_at = asked_at - interval '5 minutes'");
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
 };
-/** The truck with the longest way left. */
+/** Returns the truck that is farthest from its job. */
 const onTheWay = (trucks: readonly ActiveTruck[]) => {
   const wayLeft = ({ position, jobLat, jobLong }: ActiveTruck) =>
     position && jobLat !== null && jobLong !== null ? distanceMeters(position, { latitude: jobLat, longitude: jobLong }) : 0;
@@ -110,7 +110,7 @@ describe('the board', () => {
       const { body: order } = await call(getOrder, { params: { orderId: jobId, id: jobId } });
       const { expectedArrivalTime: told } = order.tickets.find(({ id }: { id: number }) => id === ticketId);
       expect(told === null).toBe(eta.estimatedArrivalTime === null);
-      // A truck that is late is expected now, and now is later in the second answer.
+      // A late truck is expected now, and now is later in the second response.
       if (told) expect(Math.abs(Date.parse(told) - Date.parse(eta.estimatedArrivalTime ?? ''))).toBeLessThan(5000);
     }
     const [truck] = trucks.filter(({ eta }) => eta.isEtaCalculated) as [ActiveTruck];
@@ -208,7 +208,7 @@ describe('expected arrivals', () => {
     await letEtasAge();
     await Promise.all(Array.from({ length: 10 }, () => board()));
     expect(asked.length).toBe(before + due);
-    // Another node, with a memory of its own.
+    // Another node, with its own memory.
     const { EtaDesk } = await import('./eta-desk.service.ts');
     await new EtaDesk(app.database, routing, app.http.log as never).refresh(own.customerId);
     expect(asked.length).toBe(before + due);
@@ -283,7 +283,7 @@ describe('a board of 500 trucks', () => {
       const before = reads.mock.calls.length;
       const { status, body } = await call(endpoint);
       expect([status, (body.trucks ?? body).length > 500]).toEqual([200, true]);
-      // The other one tells who calls.
+      // One read is for the trucks, the other for the caller.
       expect(reads.mock.calls.length - before).toBe(2);
     }
     expect(transactions.mock.calls.length).toBe(2);

@@ -1,4 +1,4 @@
-/** What answers say about the signed-in user. */
+/** Response messages about the signed-in user. */
 export const USERS_SAID = {
   signedOut: 'You are signed out.',
 } as const;

@@ -5,7 +5,7 @@ import { jsonObject } from '#server/database/sql';
 import { users } from '#server/database/tables/accounts';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
-/** The customer numbers a user holds, in his own order, as JSON. */
+/** Returns the customer numbers of a user, in the user's own order, as JSON. */
 export async function listCustomerNumbers(database: Database, userId: number): Promise<string> {
   const entry = jsonObject({
     customerNumber: sql`c.customer_number`,
@@ -23,7 +23,7 @@ export async function listCustomerNumbers(database: Database, userId: number): P
   return (await database.read('system', statement)) as string;
 }
 
-/** Which mails a user gets. */
+/** Returns which mails a user gets. */
 export async function findMailSettings(database: Database, userId: number): Promise<MailSettings> {
   const settings = jsonObject({ paymentReceipts: sql`u.mails_payment_receipts`, paymentReturns: sql`u.mails_payment_returns` });
   return (await database.read<MailSettings>(
@@ -32,7 +32,7 @@ export async function findMailSettings(database: Database, userId: number): Prom
   )) as MailSettings;
 }
 
-/** Chooses which mails a user gets. */
+/** Stores which mails a user gets. */
 export async function updateMailSettings(database: Database, userId: number, settings: MailSettings): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm

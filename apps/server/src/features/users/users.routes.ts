@@ -2,7 +2,7 @@ import { endSession, getMailSettings, getPermissions, getProfile, listCustomerNu
 import type { Area } from '#server/features/area';
 import { usersService } from './users.service.ts';
 
-/** API-01, API-02, who is signed in, and signing out. */
+/** Routes of API-01 and API-02, the profile, mail settings and signing out. */
 export const usersArea: Area = (bind, services) => {
   const users = usersService(services);
   bind(listCustomerNumbers, ({ caller }) => users.customerNumbers(caller));

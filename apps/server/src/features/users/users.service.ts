@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/scope';
 import { USERS_SAID } from './users.messages.ts';
 import * as queries from './users.queries.ts';
 
-/** What a signed-in person may know about himself. */
+/** The operations of the signed-in user on their own data. */
 export function usersService({ database }: AreaServices) {
   return {
     async customerNumbers(caller: Caller): Promise<JsonText<CustomerNumberEntry[]>> {

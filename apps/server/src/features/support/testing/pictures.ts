@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A photo as a phone takes it, with camera data that tells where it was taken. */
+/** Returns a photo like that of a phone, with camera metadata that contains its location. */
 export function photo(width = 640, height = 480): Promise<Buffer> {
   const image = sharp({ create: { width, height, channels: 3, background: '#8a8d8f', noise: { type: 'gaussian', mean: 128, sigma: 20 } } });
   return image
@@ -10,7 +10,7 @@ export function photo(width = 640, height = 480): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG whose header claims a size that its few bytes do not have; decoded it would fill gigabytes. */
+/** Returns a PNG whose header claims a size that its few bytes do not have; decoding it would take gigabytes. */
 export function hugePng(width = 20_000, height = 20_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -29,7 +29,7 @@ function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Files that are no pictures, whatever their names say. */
+/** Files that are not pictures, despite their names. */
 export async function hostileFiles(): Promise<{ fileName: string; bytes: Buffer }[]> {
   const good = await photo(64, 64);
   return [
