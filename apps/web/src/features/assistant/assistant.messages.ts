@@ -1,4 +1,4 @@
-/** Every word of the assistant's page. */
+/** All texts of the assistant page. */
 export const ASSISTANT_MESSAGES = {
   heading: 'How can I help you with?',
   intro: 'Ask about your orders, trucks, tickets, invoices, payments, statements and quotes. Answers come from your own records.',

@@ -13,9 +13,9 @@ import { ASSISTANT_MESSAGES as WORDS } from './assistant.messages.ts';
 export interface Pending {
   text: string;
   blocks: readonly AssistantBlock[];
-  /** What is being done for it, while nothing is there to read. */
+  /** What the assistant is doing; shown until the first block of the answer arrives. */
   step: string;
-  /** The stored answer's, once it is whole: where that is shown, this is not. */
+  /** The id of the stored answer, once it is complete. When that message is in the list, the pending one is hidden. */
   answerId?: number;
 }
 
@@ -23,7 +23,7 @@ interface Conversation {
   messages: AssistantMessage[];
 }
 
-/** The conversation as the server keeps it, and the question that is being answered. */
+/** The conversation stored on the server, and the question that is being answered. */
 export function useConversation(customer: CustomerKey) {
   const queryClient = useQueryClient();
   const options = conversationQuery(customer);
@@ -32,14 +32,14 @@ export function useConversation(customer: CustomerKey) {
   const [pending, setPending] = useState<Pending | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  // Whoever leaves the page does not wait for an answer.
+  // Cancel the request when the user leaves the page.
   useEffect(() => () => running.current?.abort(), []);
 
   const add = (...messages: AssistantMessage[]): void => {
     queryClient.setQueryData<Conversation>(options.queryKey, (known) => ({ messages: [...(known?.messages ?? []), ...messages] }));
   };
 
-  /** A failed question goes back into the box, unless something else was typed meanwhile. */
+  /** Puts a failed question back into the message box, unless the user has typed something else. */
   const giveBack = (text: string): void => setDraft((typed) => typed || text);
 
   async function send(text: string): Promise<void> {
@@ -63,7 +63,7 @@ export function useConversation(customer: CustomerKey) {
     };
     try {
       await ask(customer, text, controller.signal, take);
-      // An answer that broke off is no answer.
+      // A stream without an end event was cut off: treat it as a failure.
       if (!isEnded) throw new TypeError('The answer has no end.');
     } catch (error) {
       if (error instanceof Cancelled && said.blocks.length > 0) add(...stopped(said));
@@ -104,10 +104,10 @@ function reasonOf(error: unknown): string {
   return error instanceof HttpProblem ? (error.problem.title ?? '') : '';
 }
 
-/** What was read of an answer that was stopped, as the server keeps it too. */
+/** The question and the partial answer after Stop. The server stores the same. */
 function stopped({ text, blocks }: Pending): AssistantMessage[] {
   const createdAt = new Date().toISOString();
-  // The server's own ids count from one upwards.
+  // Negative, so that it cannot clash with the server's ids, which are positive.
   const id = -Date.now();
   return [
     { id, sender: 'user', createdAt, blocks: [{ kind: 'text', text }], records: [] },

@@ -4,7 +4,7 @@ import { local, readStored, removeStored, writeStored } from '#web/lib/storage.t
 
 const PREFIX = 'yardage.cart.';
 
-/** An invoice of the cart as this browser keeps it (PAY-05). */
+/** An invoice of the cart as stored in this browser (PAY-05). */
 export interface CartEntry {
   date: string;
   type: 'CON';
@@ -14,12 +14,12 @@ export interface CartEntry {
   status: 'Pending';
 }
 
-/** Where the copy of a customer number's cart stands. */
+/** The storage key for the copy of a customer's cart. */
 export function cartCopyKey({ datasourceId, customerNumber }: CustomerKey): string {
   return `${PREFIX}${datasourceId}.${customerNumber}`;
 }
 
-/** Keeps a copy of the cart in this browser; other tabs of the portal notice when it changes. */
+/** Stores a copy of the cart in this browser. Other tabs of the portal get a storage event when it changes. */
 export function writeCartCopy(customer: CustomerKey, { invoices }: Pick<Cart, 'invoices'>): void {
   const entries = invoices.map(
     ({ documentDate, invoiceNumber, amountWithDiscount }): CartEntry => ({
@@ -34,18 +34,18 @@ export function writeCartCopy(customer: CustomerKey, { invoices }: Pick<Cart, 'i
   writeStored(local, cartCopyKey(customer), entries);
 }
 
-/** How many invoices the copy has; the badge shows it until the server has answered. */
+/** Returns the number of invoices in the copy. The badge shows it until the cart has loaded. */
 export function countCartCopy(customer: CustomerKey): number {
   const entries = readStored(local, cartCopyKey(customer));
   return Array.isArray(entries) ? entries.length : 0;
 }
 
-/** Removes the copies of every customer number, so that the next person at this machine sees nothing of them. */
+/** Removes the copies for all customers, so that the next user of this computer does not see them. */
 export function forgetCartCopies(): void {
   try {
     const keys = Object.keys(local()).filter((key) => key.startsWith(PREFIX));
     for (const key of keys) removeStored(local, key);
   } catch {
-    // Storage is forbidden: then there is no copy either.
+    // The browser blocks storage, so there are no copies to remove.
   }
 }

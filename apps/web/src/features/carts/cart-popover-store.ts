@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-/** Opens or closes the cart in the header, from anywhere: Pay does so too (INV-11). */
+/** Opens or closes the cart popover in the header from anywhere, for example from Pay (INV-11). */
 export function showCart(isShown: boolean): void {
   isOpen = isShown;
   for (const listener of listeners) listener();
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the cart stands open. */
+/** Whether the cart popover is open. */
 export function useIsCartShown(): boolean {
   return useSyncExternalStore(subscribe, () => isOpen);
 }

@@ -1,4 +1,4 @@
-/** Sentences of the cart: popover, Order Summary and what became of a change. */
+/** Texts of the cart: popover, Order Summary and failed changes. */
 export const CARTS_MESSAGES = {
   fetchFailed: 'Error fetching cart invoices',
   addFailed: 'Unable to add invoice , Try again !!',

@@ -5,7 +5,7 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { cartQuery } from './api/get-cart.ts';
 import { cartCopyKey, writeCartCopy } from './cart-copy.ts';
 
-/** Keeps this browser's copy of the cart like the server's, and follows what other tabs did to it (PAY-05). */
+/** Updates this browser's copy of the cart, and refetches the cart when another tab changed the copy (PAY-05). */
 export function useCartCopy(customer: CustomerKey, cart: Cart | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { CARTS_MESSAGES } from './carts.messages.ts';
 export const EMPTY_CART: Cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0 };
 const NO_NUMBERS: ReadonlySet<string> = new Set();
 
-/** The selected customer's cart, for those who may pay; for the others it is never asked for (PAY-01). */
+/** The selected customer's cart. It is not requested for users without the permission to pay (PAY-01). */
 export function useCart() {
   const customer = useCustomer();
   const canPay = useHoldsAny([PERMISSIONS.INVOICES_PAY_INVOICES]);
@@ -29,7 +29,7 @@ export function useAddToCart() {
   return useCartChange(putIntoCart, CARTS_MESSAGES.addFailed);
 }
 
-/** Returns the invoices of a failed payment to the cart, as far as they can be paid. */
+/** Puts the invoices of a failed payment back into the cart, skipping those that cannot be paid. */
 export function useReturnToCart() {
   return useCartChange(returnToCart, CARTS_MESSAGES.addFailed);
 }
@@ -44,13 +44,13 @@ function useCartChange(change: (customer: CustomerKey, invoiceNumbers: string[])
   const customer = useCustomer();
   const { queryKey } = cartQuery(customer);
   return useMutation({
-    // One after the other: of two answers the later one is then also the newer cart.
+    // Changes run one at a time, so that the last response is also the newest cart.
     scope: { id: 'cart' },
     mutationFn: (invoiceNumbers: string[]) => change(customer, invoiceNumbers),
     meta: { failureText, prefersServerMessage: true },
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: (cart) => queryClient.setQueryData(queryKey, cart),
-    // What was refused may be paid by now: look again.
+    // The change may have been refused because an invoice was paid meanwhile, so refetch the cart.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useRemoveFromCart } from './use-cart.ts';
 
 /**
- * Removes lines that stand inside `place`; another line can be removed while one is under way. The keyboard, whose button goes with its line, comes to
- * the next thing there is to do or to read.
+ * Removes cart lines inside `place`. Another line can be removed while one request is running. The focused remove button disappears
+ * with its line, so the focus moves to the first remaining remove button, else the search box, else the empty state.
  */
 export function useRemoval<Place extends HTMLElement>() {
   const { mutateAsync } = useRemoveFromCart();
   const [leaving, setLeaving] = useState<readonly string[]>([]);
   const place = useRef<Place>(null);
   const hasRemoved = useRef(false);
-  // After every drawing: the line goes a moment before or after the answer is known, and the focus with it.
+  // Runs after every render: the line, and the focus with it, may disappear before or after the request resolves.
   useEffect(() => {
     if (!hasRemoved.current || document.activeElement !== document.body) return;
     hasRemoved.current = false;
@@ -20,7 +20,7 @@ export function useRemoval<Place extends HTMLElement>() {
   const remove = async (invoiceNumbers: string[]): Promise<void> => {
     hasRemoved.current = true;
     setLeaving((before) => [...before, ...invoiceNumbers]);
-    // A failure is told by the request layer.
+    // The query client shows the error as a toast.
     await mutateAsync(invoiceNumbers).catch(() => {
       hasRemoved.current = false;
     });

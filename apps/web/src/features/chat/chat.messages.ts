@@ -1,4 +1,4 @@
-/** Sentences of the chat with dispatch. */
+/** Texts of the chat with dispatch. */
 export const CHAT_MESSAGES = {
   selectPrompt: 'Select a chat or create a new one',
   list: 'Chats',

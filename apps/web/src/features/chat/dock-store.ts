@@ -6,7 +6,7 @@ import { perTab, readStored, writeStored } from '#web/lib/storage.ts';
 const KEY = `${CHAT_KEYS}dock`;
 const MAX_DOCKED = 4;
 
-/** A chat that goes on while its drawer is put away. */
+/** A chat that continues while its drawer is minimised. */
 export interface DockedChat {
   sessionId: string;
   subject: string;
@@ -30,14 +30,14 @@ function write(next: readonly DockedChat[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts a chat at the bottom of the frame; it survives a reload. */
+/** Adds a chat to the dock. The dock survives a reload. */
 export function dockChat({ sessionId, subject, customer }: DockedChat): void {
   const { customerNumber, datasourceId, globalCustomerNumber } = customer;
   const own = { sessionId, subject, customer: { customerNumber, datasourceId, globalCustomerNumber } };
   write([...read().filter((each) => each.sessionId !== sessionId), own].slice(-MAX_DOCKED));
 }
 
-/** Takes it away again: it stands open, has ended, or is of no interest any more. */
+/** Removes a chat from the dock: it is open again, or the user has removed it after its end. */
 export function undockChat(sessionId: string): void {
   if (read().some((each) => each.sessionId === sessionId)) write(read().filter((each) => each.sessionId !== sessionId));
 }
@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chats at the bottom of the frame; those of another customer number wait until it is selected again. */
+/** The docked chats of the given customer. Those of other customers stay stored until that customer is selected. */
 export function useDockedChats(customer: CustomerKey | null): DockedChat[] {
   const all = useSyncExternalStore(subscribe, read);
   return customer ? all.filter((each) => isSameCustomer(each.customer, customer)) : [];

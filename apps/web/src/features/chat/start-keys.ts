@@ -2,23 +2,23 @@ import { CHAT_KEYS } from '#web/lib/hub/unsent.ts';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
 import type { ChatStart } from './api/start-chat.ts';
 
-/** A start that has not been answered, with the key that makes its repetition the same chat. */
+/** A start request without a response yet. Its `clientSessionId` makes retries return the same chat. */
 export interface OpenStart {
   clientSessionId: string;
   start: ChatStart;
   openedAtMs: number;
 }
 
-/** A start from longer ago is not gone on with by itself: whoever comes back then may want something else. */
+/** Older starts are not resumed automatically, because the user may want something else by then. */
 const RESUMED_FOR_MS = 60_000;
 
-/** Starts of this page's life, also those that failed: trying one again must be the same chat, for a lost answer looks like a failure. */
+/** Unanswered starts since page load, including failed ones. A lost response looks like a failure, so a retry must reuse the key. */
 const tried = new Map<string, OpenStart>();
 
-/** Places whose drawer was closed before the start was answered. */
+/** Places whose drawer was closed before the response came. */
 const abandoned = new Set<string>();
 
-/** One of a customer number's form, or of a record. */
+/** The storage key of a place: a customer's new-chat form, or one record. */
 const keyOf = (place: string): string => `${CHAT_KEYS}start.${place}`;
 
 function isOpenStart(value: unknown): value is OpenStart {
@@ -31,13 +31,13 @@ function readStart(place: string): OpenStart | undefined {
   return isOpenStart(stored) ? stored : undefined;
 }
 
-/** The start that was under way when this tab was here a moment ago. */
+/** Returns the start that was running before a reload of this tab, if it is recent enough to resume. */
 export function readOpenStart(place: string): OpenStart | undefined {
   const stored = readStart(place);
   return stored && Date.now() - stored.openedAtMs < RESUMED_FOR_MS ? stored : undefined;
 }
 
-/** The key of a start: that of the same start before, if it was never answered, so that a second try or a reload makes no second chat. */
+/** Opens a start. Reuses the key of an unanswered identical start, so that a retry or reload creates no second chat. */
 export function openStart(place: string, start: ChatStart): OpenStart {
   const before = readStart(place) ?? tried.get(place);
   const isSame = before && JSON.stringify(before.start) === JSON.stringify(start);
@@ -48,24 +48,24 @@ export function openStart(place: string, start: ChatStart): OpenStart {
   return opened;
 }
 
-/** The start was answered. */
+/** Forgets a start after its response came. */
 export function closeStart(place: string): void {
   tried.delete(place);
   abandoned.delete(place);
   removeStored(perTab, keyOf(place));
 }
 
-/** The server refused the start: a reload does not try it by itself. */
+/** Marks a start as refused by the server, so that a reload does not repeat it. A retry still uses the same key. */
 export function pauseStart(place: string): void {
   removeStored(perTab, keyOf(place));
 }
 
-/** The user left before the start was answered; starting at the same place again takes it back. */
+/** Marks that the user left before the response came. Starting again at the same place undoes it. */
 export function abandonStart(place: string): void {
   if (tried.has(place)) abandoned.add(place);
 }
 
-/** Whether the user has left the place of a start that is not answered yet. */
+/** Whether the user left this place before the response came. */
 export function isAbandoned(place: string): boolean {
   return abandoned.has(place);
 }

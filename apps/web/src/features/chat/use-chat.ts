@@ -6,13 +6,13 @@ import { chatCalls } from './api/chat-calls.ts';
 import { chatQuery } from './api/get-chat.ts';
 import { chatsKey } from './api/get-chats.ts';
 
-/** One of the user's chats, live. */
+/** One of the user's chats with live updates. */
 export function useChat(sessionId: string) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const calls = useMemo(() => {
     const own = chatCalls(customer);
-    // The list counts what is unread.
+    // The chat list shows unread counts, so refetch it.
     const markRead = async (id: string, sequence: number): Promise<void> => {
       await own.markRead(id, sequence);
       await queryClient.invalidateQueries({ queryKey: chatsKey(customer) });

@@ -5,7 +5,7 @@ import { chatQuery } from './api/get-chat.ts';
 
 const POLL_MS = 15_000;
 
-/** How a minimised chat stands: the hub says that something happened, the server what is unread. */
+/** Status and unread count of a minimised chat. It is refetched on hub events, and polled while the hub is disconnected. */
 export function useDockedChat(sessionId: string): { status: number; unread: number } {
   const customer = useCustomer();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { chatQuery } from './api/get-chat.ts';
 import { chatsKey } from './api/get-chats.ts';
 import { CHAT_MESSAGES as WORDS } from './chat.messages.ts';
 
-/** Ends a chat, and has what is shown of it follow (API-20). */
+/** Ends a chat and updates the cached chat and the chat lists (API-20). */
 export function useEndChat() {
   const customer = useCustomer();
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import { type ChatStart, startChat } from './api/start-chat.ts';
 import { CHAT_MESSAGES as WORDS } from './chat.messages.ts';
 import { closeStart, isAbandoned, openStart, pauseStart } from './start-keys.ts';
 
-/** A start with the place it belongs to: the answer is handled for that place, whatever the screen shows by then. */
+/** A start request with its place. The response is handled for that place, even if the screen has changed since. */
 interface StartCall {
   customer: CustomerKey;
   place: string;
@@ -19,8 +19,8 @@ interface StartCall {
 }
 
 /**
- * Starts chats at one place of the portal: a form or a record of a customer number. `onStarted` gets the place of the start that was answered;
- * it is not called after a later start or after the component is gone. A failure is shown in the words of CHT-31.
+ * Starts chats from one place: a customer's new-chat form or one record. `onStarted` receives the place of the start that succeeded.
+ * It is not called if another start followed or the component was unmounted. Errors use the text of CHT-31.
  */
 export function useStartChat(placeName: string, onStarted: (session: ChatSession, place: string) => void) {
   const customer = useCustomer();
@@ -32,14 +32,14 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
       const isUnwanted = isAbandoned(place) && isUntouched(session);
       closeStart(place);
       if (isUnwanted) {
-        // Nobody has seen this chat, so no dispatcher should join it.
+        // The user left before seeing this chat, so end it before a dispatcher joins.
         await endChat(of, session.sessionId).catch((cause) => logFailure('An abandoned chat was not ended.', cause));
       } else {
         queryClient.setQueryData(chatQuery(of, session.sessionId).queryKey, session);
       }
       void queryClient.invalidateQueries({ queryKey: chatsKey(of) });
     },
-    // No answer is no refusal: a page that is left in the middle of starting ends up here too.
+    // Only an HTTP error is a refusal. Without a response, for example when the page is left, the start can be resumed.
     onError: (error, { place }) => {
       if (error instanceof HttpProblem) pauseStart(place);
     },
@@ -54,7 +54,7 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
   };
 }
 
-/** Whether a chat waits and its customer has written nothing: an older chat about the same record may come as the answer too. */
+/** Whether the chat is waiting and the customer has written nothing. The server may return an older chat about the same record. */
 function isUntouched({ status, messages }: ChatSession): boolean {
   return status === PENDING_CHAT && messages.every(({ senderType }) => senderType !== SENDERS.customer);
 }

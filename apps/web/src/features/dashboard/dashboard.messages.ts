@@ -1,4 +1,4 @@
-/** Sentences of the dashboard's cards. */
+/** Texts shared by the dashboard cards. */
 export const DASHBOARD_CARD_MESSAGES = {
   retry: 'Retry',
   loading: 'Loading',
@@ -10,7 +10,7 @@ export const DASHBOARD_CARD_MESSAGES = {
   announcementsFailed: 'Error fetching announcements',
 } as const;
 
-/** Words of the account aging. */
+/** Texts of the account aging card. */
 export const AGING_MESSAGES = {
   title: 'Account aging',
   asOf: (day: string) => `As of ${day}`,
@@ -32,7 +32,7 @@ export const AGING_MESSAGES = {
   none: '–',
 } as const;
 
-/** Words of the rewards tracker. */
+/** Texts of the rewards tracker. */
 export const REWARDS_MESSAGES = {
   title: 'Rewards tracker',
   tier: (name: string) => `${name} tier`,
@@ -60,7 +60,7 @@ export const REWARDS_MESSAGES = {
   noEnvironmentalCharge: 'environmental charge removed',
 } as const;
 
-/** Words of the discount card. */
+/** Texts of the discount card. */
 export const DISCOUNT_MESSAGES = {
   title: 'Discounts within reach',
   total: 'You can still keep',
@@ -69,7 +69,7 @@ export const DISCOUNT_MESSAGES = {
   none: 'No unpaid invoice carries a discount now. Invoices of a month carry one until the 10th of the next.',
 } as const;
 
-/** Words of announcements and contacts. */
+/** Texts of the announcements and contacts cards. */
 export const PEOPLE_MESSAGES = {
   announcements: 'Announcements',
   posted: (day: string) => `Posted ${day}`,

@@ -1,4 +1,4 @@
-/** Sentences of the dispatch desk. */
+/** Texts of the dispatch desk. */
 export const DESK_CHATS_WORDS = {
   selectPrompt: 'Select a chat to read it',
   list: 'Chats of all customers',

@@ -16,7 +16,7 @@ function read(): boolean {
   return isOn;
 }
 
-/** Switches the sound of new chats, and remembers it. */
+/** Switches the sound for new chats on or off and stores the choice in this browser. */
 export function switchDeskSound(next: boolean): void {
   isOn = next;
   writeStored(local, KEY, next);
@@ -28,12 +28,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a new chat is heard. */
+/** Whether the sound for new chats is on. */
 export function useDeskSound(): boolean {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Browsers let a page sound only after somebody has touched it: the first key or click prepares for that. Answers how to stop. */
+/** Prepares audio on the first click or key press, because browsers block sound before that. Returns a cleanup function. */
 export function prepareDeskSound(): () => void {
   const prepare = (): void => {
     context ??= new AudioContext();
@@ -44,7 +44,7 @@ export function prepareDeskSound(): () => void {
     window.removeEventListener('pointerdown', prepare);
     window.removeEventListener('keydown', prepare);
   };
-  // The touch may have come before this script did.
+  // The user may have interacted with the page before this script ran.
   if (navigator.userActivation?.hasBeenActive) {
     prepare();
     return stop;
@@ -54,7 +54,7 @@ export function prepareDeskSound(): () => void {
   return stop;
 }
 
-/** Two short notes, made here; silent while it is switched off or the page was never touched. */
+/** Plays two short generated notes. Does nothing if the sound is off or the user has not interacted with the page yet. */
 export function playDeskSound(): void {
   if (!read() || context?.state !== 'running') return;
   try {

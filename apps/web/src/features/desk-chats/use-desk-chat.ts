@@ -7,7 +7,7 @@ import { deskChatQuery } from './api/get-desk-chat.ts';
 import { DESK_CHATS_KEY } from './api/get-desk-chats.ts';
 import { DESK_CHATS_WORDS as WORDS } from './desk-chats.messages.ts';
 
-/** One chat at the desk, live, and what can be done with it. */
+/** One chat at the desk with live updates, and the mutation for its actions. */
 export function useDeskChat(sessionId: string) {
   const queryClient = useQueryClient();
   const options = deskChatQuery(sessionId);
@@ -15,7 +15,7 @@ export function useDeskChat(sessionId: string) {
   const calls = useMemo(
     () => ({
       ...DESK_CHAT_CALLS,
-      // The list counts what is unread.
+      // The chat list shows unread counts, so refetch it.
       markRead: async (id: string, sequence: number): Promise<void> => {
         await DESK_CHAT_CALLS.markRead(id, sequence);
         await queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY });
@@ -27,7 +27,7 @@ export function useDeskChat(sessionId: string) {
   const conversation = useConversation({ sessionId, query, side: 'desk', calls, isReader });
   const change = useMutation({
     mutationFn: (wanted: DeskChange) => changeDeskChat(sessionId, wanted),
-    // Somebody else may have been quicker: what is shown follows in either case.
+    // Refetch after an error too, because another dispatcher may have changed the chat first.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: options.queryKey }),

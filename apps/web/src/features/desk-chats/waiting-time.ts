@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** How long somebody has been waiting, in words. */
+/** Returns how long a customer has been waiting, as text. */
 export function waitingTime(since: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(since)) / MINUTE_MS);
   if (!(minutes >= 1)) return WORDS.underAMinute;

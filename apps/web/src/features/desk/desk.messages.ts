@@ -1,4 +1,4 @@
-/** Sentences of the desk: what only the supplier's people see. */
+/** Texts of the desk, which only staff see. */
 export const DESK_WORDS = {
   registrations: {
     listFailed: 'Error fetching records ',

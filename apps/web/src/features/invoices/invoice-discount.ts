@@ -2,17 +2,17 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import { INVOICES_MESSAGES as WORDS } from './invoices.messages.ts';
 
 const DAY_MS = 86_400_000;
-/** From a week before its end on, what is left of the time stands beside the discount. */
+/** The days left are shown from this many days before the discount expires. */
 const URGENT_DAYS = 7;
 
 type Discounted = Pick<InvoiceRow, 'discountAmount' | 'discountExpiryDate'>;
 
-/** Whether the discount can still be kept. */
+/** Whether the discount is still available. The server sends an amount of 0 after it has expired. */
 export function hasDiscount({ discountAmount, discountExpiryDate }: Discounted): boolean {
   return discountAmount > 0 && discountExpiryDate !== null;
 }
 
-/** How long the discount still holds, once that is worth saying; nothing before, and nothing after. */
+/** Returns the time left as text if the discount expires within `URGENT_DAYS`, else null. */
 export function discountTimeLeft({ discountAmount, discountExpiryDate }: Discounted, today: string): string | null {
   if (discountAmount <= 0 || discountExpiryDate === null) return null;
   const days = Math.round((Date.parse(discountExpiryDate) - Date.parse(today)) / DAY_MS);
@@ -20,7 +20,7 @@ export function discountTimeLeft({ discountAmount, discountExpiryDate }: Discoun
   return days === 0 ? WORDS.lastDay : WORDS.daysLeft(days);
 }
 
-/** Whether an invoice can be put into the cart: open, nothing under way, not in it already (INV-10, INV-11). */
+/** Whether an invoice can be added to the cart: open, without a pending payment, and not in the cart yet (INV-10, INV-11). */
 export function canBePaid(
   { documentNumber, paymentResult }: Pick<InvoiceRow, 'documentNumber' | 'paymentResult'>,
   inCart: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import type { InvoiceSums } from '@yardage/contract/invoices';
 import { INVOICES_MESSAGES as WORDS } from './invoices.messages.ts';
 
-/** What the list says of all invoices found: invoiced, open, and of that the discount within reach and what is pending. */
+/** Returns the totals of all matching invoices: invoiced and open, and of the open amount the pending part and the available discount. */
 export function invoiceSumLines({ invoiceAmount, currentAmount, discountAmount, pendingAmount }: InvoiceSums) {
   return [
     { label: WORDS.sumAmount, amount: invoiceAmount },

@@ -1,4 +1,4 @@
-/** Sentences of the invoices: list, panel, document and mail. */
+/** Texts of the invoices: list, drawer, PDF and mail. */
 export const INVOICES_MESSAGES = {
   listFailed: 'Error fetching invoices',
   detailFailed: 'Error While fetching records',
@@ -73,7 +73,7 @@ export const INVOICES_MESSAGES = {
   job: 'Job',
 } as const;
 
-/** Names of an invoice's fields (INV-07), the same in the list and in the panel. */
+/** Labels of an invoice's fields (INV-07), used in the list and in the drawer. */
 export const INVOICE_FIELDS = {
   documentNumber: 'Invoice',
   documentDate: 'Date',

@@ -5,7 +5,7 @@ import { useFilteredState } from '#web/patterns/data-table/use-filtered-state.ts
 
 const NONE: ReadonlyMap<string, InvoiceRow> = new Map();
 
-/** The invoices chosen on this page and others; what is known of each stays when its page is left, and goes with the filter (INV-09). */
+/** The selected invoices of all pages. The rows are kept when the user changes the page, and cleared when the filter changes (INV-09). */
 export function useInvoiceSelection(rows: readonly InvoiceRow[], filterKey: string) {
   const [chosen, setChosen] = useFilteredState<ReadonlyMap<string, InvoiceRow>>(filterKey, NONE);
   const onPage = useMemo(() => new Map(rows.map((row) => [row.documentNumber, row])), [rows]);
@@ -24,7 +24,7 @@ export function useInvoiceSelection(rows: readonly InvoiceRow[], filterKey: stri
   );
   return {
     selection: useMemo<RowSelection>(() => ({ ids: new Set(chosen.keys()), onChange }), [chosen, onChange]),
-    /** As fresh as the list: one may have been paid since. */
+    /** Uses the current row if it is on this page, because an invoice may have been paid since it was selected. */
     invoices: useMemo(() => [...chosen.values()].map((row) => onPage.get(row.documentNumber) ?? row), [chosen, onPage]),
     clear: useCallback(() => setChosen(NONE), [setChosen]),
   };

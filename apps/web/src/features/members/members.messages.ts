@@ -1,4 +1,4 @@
-/** Sentences of the user accounts: list, details, form and toasts. */
+/** Texts of the user accounts: list, details, form and toasts. */
 export const MEMBERS_WORDS = {
   listFailed: 'Error fetching records ',
   detailFailed: 'Error fetching records ',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getMember, listMembers } from '@yardage/contract/members';
 
-/** Asks again for what shows members, after one of them changed (USR-07). */
+/** Returns a function that refetches the members list and details after a change (USR-07). */
 export function useMembersRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -1,4 +1,4 @@
-/** Sentences of the order panel, its document and the way to dispatch. */
+/** Texts of the order drawer, its PDF and its mail to dispatch. */
 export const ORDER_DETAIL_MESSAGES = {
   detailFailed: 'Error While fetching Orders Details',
   detailFailedInPanel: 'Error loading details',

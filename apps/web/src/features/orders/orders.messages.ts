@@ -1,4 +1,4 @@
-/** Sentences of the orders list. */
+/** Texts of the order list. */
 export const ORDERS_MESSAGES = {
   listFailed: 'Error While fetching Orders',
   label: 'Orders',
@@ -22,7 +22,7 @@ export const ORDERS_MESSAGES = {
   minutes: (minutes: number) => `${minutes} min`,
 } as const;
 
-/** Names of the columns; `mix` is shown as Product (ORD-06). */
+/** Column headers; `mix` is shown as Product (ORD-06). */
 export const ORDER_HEADERS = {
   orderNumber: 'Order',
   orderStatus: 'Status',

@@ -10,12 +10,12 @@ type Table = Extract<AssistantBlock, { kind: 'table' }>;
 type Links = Extract<AssistantBlock, { kind: 'links' }>;
 type Cell = Table['rows'][number][number];
 
-/** The parts of an answer: text as it is, facts, small tables and links. */
+/** Renders the blocks of an answer: plain text, facts, small tables and links. */
 export function AnswerBlocks({ blocks }: { blocks: readonly AssistantBlock[] }) {
   return (
     <div className={classes.blocks}>
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an answer never change their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of an answer are never reordered
         <Block key={index} block={block} />
       ))}
     </div>
@@ -64,7 +64,7 @@ function SmallTable({ label, columns, rows }: Table) {
   );
 }
 
-/** What stands between a row's first and last cell, in a line; a figure says what it is, a name speaks for itself. */
+/** Joins the cells between a row's first and last in one line. Only numbers get their column header as a label. */
 function detailsOf(row: readonly Cell[], columns: Table['columns']): string {
   const between = row
     .slice(1, -1)

@@ -14,7 +14,7 @@ interface ComposerProps {
   inputRef: Ref<HTMLTextAreaElement>;
 }
 
-/** The message box with Send, or Stop while an answer is made (AST-01, AST-03). */
+/** The message box with Send, or Stop while the assistant is answering (AST-01, AST-03). */
 export function Composer({ value, onChange, isAnswering, onSend, onStop, inputRef }: ComposerProps) {
   const counterId = useId();
   const text = value.trim();
@@ -23,7 +23,7 @@ export function Composer({ value, onChange, isAnswering, onSend, onStop, inputRe
     if (text && !isAnswering) onSend(text);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While a word is being composed, Enter chooses it.
+    // During IME composition, Enter accepts the word and must not send.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
   };
   return (

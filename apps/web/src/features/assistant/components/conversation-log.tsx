@@ -10,7 +10,7 @@ interface ConversationLogProps {
   pending: Pending | null;
 }
 
-/** What was said, the latest last; an answer is read out once it is whole. */
+/** The messages, oldest first. Screen readers announce an answer only when it is complete. */
 export function ConversationLog({ messages, pending }: ConversationLogProps) {
   return (
     <div className={classes.log} role="log" aria-live="polite" aria-label={WORDS.log} aria-busy={pending !== null}>

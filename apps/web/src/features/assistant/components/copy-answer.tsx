@@ -8,7 +8,7 @@ import classes from './copy-answer.module.css';
 
 const SAID_MS = 2000;
 
-/** Copies an answer as plain text, and says so where the eye is. */
+/** Button that copies an answer as plain text and confirms it in its own label. */
 export function CopyAnswer({ blocks }: { blocks: readonly AssistantBlock[] }) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ASSISTANT_MESSAGES as WORDS } from '../assistant.messages.ts';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import classes from './message.module.css';
 
-/** What the user asked, on the right. */
+/** A message of the user, aligned right. */
 export function Question({ text }: { text: string }) {
   return (
     <div className={classes.question} data-question>
@@ -17,11 +17,11 @@ export function Question({ text }: { text: string }) {
 
 interface AnswerProps {
   blocks: readonly AssistantBlock[];
-  /** Below it: what can be done with it, or what is being done for it. */
+  /** Shown below the answer: its actions, or the current step while it is being prepared. */
   children?: ReactNode;
 }
 
-/** What the assistant says, across the column. */
+/** A message of the assistant, over the full column width. */
 export function Answer({ blocks, children }: AnswerProps) {
   return (
     <article className={classes.answer}>

@@ -10,7 +10,7 @@ interface PortalLinkProps {
   children: ReactNode;
 }
 
-/** A link of an answer to a page of the portal; only its words where the user may not open that page. */
+/** A link in an answer to a portal page. Renders plain text if the user may not open that page. */
 export function PortalLink({ href, children }: PortalLinkProps) {
   const { history } = useRouter();
   const canOpen = useCanOpen();

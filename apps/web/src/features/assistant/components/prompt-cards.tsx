@@ -8,7 +8,7 @@ interface PromptsProps {
   onChoose: (text: string) => void;
 }
 
-/** Three questions to begin with (AST-02). */
+/** Cards with three example questions, for an empty conversation (AST-02). */
 export function PromptCards({ onChoose }: PromptsProps) {
   return (
     <ul className={classes.cards} aria-label={prompts.label}>
@@ -25,7 +25,7 @@ export function PromptCards({ onChoose }: PromptsProps) {
   );
 }
 
-/** The same questions in a line, for a conversation that goes on (AST-02). */
+/** The same example questions in one line, for a conversation that already has messages (AST-02). */
 export function PromptLine({ onChoose }: PromptsProps) {
   return (
     <ul className={classes.line} aria-label={prompts.label}>

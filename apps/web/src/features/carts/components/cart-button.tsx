@@ -15,7 +15,7 @@ import classes from './cart-button.module.css';
 const loadPanel = () => import('./cart-panel.tsx');
 const CartPanel = lazy(() => loadPanel().then(({ CartPanel }) => ({ default: CartPanel })));
 
-/** The cart in the header: how many invoices wait to be paid, and the popover with them (PAY-02). */
+/** The cart button in the header with the number of invoices, and its popover (PAY-02). */
 export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   const customer = useCustomer();
   const { cart } = useCart();

@@ -14,7 +14,7 @@ import { CartTotals } from './cart-totals.tsx';
 import { NothingInCart } from './nothing-in-cart.tsx';
 import { RemoveButton } from './remove-button.tsx';
 
-/** What the cart holds, what it comes to, and the way to pay it (PAY-02, PAY-03). */
+/** Content of the cart popover: the invoices, their totals and the checkout button (PAY-02, PAY-03). */
 export function CartPanel({ onCheckout }: { onCheckout: () => void }) {
   const { cart, query } = useCart();
   const isEmpty = !cart || cart.invoices.length === 0;

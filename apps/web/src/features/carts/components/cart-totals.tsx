@@ -5,7 +5,7 @@ import classes from './cart-totals.module.css';
 
 type Totals = Pick<Cart, 'totalAmount' | 'totalDiscountAmount' | 'totalAmountWithDiscount'>;
 
-/** Amount, Discount, Total (PAY-10); read out when it changes. */
+/** Amount, Discount and Total (PAY-10). Screen readers announce changes. */
 export function CartTotals({ totals }: { totals: Totals }) {
   return (
     <dl className={classes.totals} aria-live="polite">

@@ -9,12 +9,12 @@ interface EmptyCartProps {
   onEmpty: () => void;
 }
 
-/** Empties the cart, asking once, because forty invoices are not chosen again in a moment (PAY-09). */
+/** Empties the cart (PAY-09). It asks for confirmation because selecting forty invoices again takes long. */
 export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
   const [question, setQuestion] = useState<'unasked' | 'asked' | 'answered'>('unasked');
   if (question !== 'asked') {
     return (
-      // Busy, it still takes the focus back from the question.
+      // aria-disabled instead of disabled: while busy, the button must still take the focus back from the confirmation.
       <Button
         className={classes.empty}
         variant="subtle"
@@ -31,7 +31,7 @@ export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
   return (
     <div className={classes.question}>
       <span>{WORDS.emptyCartQuestion(count)}</span>
-      {/* A second Enter keeps the cart. */}
+      {/* Focused first, so that pressing Enter twice keeps the cart. */}
       <Button size="compact-md" variant="subtle" autoFocus onClick={() => setQuestion('answered')}>
         {WORDS.emptyCartNo}
       </Button>

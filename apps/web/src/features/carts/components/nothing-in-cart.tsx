@@ -3,7 +3,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
 import classes from './cart-panel.module.css';
 
-/** Says that the cart is empty, also to the keyboard when the last line has gone (PAY-03). */
+/** Empty state of the cart (PAY-03). Its text takes the focus after the last line was removed. */
 export function NothingInCart({ children }: { children?: ReactNode }) {
   return (
     <div className={classes.empty}>

@@ -29,7 +29,7 @@ const COLUMNS = [
   { header: WORDS.totalColumn, isNumber: true, value: ({ amountWithDiscount }: CartInvoice) => formatAmount(amountWithDiscount) },
 ];
 
-/** The invoices about to be paid: searched, removed one by one or all at once, and what they come to (PAY-09, PAY-10). */
+/** The invoices to be paid and their totals. They can be searched and removed, one or all (PAY-09, PAY-10). */
 export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
   const [search, setSearch] = useState('');
   const { place, remove, leaving } = useRemoval<HTMLDivElement>();

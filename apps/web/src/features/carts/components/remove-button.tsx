@@ -8,7 +8,7 @@ interface RemoveButtonProps {
   onRemove: (invoiceNumbers: string[]) => void;
 }
 
-/** Takes one invoice out of the cart; while that is under way it keeps the focus and does nothing more. */
+/** Removes one invoice from the cart. While busy it keeps the focus and ignores clicks. */
 export function RemoveButton({ invoiceNumber, isBusy, onRemove }: RemoveButtonProps) {
   return (
     <button

@@ -5,12 +5,12 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { accountId } from '#web/lib/session/session.ts';
 import type { ConversationCalls } from '#web/patterns/conversation/use-conversation.ts';
 
-/** How a customer's user speaks in his chats (API-19, API-22). */
+/** The API calls of a customer's user inside a chat: send, list and mark messages as read (API-19, API-22). */
 export function chatCalls({ customerNumber, datasourceId }: CustomerKey): ConversationCalls {
   const query = { customerNumber, datasourceId };
   return {
     async send(sessionId, message) {
-      // The server goes by the token; without the name the message is the same.
+      // The server identifies the sender by the token, so senderId is optional.
       const senderId = await accountId().catch(() => undefined);
       return api.call(sendChatMessage, {
         params: { sessionId },

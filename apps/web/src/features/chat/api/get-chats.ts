@@ -6,12 +6,12 @@ import type { ChatListRequest } from '#web/patterns/conversation/use-chat-list.t
 
 const DISPATCHER_LIST = String(CHAT_CATEGORIES.newOrder) as '1';
 
-/** Names the lists of a customer number's chats. */
+/** Query key prefix of all chat lists of a customer number. */
 export function chatsKey({ customerNumber, datasourceId }: CustomerKey) {
   return [listChats.id, customerNumber, datasourceId] as const;
 }
 
-/** A page of chats with dispatch; without a cursor the first (API-21). */
+/** Fetches a page of chats with dispatch; the first page if there is no cursor (API-21). */
 export function fetchChats(
   { customerNumber, datasourceId }: CustomerKey,
   { status, search }: ChatListRequest,

@@ -2,7 +2,7 @@ import { type JobAddress, startChat as startEndpoint } from '@yardage/contract/c
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 
-/** What a chat is to be about. */
+/** What a new chat is about. */
 export interface ChatStart {
   category: 1 | 2 | 3 | 4;
   entityId?: number;
@@ -10,7 +10,7 @@ export interface ChatStart {
   jobRequirement?: string;
 }
 
-/** Starts a chat; the same key is the same chat (API-18). */
+/** Starts a chat. Repeating the call with the same `clientSessionId` returns the same chat (API-18). */
 export async function startChat(
   { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
   { category, ...about }: ChatStart,

@@ -11,12 +11,12 @@ import { useDockedChat } from '../use-docked-chat.ts';
 import classes from './chat-dock.module.css';
 import { ChatDrawer } from './chat-drawer.tsx';
 
-/** Minimised chats at the bottom of the frame, each with what is unread; a click opens its drawer again. */
+/** Bar of minimised chats at the bottom of the page, each with its unread count. A click opens the chat's drawer. */
 export function ChatDock({ chats }: { chats: readonly DockedChat[] }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const shownId = useLast(openId);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  // The page that shows a chat needs no way to it.
+  // Hide the chat that the current page already shows.
   const shown = chats.filter(({ sessionId }) => !pathname.endsWith(sessionId));
   const hasBar = shown.length > 0;
   useLayoutEffect(() => {

@@ -21,21 +21,21 @@ interface Standing {
 interface ChatDrawerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** None while it has not started. */
+  /** Undefined until the chat has started. */
   sessionId: string | undefined;
-  /** Until then: what is going on. */
+  /** Shown until the chat has started. */
   starting?: ReactNode;
-  /** Until the chat itself says what it is about. */
+  /** Shown below the title until the chat has loaded and its subject is known. */
   context?: ReactNode;
-  /** Beside the title: other ways to dispatch. */
+  /** Other ways to contact dispatch, shown beside the title. */
   ways?: ReactNode;
-  /** What can be done about a chat that has ended. */
+  /** Actions shown after the chat has ended. */
   afterEnd?: ReactNode;
 }
 
 /**
- * A chat beside the page. Its close button ends a chat that is active, and says so (CHT-21); of one that still waits it asks first. Minimising,
- * Esc and going back keep the chat at the bottom of the frame.
+ * A chat in a side drawer. The close button ends an active chat, and its label says so (CHT-21). If the chat is still waiting, it
+ * asks first. Minimising, Esc and going back move the chat to the dock.
  */
 export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways, afterEnd }: ChatDrawerProps) {
   const customer = useCustomer();
@@ -45,16 +45,16 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
   const standing = told && told.sessionId === sessionId ? told : null;
   const isWaiting = standing?.status === PENDING_CHAT;
   const isGoingOn = isGoingOnAt(standing);
-  // The question is about a chat that waits: a dispatcher who joins meanwhile answers it.
+  // The confirmation is only for waiting chats, so close it when a dispatcher joins.
   if (isAsking && !isWaiting) setIsAsking(false);
 
-  /** The newest standing, also for the cleanup of an effect that belongs to a session of before. */
+  /** The latest known state. A ref, because the effect cleanup below needs the current value. */
   const latest = useRef<Standing | null>(null);
   const noteStanding = useCallback((next: Standing): void => {
     latest.current = next;
     setTold(next);
   }, []);
-  /** Whether one of the buttons closed it: every other way of leaving docks the chat instead of losing it. */
+  /** Whether the drawer was closed on purpose. If it closes in any other way, the chat is docked so that it is not lost. */
   const isClosed = useRef(false);
   const shownId = useRef(sessionId);
   useEffect(() => {
@@ -77,7 +77,7 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
     leave();
   };
   const endAndLeave = (ended: Standing): void => {
-    // A chat that could not be ended is not lost.
+    // If ending fails, dock the chat so that it is not lost.
     ending.mutateAsync(ended.sessionId).catch(() => dockChat({ ...ended, customer }));
     leave();
   };
@@ -130,7 +130,7 @@ function isGoingOnAt(standing: Standing | null): boolean {
 
 interface DrawerChatProps {
   sessionId: string;
-  /** The drawer around it acts by what is known here. */
+  /** Tells the drawer the chat's status and subject. */
   onStanding: (standing: Standing) => void;
   afterEnd: ReactNode;
 }

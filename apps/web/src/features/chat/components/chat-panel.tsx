@@ -14,13 +14,13 @@ import classes from './chat-panel.module.css';
 interface ChatPanelProps {
   sessionId: string;
   chat: ReturnType<typeof useChat>;
-  /** A drawer says elsewhere what the chat is about. */
+  /** False in a drawer, which shows the subject in its own header. */
   hasTitle: boolean;
-  /** What can be done about a chat that has ended. */
+  /** Actions shown after the chat has ended. */
   afterEnd?: ReactNode;
 }
 
-/** A chat with dispatch: what it is about, how it stands, the conversation, and End Chat while it is active (CHT-18). */
+/** A chat with dispatch: subject, status, messages, and End Chat while it is active (CHT-18). */
 export function ChatPanel({ sessionId, chat: { query, conversation, session }, hasTitle, afterEnd }: ChatPanelProps) {
   const { status, connection } = conversation;
   const ending = useEndChat();
@@ -40,7 +40,7 @@ export function ChatPanel({ sessionId, chat: { query, conversation, session }, h
         isLoading={!session}
       >
         {isActive || isPending ? (
-          // Until somebody has joined there is nothing to end, only a question to take back.
+          // Before a dispatcher has joined, the same call withdraws the request.
           <Button variant={isActive ? 'default' : 'subtle'} loading={ending.isPending} onClick={() => ending.mutate(sessionId)}>
             {isActive ? WORDS.end : WORDS.withdraw}
           </Button>

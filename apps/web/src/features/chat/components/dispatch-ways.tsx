@@ -4,11 +4,11 @@ import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
 import classes from './dispatch-ways.module.css';
 
 interface DispatchWaysProps {
-  /** What a mail says of itself, once the record is there. */
+  /** Subject and body lines for the mail link; undefined until the record has loaded. */
   mail?: { subject: string; lines: readonly (readonly [label: string, value: string])[] } | undefined;
 }
 
-/** Phone and mail of dispatch, in the drawer's head, for whoever would rather not chat; where there is little room, by their signs. */
+/** Dispatch's phone and mail links for the drawer header, as an alternative to the chat. A narrow drawer shows only the icons. */
 export function DispatchWays({ mail }: DispatchWaysProps) {
   const { supportPhone, supportEmail } = publicConfig().branding;
   if (!supportPhone && !supportEmail) return null;

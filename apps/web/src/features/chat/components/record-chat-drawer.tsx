@@ -12,22 +12,22 @@ import { ChatDrawer } from './chat-drawer.tsx';
 import classes from './record-chat-drawer.module.css';
 
 interface RecordChatDrawerProps {
-  /** The record; none while the drawer is closed. */
+  /** The order or ticket; undefined while the drawer is closed. */
   record: { category: 3 | 4; entityId: number } | undefined;
-  /** Where it is delivered to, once its details have loaded: then the chat starts by itself (CHT-19). */
+  /** The delivery address. The chat starts automatically when it is known (CHT-19). */
   jobAddress: JobAddress | undefined;
-  /** What went wrong with the details, if anything. */
+  /** Error shown if the record's details could not be loaded. */
   failure?: ReactNode;
   context?: ReactNode;
   onClose: () => void;
-  /** Other ways to dispatch. */
+  /** Other ways to contact dispatch. */
   ways?: ReactNode;
 }
 
-/** The chat about an order or a ticket; it starts once the record's details are there, and belongs to that record alone (CHT-19). */
+/** The chat about one order or ticket. It starts when the record's details have loaded (CHT-19). */
 export function RecordChatDrawer({ record, jobAddress, failure, context, onClose, ways }: RecordChatDrawerProps) {
   const isOpen = record !== undefined;
-  // The drawer keeps its content while it slides out.
+  // Keep the last record, so that the content stays while the drawer slides out.
   const placeName = useLast(record && `${record.category}.${record.entityId}`) ?? '';
   const [started, setStarted] = useState<{ place: string; sessionId: string }>();
   const { place, start, isFailed } = useStartChat(placeName, ({ sessionId }, of) => setStarted({ place: of, sessionId }));

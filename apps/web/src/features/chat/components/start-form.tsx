@@ -18,7 +18,7 @@ import classes from './start-form.module.css';
 const PLACE = 'new';
 const STATES = { ...endpointQuery(listStates, {}, { isSilent: true }), staleTime: Number.POSITIVE_INFINITY };
 
-/** A new chat begins with the job's address, selected from the suggestions, and what is needed there (CHT-13, CHT-14). */
+/** Form for a new chat: the job address, selected from suggestions, and the job requirement (CHT-13, CHT-14). */
 export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => void }) {
   const { place, start, isStarting } = useStartChat(PLACE, onStarted);
   const [address, setAddress] = useState('');
@@ -28,7 +28,7 @@ export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => 
   const isTooLong = requirement.trim().length > MAX_JOB_REQUIREMENT_LENGTH;
   const canStart = chosen !== null && states !== undefined && !isTooLong && !isStarting;
 
-  // A reload in the middle of starting goes on with that start; the server answers the chat that it made.
+  // After a reload during the start, repeat the request with the same key; the server returns the chat it already created.
   const resume = useEffectEvent(() => {
     const open = readOpenStart(place);
     if (open) start(open.start);

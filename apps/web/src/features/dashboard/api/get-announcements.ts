@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { DASHBOARD_CARD_MESSAGES as WORDS } from '../dashboard.messages.ts';
 
-/** The news that hold today, the newest first (DSH-03). */
+/** The announcements valid today, newest first (DSH-03). */
 export function announcementsQuery(customer: CustomerKey) {
   return endpointQuery(listAnnouncements, ofCustomer(customer), { failureText: WORDS.announcementsFailed });
 }

@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { DASHBOARD_CARD_MESSAGES as WORDS } from '../dashboard.messages.ts';
 
-/** The discounts that can still be taken (API-42, DSH-18). */
+/** The discounts that are still available (API-42, DSH-18). */
 export function discountsQuery(customer: CustomerKey) {
   return endpointQuery(getPossibleDiscounts, ofCustomer(customer), { failureText: WORDS.discountsFailed });
 }

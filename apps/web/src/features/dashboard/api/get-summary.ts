@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { DASHBOARD_CARD_MESSAGES as WORDS } from '../dashboard.messages.ts';
 
-/** A part of the account's summary (API-43); each card asks for its own, so that one loads and fails without the others (DSH-19). */
+/** One part of the account summary (API-43). Each card requests its own part, so that cards load and fail independently (DSH-19). */
 export function summaryQuery(customer: CustomerKey, part: SummaryPart) {
   const failureText = part === 'aging' ? WORDS.agingFailed : WORDS.summaryFailed;
   return endpointQuery(getCustomerSummary, ofCustomer(customer, {}, { part }), { failureText });

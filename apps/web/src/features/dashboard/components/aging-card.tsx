@@ -12,7 +12,7 @@ import { AgingChart } from './aging-chart.tsx';
 import { QueryCard } from './query-card.tsx';
 import { type Way, WayLink } from './way.tsx';
 
-/** What is open by age, and the account's last movements (DSH-05, DSH-16, DSH-17). */
+/** The open balance by age, the last invoice, payment and statement, and the average days to payment (DSH-05, DSH-16, DSH-17). */
 export function AgingCard({ statementOf }: { statementOf: (statementDate: string) => Way | null }) {
   const query = useQuery(summaryQuery(useCustomer(), 'aging'));
   return (

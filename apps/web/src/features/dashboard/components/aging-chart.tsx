@@ -4,7 +4,7 @@ import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { AGING_MESSAGES as WORDS } from '../dashboard.messages.ts';
 import classes from './aging-chart.module.css';
 
-/** The aging as a table whose rows carry their own bars: length and hatching tell what colour tells, and the figures stand beside them (DSH-16). */
+/** The aging as a table with a bar and the amount in each row. Hatching and length repeat what the colour says (DSH-16). */
 export function AgingChart({ summary }: { summary: CustomerSummary }) {
   const balance = summary.balanceAmount ?? 0;
   if (balance === 0) return <p className={classes.none}>{WORDS.nothingOpen}</p>;

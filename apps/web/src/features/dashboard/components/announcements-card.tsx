@@ -12,7 +12,7 @@ import { ToggleLine } from './toggle-line.tsx';
 
 const SHOWN_AT_FIRST = 4;
 
-/** The supplier's news, the newest first (DSH-03). */
+/** The supplier's announcements, newest first (DSH-03). */
 export function AnnouncementsCard() {
   const query = useQuery(announcementsQuery(useCustomer()));
   return (

@@ -10,7 +10,7 @@ import { QueryCard } from './query-card.tsx';
 
 const ROLES = ['accountRep', 'salesRep', 'regionalManager'] as const;
 
-/** The supplier's people for this account, each with mail and phone (DSH-06). */
+/** The supplier's contacts for this account, each with email and phone (DSH-06). */
 export function ContactsCard() {
   const query = useQuery(summaryQuery(useCustomer(), 'contacts'));
   return (

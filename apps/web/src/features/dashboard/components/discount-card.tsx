@@ -14,7 +14,10 @@ import { type Way, WayLink } from './way.tsx';
 /** Discounts that end on the same day. */
 export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
 
-/** What can still be kept by paying in time: the sum, and day by day, each leading to its invoices; of a single day the sum is its own (DSH-04, DSH-18). */
+/**
+ * The discounts that are still available: the total, and one line per expiry day that links to its invoices (DSH-04, DSH-18).
+ * If there is only one day, its amount is the total and is not repeated.
+ */
 export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) => Way | null }) {
   const query = useQuery(discountsQuery(useCustomer()));
   return (
@@ -55,7 +58,7 @@ function Total({ amount }: { amount: number }) {
   );
 }
 
-/** The last day to pay, how many invoices that is, and the sum where it does not stand above already. */
+/** The last day to pay and the number of invoices. The amount is left out if it is already shown as the total. */
 function Day({ discount, amount, canOpen }: { discount: Discount; amount?: string; canOpen: boolean }) {
   return (
     <span className={classes.day}>

@@ -10,9 +10,9 @@ import classes from './query-card.module.css';
 interface QueryCardProps<Data> {
   title: string;
   query: { data: Data | undefined; isFetching: boolean; isError: boolean; refetch: () => unknown };
-  /** Beside the title once the data are there. */
+  /** Shown beside the title when the data has loaded. */
   aside?: (data: Data) => ReactNode;
-  /** How many lines the skeleton has, or the skeleton itself. */
+  /** Number of skeleton lines, or the skeleton itself. */
   skeleton: number | ReactElement;
   failedText?: string;
   children: (data: Data) => ReactNode;
@@ -20,7 +20,7 @@ interface QueryCardProps<Data> {
 
 const WIDTHS = ['72%', '58%', '64%', '48%', '68%', '54%'];
 
-/** A card with a read of its own: it loads, fails and is tried again without the others. */
+/** A card with its own query. It loads, fails and retries independently of the other cards. */
 export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WORDS.failed, children }: QueryCardProps<Data>) {
   const { data, isFetching, isError, refetch } = query;
   return (
@@ -39,7 +39,7 @@ export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WO
         <>
           <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
           <StillLoading />
-          {/* What is below waits for the first answer only, not for another try. */}
+          {/* The page hides the cards below a `data-loading` one. Set it only for the first load, not for a retry. */}
           <div data-loading={isError ? undefined : true}>{typeof skeleton === 'number' ? <Lines count={skeleton} /> : skeleton}</div>
         </>
       ) : null}

@@ -2,7 +2,7 @@ import { rewardsBarPosition, type Tiers } from '@yardage/domain/rewards';
 import { thresholds } from '../rewards.ts';
 import classes from './rewards-bar.module.css';
 
-/** A quarter of the bar for each tier, with the spends between them; filled as far as this year's spend reaches (DSH-11). */
+/** Bar with one quarter per tier and the thresholds between them, filled up to this year's spend (DSH-11). */
 export function RewardsBar({ spend, label, tiers }: { spend: number; label: string; tiers: Tiers }) {
   const position = rewardsBarPosition(spend, tiers);
   const quarter = 100 / tiers.length;

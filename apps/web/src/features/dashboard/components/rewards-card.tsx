@@ -16,7 +16,7 @@ import { TierBenefits } from './tier-benefits.tsx';
 
 const cents = (dollars: number | null): number => centsOf(dollars ?? 0);
 
-/** This year's spend and level, and last year's tier, which holds now; the two are told apart (DSH-02, DSH-08 to DSH-15). */
+/** This year's spend and level, and separately the current tier, which depends on last year's spend (DSH-02, DSH-08 to DSH-15). */
 export function RewardsCard() {
   const query = useQuery(summaryQuery(useCustomer(), 'rewards'));
   const year = Number(useFormats().today().slice(0, 4));
@@ -32,7 +32,7 @@ export function RewardsCard() {
   );
 }
 
-/** The tier that holds, by last year's spend (DSH-09, DSH-10). */
+/** The current tier, which depends on last year's spend (DSH-09, DSH-10). */
 function TierLabel({ summary, year }: { summary: CustomerSummary; year: number }) {
   const tier = tierOfSpend(cents(summary.previousYearSpend), configuredTiers());
   return (

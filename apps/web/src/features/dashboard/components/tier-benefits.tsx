@@ -5,7 +5,7 @@ import { benefitsOf, configuredTiers, earningsText, spendRange } from '../reward
 import classes from './tier-benefits.module.css';
 import { ToggleLine } from './toggle-line.tsx';
 
-/** What the tier that holds now brings, and on a click what each of them does; it is marked by a word (DSH-12 to DSH-15). */
+/** Benefits of the current tier; a click shows all tiers. The current one is marked with text, not only by style (DSH-12 to DSH-15). */
 export function TierBenefits({ current }: { current: Tier }) {
   const [isOpen, setIsOpen] = useState(false);
   const tiers = configuredTiers();

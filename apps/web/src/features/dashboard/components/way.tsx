@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Where a figure leads; the page says it, because it knows the other screens. */
+/** Link target of a figure. The page passes it in, because a feature does not know the other screens. */
 export interface Way {
   to: string;
   search?: Record<string, string | number>;
@@ -13,11 +13,11 @@ interface WayLinkProps {
   children: ReactNode;
 }
 
-/** A link along a way; without one the same content, leading nowhere. */
+/** Renders a link to `way`, or the same content without a link if `way` is null. */
 export function WayLink({ way, className, children }: WayLinkProps) {
   if (!way) return <div className={className}>{children}</div>;
   return (
-    // The router knows a route's parameters by its literal path only; the route reads them like any typed address.
+    // The router types search params only for literal paths, hence the cast. The route validates them like a URL typed by hand.
     <Link to={way.to} search={(way.search ?? {}) as never} className={className}>
       {children}
     </Link>

@@ -3,10 +3,10 @@ import { api } from '#web/lib/api.ts';
 
 const CHANGES = { join: joinDeskChat, 'hand-back': handBackDeskChat, end: endDeskChat } as const;
 
-/** What dispatch can do with a chat. */
+/** An action of a dispatcher on a chat. */
 export type DeskChange = keyof typeof CHANGES;
 
-/** Takes a chat, puts it back among the waiting ones, or ends it. */
+/** Joins a chat, returns it to the waiting ones, or ends it. */
 export function changeDeskChat(sessionId: string, change: DeskChange) {
   return api.call(CHANGES[change], { params: { sessionId } });
 }

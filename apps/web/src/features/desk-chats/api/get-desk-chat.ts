@@ -1,7 +1,7 @@
 import { getDeskChat } from '@yardage/contract/desk-chats';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 
-/** One chat with its messages and what it is about; a failure is told in its place. */
+/** One chat with its messages and context. It is silent because the chat panel shows the error itself. */
 export function deskChatQuery(sessionId: string) {
   return endpointQuery(getDeskChat, { params: { sessionId } }, { isSilent: true });
 }

@@ -10,7 +10,7 @@ import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';
 const POLL_MS = 15_000;
 const WAITING = { status: 'pending', search: '' } as const;
 
-/** On every page of the desk: a sound and a mark in the browser's title for a chat that begins to wait. */
+/** On every desk page: plays a sound for a new waiting chat and shows the number of waiting chats in the browser title. */
 export function DeskBell() {
   const queryClient = useQueryClient();
   const connection = useHubConnection();
@@ -19,7 +19,7 @@ export function DeskBell() {
     queryKey,
     queryFn: ({ signal }) => fetchDeskChats(WAITING, undefined, signal),
     refetchInterval: connection === 'connected' ? false : POLL_MS,
-    // The list itself says when it cannot be read.
+    // The chat list already shows an error if the chats cannot be loaded.
     meta: { isSilent: true },
   });
   useHubEvent('SessionStatusChanged', () => void queryClient.invalidateQueries({ queryKey }));

@@ -8,7 +8,7 @@ import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
 import classes from './desk-chat-facts.module.css';
 
-/** The customer, and the order, ticket or place that the chat is about; on narrow screens folded together above it. */
+/** The customer, and the order, ticket or address that the chat is about. Collapsed above the chat on narrow screens. */
 export function DeskChatFacts({ session }: { session: DeskChat | undefined }) {
   const { dateTime } = useFormats(session?.timeZone);
   const isBeside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });

@@ -11,7 +11,7 @@ import { useDeskChat } from '../use-desk-chat.ts';
 import { DeskChatFacts } from './desk-chat-facts.tsx';
 import classes from './desk-chat-panel.module.css';
 
-/** What dispatch can do, by how a chat stands; a colleague who has gone can be handed back for. */
+/** The actions per chat status. Every dispatcher can hand back a chat, in case the colleague who joined it has left. */
 const CHANGES: Record<number, readonly { change: DeskChange; label: string }[]> = {
   [PENDING_CHAT]: [
     { change: 'join', label: WORDS.join },
@@ -23,7 +23,7 @@ const CHANGES: Record<number, readonly { change: DeskChange; label: string }[]> 
   ],
 };
 
-/** A chat at the desk: the conversation, what it is about beside it, and Join, Hand back and End Chat (CHT-09). */
+/** A chat at the desk: the messages, the facts beside them, and Join, Hand back and End Chat (CHT-09). */
 export function DeskChatPanel({ sessionId }: { sessionId: string }) {
   const { query, conversation, session, change } = useDeskChat(sessionId);
   const { status, connection } = conversation;

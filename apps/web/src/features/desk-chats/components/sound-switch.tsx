@@ -3,7 +3,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
 import { switchDeskSound, useDeskSound } from '../desk-sound.ts';
 
-/** Switches the sound of new chats on and off. */
+/** Switches the sound for new chats on and off. */
 export function SoundSwitch() {
   const isOn = useDeskSound();
   return (

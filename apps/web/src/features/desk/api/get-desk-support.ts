@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import type { ListRequest } from '#web/lib/query/of-customer.ts';
 import { DESK_WORDS } from '../desk.messages.ts';
 
-/** What the desk's support list is asked for. */
+/** Query parameters of the desk's support list. */
 export type DeskSupportRequest = ListRequest<typeof listDeskSupport>;
 
 /** A page of support requests of all customers. */
@@ -12,17 +12,17 @@ export function deskSupportListQuery(query: DeskSupportRequest) {
   return endpointQuery(listDeskSupport, { query }, { failureText: DESK_WORDS.support.listFailed });
 }
 
-/** One of them. */
+/** One support request. */
 export function deskSupportQuery(id: number) {
   return endpointQuery(getDeskSupport, { params: { id } }, { failureText: DESK_WORDS.support.detailFailed });
 }
 
-/** Its files. */
+/** The attachments of a support request. */
 export function deskAttachmentsQuery(id: number) {
   return endpointQuery(listDeskAttachments, { params: { id } }, { failureText: DESK_WORDS.support.attachmentsFailed });
 }
 
-/** Fetches one of them; its id is the last part of its address. */
+/** Downloads an attachment. Its id is the last segment of its address. */
 export function loadDeskAttachment(id: number, address: string): Promise<Blob> {
   const attachmentId = Number(address.split('/').at(-1));
   return api.download(getDeskAttachment, { params: { id, attachmentId } }, new AbortController().signal, () => undefined);

@@ -9,7 +9,7 @@ import { DESK_WORDS } from '../desk.messages.ts';
 const WORDS = DESK_WORDS.registrations;
 const DEBOUNCE_MS = 300;
 
-/** An account in one line. */
+/** Returns an account as one line of text. */
 export const accountText = ({ displayName, customerNumber, dataSourceName }: DeskCustomer): string =>
   WORDS.accountLine(displayName, customerNumber, dataSourceName);
 
@@ -18,15 +18,15 @@ interface AccountPickerProps {
   onChoose: (account: DeskCustomer | null) => void;
 }
 
-/** Finds the customer account that a request means, by number or name. */
+/** Field to find the customer account for a request, by number or name. */
 export function AccountPicker({ error, onChoose }: AccountPickerProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
-  /** What is being searched; nothing once an account is chosen. */
+  /** The search text; empty after an account was selected. */
   const [typed, setTyped] = useState('');
   const [wanted] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const query = useQuery({ ...deskCustomersQuery(wanted), enabled: wanted !== '', placeholderData: keepPreviousData });
-  // Only an answer to exactly what stands in the field can be chosen from: one of before may show another company in its place.
+  // Offer only results for exactly the current text. From older results the user could select the wrong company.
   const isAnswered = wanted !== '' && typed.trim() === wanted && query.isFetched && !query.isError && !query.isPlaceholderData;
   const found = isAnswered ? (query.data ?? []) : [];
   const choose = (globalNumber: string): void => {

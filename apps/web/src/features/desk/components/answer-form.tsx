@@ -12,11 +12,11 @@ import classes from './desk-form.module.css';
 
 const WORDS = DESK_WORDS.support;
 
-/** Answers a request and moves it; whoever takes up an open one moves it on unless he says otherwise. */
+/** Replies to a support request and sets its status. For an open request the default is In Progress. */
 export function AnswerForm({ request }: { request: SupportDetail }) {
   const queryClient = useQueryClient();
   const [reply, setReply] = useState('');
-  // Until he says otherwise it follows the request, which a colleague may move while an answer is written.
+  // Null until the user selects a status. Until then it follows the request, which a colleague may change meanwhile.
   const [chosen, setChosen] = useState<number | null>(null);
   const status = chosen ?? (request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);
   const [isAsked, setIsAsked] = useState(false);

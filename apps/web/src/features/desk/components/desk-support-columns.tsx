@@ -6,7 +6,7 @@ import { DESK_WORDS } from '../desk.messages.ts';
 
 const WORDS = DESK_WORDS.support;
 
-/** What the supplier sees of all requests. */
+/** The columns of the desk's support list. */
 export function deskSupportColumns(formatDate: (moment: string) => string): TableColumn<SupportRow>[] {
   return [
     { id: 'id', header: WORDS.ticketId, size: 95, sortKey: 'id', isDescFirst: true, value: ({ id }) => id },

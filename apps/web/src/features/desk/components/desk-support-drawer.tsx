@@ -10,12 +10,12 @@ import { deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../a
 import { AnswerForm } from './answer-form.tsx';
 
 interface DeskSupportDrawerProps {
-  /** None while the drawer is closed. */
+  /** Undefined while the drawer is closed. */
   ticketId: number | undefined;
   onClose: () => void;
 }
 
-/** A customer's request beside the list: read first, then answered. */
+/** A customer's support request in a drawer, with the answer form below the messages. */
 export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps) {
   const shownId = useLast(ticketId) ?? 0;
   const isOpen = ticketId !== undefined;

@@ -4,12 +4,12 @@ import { DESK_WORDS } from '../desk.messages.ts';
 
 const WORDS = DESK_WORDS.registrations;
 
-/** A person's name as people say it. */
+/** Returns first and last name. */
 export const nameOf = ({ firstName, lastName }: DeskRegistrationRow): string => `${firstName} ${lastName}`.trim();
 
 const accountOf = ({ customer }: DeskRegistrationRow): string => customer?.displayName ?? WORDS.unknownAccount;
 
-/** Who asks, for which company and number, and whether that is a known account. */
+/** The columns of the registration list: the person, their company and number, and the matching account, if any. */
 export function registrationColumns(formatDate: (moment: string) => string): TableColumn<DeskRegistrationRow>[] {
   return [
     { id: 'name', header: WORDS.name, size: 180, leastSize: 140, canGrow: true, sortKey: 'lastName', value: nameOf },

@@ -21,7 +21,7 @@ interface RegistrationDecisionProps {
   onDone: () => void;
 }
 
-/** Approve for an account and with a role, or reject. */
+/** Form to approve a request for an account with a role, or to reject it. */
 export function RegistrationDecision({ request, onDone }: RegistrationDecisionProps) {
   const queryClient = useQueryClient();
   const roles = useQuery(deskRolesQuery()).data ?? [];
@@ -37,7 +37,7 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
       toasts.show({ kind: 'success', title: message });
       onDone();
     },
-    // A refused decision may come too late: the request itself tells. One that was taken is not asked for again while it closes.
+    // After an error, refetch the request: it may be decided already. After success, do not refetch it while the drawer closes.
     onSettled: (_answer, error) =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: [listDeskRegistrations.id] }),

@@ -19,12 +19,12 @@ import classes from './registration-drawer.module.css';
 const WORDS = DESK_WORDS.registrations;
 
 interface RegistrationDrawerProps {
-  /** None while the drawer is closed. */
+  /** Undefined while the drawer is closed. */
   requestId: number | undefined;
   onClose: () => void;
 }
 
-/** A request beside the list, with the decision; where somebody else was faster it says so, and stays. */
+/** A registration request in a drawer with the decision form. If a colleague decided it first, it stays open and says so. */
 export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerProps) {
   const isOpen = requestId !== undefined;
   const query = useQuery({ ...deskRegistrationQuery(useLast(requestId) ?? 0), enabled: isOpen });

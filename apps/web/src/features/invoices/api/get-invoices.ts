@@ -7,10 +7,10 @@ import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { whileLive } from '#web/lib/query/while-live.ts';
 import { INVOICES_MESSAGES } from '../invoices.messages.ts';
 
-/** A list with a payment under way asks again by itself. */
+/** Refetch interval while the list contains a pending payment. */
 const LIVE_MS = 10_000;
 
-/** What an invoices list is asked for; without days it is of any day. */
+/** Query parameters of an invoice list. Without dates it covers all days. */
 export type InvoicesRequest = ListRequest<typeof listInvoices>;
 
 /** A page of invoices (API-24, INV-14). */
@@ -18,7 +18,7 @@ export function invoicesQuery(customer: CustomerKey, request: InvoicesRequest) {
   return endpointQuery(listInvoices, ofCustomer(customer, {}, request), { failureText: INVOICES_MESSAGES.listFailed });
 }
 
-/** The same, telling how a pending payment ended without a reload. */
+/** Like `invoicesQuery`, but refetches while a payment is pending, so that its result appears without a reload. */
 export function liveInvoicesQuery(customer: CustomerKey, request: InvoicesRequest) {
   return queryOptions({
     ...invoicesQuery(customer, request),

@@ -7,13 +7,13 @@ import { INVOICES_MESSAGES as WORDS } from '../invoices.messages.ts';
 import classes from './add-to-cart.module.css';
 
 interface AddToCartProps {
-  /** Those chosen that can be paid and are not in the cart yet (INV-10). */
+  /** The selected invoices that can be paid and are not in the cart yet (INV-10). */
   invoices: readonly InvoiceRow[];
   isBusy: boolean;
   onAdd: () => void;
 }
 
-/** Puts the chosen invoices into the cart, and says before what they come to. */
+/** Button that adds the selected invoices to the cart, with their total beside it. */
 export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
   const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + centsOf(amountWithDiscount), 0);
   return (

@@ -12,7 +12,7 @@ interface InvoiceCardLineProps {
   action: ReactNode;
 }
 
-/** The end of an invoice's card on a phone: what is to pay, what it would be without the discount and until when, and Pay. */
+/** Last line of an invoice card on phones: the amount to pay, the amount without discount, the discount's expiry, and Pay. */
 export function InvoiceCardLine({ invoice, today, action }: InvoiceCardLineProps) {
   const isPaid = invoice.paymentResult === 1;
   return (

@@ -19,7 +19,7 @@ export interface InvoiceColumnOptions {
   today: string;
   /** The status column needs invoices.view-status (INV-02). */
   hasStatus: boolean;
-  /** The invoices in the cart and how one gets there; nothing for those who may not pay (INV-09). */
+  /** The invoices in the cart and the Pay handler; null for users who may not pay (INV-09). */
   payment: { inCart: ReadonlySet<string>; onPay: (documentNumber: string) => void } | null;
 }
 
@@ -36,8 +36,8 @@ const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Col
 });
 
 /**
- * An invoice's fields. In a narrow list number, amount to pay and Pay stay; due dates belong before the discount (priority 2 and 3). What is looked
- * up rarely is in the column menu until somebody wants it (INV-07).
+ * The columns of the invoice list (INV-07). A narrow list always keeps number, amount to pay and Pay; due date and days overdue
+ * (priority 2 and 3) stay longer than the discount. Rarely used columns are hidden at first and can be shown with the column menu.
  */
 export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptions): Column[] {
   const isHiddenAtFirst = true;
@@ -83,7 +83,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       size: 96,
       leastSize: 94,
       priority: 5,
-      // The list's own main date, by which it is sorted at first.
+      // The API's sort key for a list's main date, which is also the default sort.
       sortKey: 'ticketDateTime',
       isDescFirst: true,
       card: 'aside',

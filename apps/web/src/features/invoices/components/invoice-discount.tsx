@@ -8,7 +8,7 @@ import classes from './invoice-discount.module.css';
 
 type Discounted = Pick<InvoiceRow, 'discountAmount' | 'discountExpiryDate'>;
 
-/** `-120.00 by 12/10/2026`, or nothing. */
+/** Returns the discount as `-120.00 by 12/10/2026`, or an empty string. */
 export function discountText(invoice: Discounted): string {
   return hasDiscount(invoice) ? `${formatAmount(-invoice.discountAmount)} ${untilText(invoice)}` : '';
 }
@@ -16,11 +16,11 @@ export function discountText(invoice: Discounted): string {
 interface InvoiceDiscountProps {
   invoice: Discounted;
   today: string;
-  /** How its amount is written; without the currency where a head names it. */
+  /** Formats the amount; by default without currency, because the column header names it. */
   format?: (amount: number) => string;
 }
 
-/** A discount and the last day of it; when that is near, how many days are left instead, the only thing here with a colour. */
+/** A discount and its last day. Shortly before that day it shows the days left instead, in the signal colour. */
 export function InvoiceDiscount({ invoice, today, format = formatAmount }: InvoiceDiscountProps) {
   if (!hasDiscount(invoice)) return null;
   const left = discountTimeLeft(invoice, today);
@@ -32,7 +32,7 @@ export function InvoiceDiscount({ invoice, today, format = formatAmount }: Invoi
   );
 }
 
-/** That a discount is nearly over: a clock and the words. */
+/** A clock icon and the time left, for a discount that expires soon. */
 export function TimeLeft({ text, title }: { text: string; title?: string }) {
   return (
     <span className={classes.left} title={title}>

@@ -11,7 +11,7 @@ const DOCUMENTS = {
   mailFailed: WORDS.mailFailed,
 };
 
-/** The invoice's document with Send Mail, for those with invoices.view-pdf (TKT-08, INV-13). */
+/** The invoice PDF with Send Mail, for users with invoices.view-pdf (TKT-08, INV-13). */
 export function InvoicePdfDialog({ origin = {}, ...dialog }: RecordDialogProps<string> & { origin?: InvoiceOrigin }) {
   return (
     <RecordDialog

@@ -8,11 +8,11 @@ interface PayButtonProps {
   onPay: (documentNumber: string) => void;
 }
 
-/** Pay, or In Cart where the invoice is in it already or is not open to pay (INV-11). */
+/** The Pay button. It shows In Cart if the invoice is already in the cart or cannot be paid (INV-11). */
 export function PayButton({ documentNumber, canPay, onPay }: PayButtonProps) {
   const tabIndex = useRowTabIndex();
   return (
-    // Not `disabled`, which would drop the focus of who has just pressed it, and stop the arrow keys.
+    // Not `disabled`: that would drop the focus after a click and break arrow key navigation.
     <button
       type="button"
       className={classes.pay}

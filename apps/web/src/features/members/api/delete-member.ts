@@ -1,7 +1,7 @@
 import { deleteMember } from '@yardage/contract/members';
 import { api } from '#web/lib/api.ts';
 
-/** Takes a member out of the selected customer account (API-60). */
+/** Removes a member from the selected customer account (API-60). */
 export function removeMember(email: string) {
   return api.call(deleteMember, { query: { email } });
 }

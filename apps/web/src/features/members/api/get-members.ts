@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import type { ListRequest } from '#web/lib/query/of-customer.ts';
 import { MEMBERS_WORDS } from '../members.messages.ts';
 
-/** What a members list is asked for. */
+/** Query parameters of the members list. */
 export type MembersRequest = Omit<ListRequest<typeof listMembers>, 'globalCustomerNumber'>;
 
 /** A page of members and requests (API-55, USR-15). */

@@ -3,7 +3,7 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { MEMBERS_WORDS } from '../members.messages.ts';
 
-/** The roles that the user may give (API-57, USR-15). */
+/** The roles that the user may assign (API-57, USR-15). */
 export function rolesQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey) {
   return endpointQuery(
     listRoles,

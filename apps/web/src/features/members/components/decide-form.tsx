@@ -10,7 +10,7 @@ import { useMembersRefresh } from '../use-members-refresh.ts';
 import classes from './decide-form.module.css';
 import { RoleField } from './role-field.tsx';
 
-/** Approve with a role, or reject; then the details close and the list is fresh (USR-05 to USR-07, USR-18). */
+/** Form to approve a request with a role or reject it. Then the drawer closes and the list is refetched (USR-05 to USR-07, USR-18). */
 export function DecideForm({ memberId, onDone }: { memberId: number; onDone: () => void }) {
   const refresh = useMembersRefresh();
   const [roleId, setRoleId] = useState<number | null>(null);
@@ -22,7 +22,7 @@ export function DecideForm({ memberId, onDone }: { memberId: number; onDone: () 
       toasts.show({ kind: 'success', title: message });
       onDone();
     },
-    // Also where somebody else was faster: the list then shows what he decided.
+    // Also after an error, because somebody else may have decided the request first.
     onSettled: refresh,
   });
   const approve = (): void => {

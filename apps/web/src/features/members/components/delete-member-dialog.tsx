@@ -9,13 +9,13 @@ import { useMembersRefresh } from '../use-members-refresh.ts';
 import { nameOf } from './member-columns.tsx';
 
 interface DeleteMemberDialogProps {
-  /** Whom to delete; none while the question is closed. */
+  /** The member to delete; undefined while the dialog is closed. */
   member: MemberRow | undefined;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Asks before a member is taken out (USR-17). */
+/** Asks for confirmation before a member is deleted (USR-17). */
 export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberDialogProps) {
   const shown = useLast(member);
   const refresh = useMembersRefresh();

@@ -7,14 +7,14 @@ import { MemberStatus, memberStatusText } from './member-status.tsx';
 
 type Column = TableColumn<MemberRow>;
 
-/** A person's name as people say it. */
+/** Returns first and last name. */
 export const nameOf = ({ firstName, lastName }: Pick<MemberRow, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
 
-/** Street, city, state and zip in one line. */
+/** Returns street, city, state and zip in one line. */
 export const addressOf = ({ address, city, state, zip }: MemberRow): string =>
   [address, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(Boolean).join(', ');
 
-/** USR-01: User, Phone, Address, Role, Status. */
+/** The columns of the members list: User, Phone, Address, Role, Status (USR-01). */
 export const MEMBER_COLUMNS: readonly Column[] = [
   {
     id: 'user',
@@ -36,7 +36,7 @@ export const MEMBER_COLUMNS: readonly Column[] = [
       { header: WORDS.email, value: ({ email }) => email },
     ],
   },
-  // On a phone's card the address stands in its own line.
+  // Hidden in the table, where User contains the email; on phone cards it has its own line.
   {
     id: 'email',
     header: WORDS.email,

@@ -8,12 +8,12 @@ import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
 import { MemberForm } from './member-form.tsx';
 
 interface MemberDialogProps {
-  /** `add`, or the id of whom to edit; none while the dialog is closed. */
+  /** `add`, or the id of the member to edit; undefined while the dialog is closed. */
   target: 'add' | number | undefined;
   onClose: () => void;
 }
 
-/** The member form over the list. */
+/** Dialog with the member form. */
 export function MemberDialog({ target, onClose }: MemberDialogProps) {
   const shown = useLast(target);
   const isEdit = typeof shown === 'number';

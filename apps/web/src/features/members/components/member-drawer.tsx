@@ -18,14 +18,14 @@ import { addressOf, nameOf } from './member-columns.tsx';
 import { MemberStatus } from './member-status.tsx';
 
 interface MemberDrawerProps {
-  /** None while the drawer is closed. */
+  /** Undefined while the drawer is closed. */
   memberId: number | undefined;
   onClose: () => void;
   onEdit: (member: MemberRow) => void;
   onDelete: (member: MemberRow) => void;
 }
 
-/** Request Details: who it is, and the decision while there is one to make (USR-04, USR-05). */
+/** Request Details: the person's data, and the decision form while the request is undecided (USR-04, USR-05). */
 export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDrawerProps) {
   const shownId = useLast(memberId);
   const query = useQuery({ ...memberQuery(useCustomer(), shownId ?? 0), enabled: memberId !== undefined });
@@ -62,7 +62,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
   );
 }
 
-/** What is known of him; who has only asked has no role and no access yet, and no row for them. */
+/** Returns the rows of the information card. For undecided requests, empty rows such as role and access are left out. */
 function rowsOf(member: MemberRow): InfoRow[] {
   const rows = [
     { label: WORDS.email, value: <MailLink email={member.email} /> },

@@ -13,13 +13,13 @@ import { useMemberForm } from './use-member-form.ts';
 type TextField = 'firstName' | 'lastName' | 'phone';
 
 interface MemberFormProps {
-  /** Whom to change; somebody new without it. */
+  /** The member to edit; undefined to add a new one. */
   member?: MemberRow;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Adds a member or changes one (USR-11 to USR-14). */
+/** Form to add or edit a member (USR-11 to USR-14). */
 export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const { element, form, submit, isBusy, formError } = useMemberForm(member, onDone);
   useUnsentWork({ isChanged: form.isDirty(), isSending: isBusy });

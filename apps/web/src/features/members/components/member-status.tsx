@@ -9,12 +9,12 @@ const KINDS: Record<number, StatusKind> = {
   [MEMBER_STATUS.rejected]: 'ended',
 };
 
-/** A member's status as a word: what became of his request, or that he is disabled. */
+/** Returns a member's status as text: the status of their request, or Disabled. */
 export function memberStatusText({ statusId, statusName, isEnabled }: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'>): string {
   return statusId === MEMBER_STATUS.approved && !isEnabled ? MEMBERS_WORDS.disabled : statusName;
 }
 
-/** A member's status (USR-02). */
+/** A member's status with its mark (USR-02). */
 export function MemberStatus({ member }: { member: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'> }) {
   const isDisabled = member.statusId === MEMBER_STATUS.approved && !member.isEnabled;
   return <StatusMark kind={isDisabled ? 'held' : (KINDS[member.statusId] ?? 'waiting')}>{memberStatusText(member)}</StatusMark>;

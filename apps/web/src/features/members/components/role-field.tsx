@@ -12,7 +12,7 @@ interface RoleFieldProps {
   onChange: (roleId: number | null) => void;
 }
 
-/** The roles that the user may give, each with what it is for (USR-10). */
+/** Select with the roles that the user may assign, and the description of the selected one (USR-10). */
 export function RoleField({ label, value, error, onChange }: RoleFieldProps) {
   const roles = useQuery(rolesQuery(useCustomer())).data ?? [];
   const chosen = roles.find(({ id }) => id === value);

@@ -29,7 +29,7 @@ function fieldsOf(member: MemberRow | undefined): MemberFields {
   return { email, phone, firstName, lastName, address, city, stateId, zip, roleId, isEnabled };
 }
 
-/** The member form's state, and what becomes of it (USR-11 to USR-16). */
+/** State, validation and submission of the member form (USR-11 to USR-16). */
 export function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
   const element = useRef<HTMLFormElement>(null);
   const refresh = useMembersRefresh();

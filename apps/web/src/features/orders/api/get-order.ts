@@ -15,7 +15,7 @@ export function orderQuery(customer: DatasetKey, orderId: number) {
   return endpointQuery(getOrder, ofDataset(customer, { orderId }), { failureText: ORDER_DETAIL_MESSAGES.detailFailed });
 }
 
-/** The order, asked for again and again while it is being delivered. */
+/** Like `orderQuery`, but refetches while the order is being delivered. */
 export function liveOrderQuery(customer: DatasetKey, orderId: number) {
   return queryOptions({
     ...orderQuery(customer, orderId),

@@ -9,7 +9,7 @@ import { ORDERS_MESSAGES } from '../orders.messages.ts';
 
 const LIVE_MS = 20_000;
 
-/** What an orders list is asked for. */
+/** Query parameters of an order list. */
 export type OrdersRequest = ListRequest<typeof listOrders>;
 
 /** A page of orders (API-04, ORD-28). */
@@ -17,12 +17,12 @@ export function ordersQuery(customer: CustomerKey, request: OrdersRequest) {
   return endpointQuery(listOrders, ofCustomer(customer, {}, request), { failureText: ORDERS_MESSAGES.listFailed });
 }
 
-/** Whether trucks are under way to an order, so that its figures change by themselves. */
+/** Whether the order is being delivered, so that its quantities change without user action. */
 export function hasTrucksUnderWay({ orderStatusId, inTransitQty }: Pick<OrderRow, 'orderStatusId' | 'inTransitQty'>): boolean {
   return orderStatusId === ORDER_STATUS.shipping || inTransitQty > 0;
 }
 
-/** The same page on a screen: the rows before stay until the new ones come, and it refreshes itself while one is being delivered. */
+/** Like `ordersQuery`, but keeps the previous rows while loading and refetches while one of the orders is being delivered. */
 export function liveOrdersQuery(customer: CustomerKey, request: OrdersRequest) {
   return {
     ...ordersQuery(customer, request),

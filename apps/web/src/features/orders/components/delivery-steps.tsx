@@ -10,7 +10,7 @@ import classes from './delivery-steps.module.css';
 
 const CONCRETE = 1;
 
-/** How far the furthest truck is: four steps for concrete (ORD-25, ORD-26), one for everything else (ORD-27). */
+/** Progress of the furthest truck: four steps for concrete (ORD-25, ORD-26), one step for other products (ORD-27). */
 export function DeliverySteps({ order }: { order: OrderDetail }) {
   const isConcrete = order.orderType === CONCRETE;
   const status = deliveryStatus(order);
@@ -19,7 +19,7 @@ export function DeliverySteps({ order }: { order: OrderDetail }) {
   const width = isConcrete ? deliveryBarWidth(status) : hasTickets ? 100 : 0;
   const isReached = (fromStatus: number): boolean => (isConcrete ? status >= fromStatus : hasTickets);
   const isDone = status === DELIVERED_STATUS;
-  // The last step that a truck has reached is where it is; it is behind it only once everything is.
+  // The last reached step is the current one until the delivery is done; then no step is current.
   const current = isConcrete && !isDone ? steps.findLast(({ fromStatus }) => isReached(fromStatus)) : undefined;
   return (
     <Card title={WORDS.deliveryProgress} aside={<span className={classes.caption}>{captionOf(order, status, isConcrete)}</span>}>
@@ -47,7 +47,7 @@ interface StepProps {
   name: string;
   isReached: boolean;
   isCurrent: boolean;
-  /** Nothing comes after it. */
+  /** Whether this is the last step, Completed. */
   isEnd: boolean;
 }
 

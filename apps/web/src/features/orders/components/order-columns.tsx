@@ -12,10 +12,10 @@ import { OrderStatus } from './order-status.tsx';
 type Column = TableColumn<OrderRow>;
 type DateTime = (moment: string | null) => string;
 
-/** Name of an order's type (ORD-07). */
+/** Returns the name of an order type (ORD-07). */
 const typeName = (orderType: number): string => ORDER_TYPES[orderType as OrderType] ?? '';
 
-/** A further field of ORD-06, in the column menu until somebody wants it. */
+/** An additional column of ORD-06. Hidden at first; the user can show it with the column menu. */
 const further = (column: Column): Column => ({ isHiddenAtFirst: true, ...column });
 const text = (id: keyof typeof HEADERS & keyof OrderRow, size: number, options: Partial<Column> = {}): Column =>
   further({ id, header: HEADERS[id], size, value: (order) => order[id], ...options });
@@ -43,7 +43,7 @@ const underWay = (id: 'atPlantQty' | 'onRoadQty' | 'onJobQty', place: LoadPlace)
     cell: (order) => formatNumber(quantitiesUnderWay(order)[place]),
   });
 
-/** What a contractor wants first: order, status, job, product, start, progress; then the other fields, hidden at first (ORD-06). */
+/** The columns of the order list (ORD-06): order, status, job, product, start and progress; all others are hidden at first. */
 export function orderColumns(dateTime: DateTime): Column[] {
   return [
     {
@@ -97,7 +97,7 @@ export function orderColumns(dateTime: DateTime): Column[] {
       leastSize: 96,
       wrapBelowPx: 150,
       priority: 3,
-      // The list's own main date (ORD-05).
+      // The API's sort key for a list's main date (ORD-05).
       sortKey: 'ticketDateTime',
       isDescFirst: true,
       card: 'fact',

@@ -13,7 +13,7 @@ const DOCUMENTS = {
   mailFailed: WORDS.mailFailed,
 };
 
-/** The order confirmation with Send Mail, for those with orders.view-pdf (ORD-18, ORD-19, ORD-29). */
+/** The order confirmation PDF with Send Mail, for users with orders.view-pdf (ORD-18, ORD-19, ORD-29). */
 export function OrderPdfDialog(dialog: RecordDialogProps<number>) {
   return <RecordDialog documents={DOCUMENTS} {...dialog} />;
 }

@@ -7,18 +7,18 @@ import classes from './order-progress.module.css';
 
 const CONCRETE: OrderType = 1;
 
-/** The nearest to the job first. */
+/** Nearest to the job first. */
 const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
-/** A row has room for one: what comes next. */
+/** A table row has room for only one of them; trucks on the road come first. */
 const ROW_PLACES: readonly LoadPlace[] = ['road', 'job'];
 
-/** The parts of an order its progress is told from. */
+/** The fields of an order that its progress is computed from. */
 export interface OrderInProgress extends OrderQuantities, QuantitiesUnderWay {
   orderType: number;
   unitOfMeasure: string;
 }
 
-/** '45 of 80 CY poured, 20 on the road', or what is on the job where nothing drives; only concrete is poured. */
+/** Returns '45 of 80 CY poured, 20 on the road', or the quantity on the job if none is on the road. Other products are 'delivered'. */
 export function progressText(order: OrderInProgress): string {
   const { isCancelled, delivered } = orderProgress(order);
   if (isCancelled) return ORDERS_MESSAGES.cancelled;
@@ -30,7 +30,7 @@ export function progressText(order: OrderInProgress): string {
   return place ? `${done}, ${ORDERS_MESSAGES.underWay(formatNumber(underWay[place]), LOAD_PLACES[place])}` : done;
 }
 
-/** How much of an order is there and how much on its way: a bar with its text beside it, or below it where there is room (ORD-21 to ORD-24). */
+/** Delivered and in-transit quantity as a bar, with the text beside it, or below it if `isStacked` (ORD-21 to ORD-24). */
 export function OrderProgress({ order, isStacked = false }: { order: OrderInProgress; isStacked?: boolean }) {
   const { isCancelled, remaining, deliveredShare, inTransitShare } = orderProgress(order);
   const underWay = quantitiesUnderWay(order);

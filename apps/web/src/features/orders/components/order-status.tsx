@@ -14,7 +14,7 @@ const KINDS: Record<OrderStatusId, StatusKind> = {
   9: 'ended',
 };
 
-/** An order's status as the server words it, with its shape and colour (ORD-08). */
+/** An order's status with the server's text, and its icon and colour (ORD-08). */
 export function OrderStatus({ statusId, status }: { statusId: number; status: string }) {
   const kind = statusId in ORDER_STATUSES ? KINDS[statusId as OrderStatusId] : 'waiting';
   return <StatusMark kind={kind}>{status}</StatusMark>;

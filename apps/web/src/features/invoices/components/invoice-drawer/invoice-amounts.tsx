@@ -5,7 +5,7 @@ import { Card } from '#web/patterns/card.tsx';
 import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
 import classes from './invoice-drawer.module.css';
 
-/** Sales and tax make the total; what was paid and what was discounted, each apart, leave the balance (INV-08). */
+/** The amounts of an invoice: sales plus tax is the total; minus payments and discounts it is the balance (INV-08). */
 export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
   const { paidAmount, discountTakenAmount } = invoice;
   const lines = [

@@ -21,24 +21,24 @@ import { InvoiceFacts } from './invoice-facts.tsx';
 import { invoiceRows } from './invoice-information.ts';
 import { InvoiceProducts, type TicketPage } from './invoice-products.tsx';
 
-/** Lines of the cards while they load: products, recap, amounts, information. */
+/** Skeleton lines of the four cards: recap, products, amounts, information. */
 const SHAPE = [5, 3, 4, 4];
 
 interface InvoiceDrawerProps {
-  /** Empty while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  /** Empty while the drawer is closed. Keep the drawer mounted, so that it can animate out and restore the focus. */
   documentNumber: string;
-  /** Its order, where the address names it. */
+  /** The invoice's order, if the URL contains it. */
   orderId: number | undefined;
   onClose: () => void;
   onOpenPdf: (invoice: InvoiceDetail) => void;
   onOpenHistory: () => void;
-  /** Where a ticket of the invoice opens; nothing for those who may not see tickets. */
+  /** Link to the tickets of the invoice; null for users who may not see tickets. */
   tickets: TicketPage | null;
   inCart: ReadonlySet<string>;
   onPay: (documentNumber: string) => void;
 }
 
-/** An invoice beside the list: what is open and until when it is cheaper, what came on which ticket, what it sums up to (INV-08). */
+/** An invoice in a drawer: open amount, discount, products per ticket and totals (INV-08). */
 export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onOpenHistory, tickets, inCart, onPay }: InvoiceDrawerProps) {
   const shown = useLast(documentNumber || undefined) ?? '';
   const today = useFormats().today();

@@ -8,7 +8,7 @@ import { INVOICE_FIELDS, INVOICES_MESSAGES as WORDS } from '../../invoices.messa
 import { TimeLeft } from '../invoice-discount.tsx';
 import classes from './invoice-drawer.module.css';
 
-/** What a clerk asks first: what is open, until when, and what paying in time keeps. */
+/** Key figures of an invoice: open amount, available discount and due date. */
 export function InvoiceFacts({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
   const left = discountTimeLeft(invoice, today);
   const discount = (
@@ -32,7 +32,7 @@ export function InvoiceFacts({ invoice, today }: { invoice: InvoiceDetail; today
   );
 }
 
-/** The due date, and how long it is over. */
+/** The due date, and the days overdue, if any. */
 function DueDate({ invoice: { dueDate, daysOverdue } }: { invoice: InvoiceDetail }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
 import { INVOICE_FIELDS as FIELDS, INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
 
-/** The rows of the invoice's information card: its fields without those the panel shows elsewhere (INV-07). */
+/** Returns the rows of the invoice's information card (INV-07). */
 export function invoiceRows(invoice: InvoiceDetail): InfoRow[] {
   return [
     { label: FIELDS.documentDate, value: formatDay(invoice.documentDate) },

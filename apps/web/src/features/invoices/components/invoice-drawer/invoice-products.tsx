@@ -17,13 +17,13 @@ const SHARED = [
   { header: WORDS.amount, isNumber: true, value: ({ amount }: Recap) => formatAmount(amount) },
 ];
 
-/** The way to a ticket's own page. */
+/** How to link to a ticket and how to open it. */
 export interface TicketPage {
   href: (ticketId: number) => string;
   open: (ticketId: number) => void;
 }
 
-/** A link for those who may see tickets; for others the number alone. */
+/** The ticket number, as a link if the user may see tickets. */
 function TicketNumber({ product: { ticketId, ticketNumber }, page }: { product: Product; page: TicketPage | null }) {
   if (!page) return ticketNumber;
   return (
@@ -33,7 +33,7 @@ function TicketNumber({ product: { ticketId, ticketNumber }, page }: { product: 
   );
 }
 
-/** What came on which ticket, and each product's sum over all of them (INV-08). */
+/** The totals per product, and the products per ticket (INV-08). */
 export function InvoiceProducts({ invoice, tickets }: { invoice: InvoiceDetail; tickets: TicketPage | null }) {
   const columns = [{ header: WORDS.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> }, ...SHARED];
   const total = { label: WORDS.sales, value: formatCurrency(invoice.salesAmount) };

@@ -22,7 +22,7 @@ interface OrderDetailsProps {
   onOpenTicket: (ticketId: number) => void;
 }
 
-/** The panel's Details tab (ORD-10). */
+/** The Details tab of the order drawer (ORD-10). */
 export function OrderDetails(props: OrderDetailsProps) {
   const id = useId();
   return (

@@ -16,7 +16,7 @@ import { FactsSkeleton } from './order-skeleton.tsx';
 import { useSettling } from './use-settling.ts';
 
 interface OrderDrawerProps {
-  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  /** Undefined while the drawer is closed. Keep the drawer mounted, so that it can animate out and restore the focus. */
   orderId: number | undefined;
   onClose: () => void;
   onOpenPdf: () => void;
@@ -24,12 +24,12 @@ interface OrderDrawerProps {
   onOpenChat: () => void;
 }
 
-/** An order beside the list: progress, steps, information and tickets, kept up to date while it is being delivered (ORD-09 to ORD-17). */
+/** An order in a drawer: progress, steps, information and tickets, refetched while it is being delivered (ORD-09 to ORD-17). */
 export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat }: OrderDrawerProps) {
   const selected = orderId || undefined;
   const shownId = useLast(selected);
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
-  // A refresh that fails is told in the panel, where the order stays: no toast as well.
+  // If a refetch fails, the drawer keeps the order and shows a notice, so do not show a toast too.
   const isRefresh = useQueryClient().getQueryData(options.queryKey) !== undefined;
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }), enabled: selected !== undefined });
   const isSettling = useSettling(selected);

@@ -11,19 +11,19 @@ import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
 import classes from './order-drawer.module.css';
 
 const CONCRETE = 1;
-/** How often an expected arrival is looked at for having come. */
+/** How often to check whether an expected arrival time has come. */
 const TICK_MS = 15_000;
 const MINUTE_MS = 60_000;
-/** The nearest to the job first. */
+/** Nearest to the job first. */
 const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
 
 interface OrderFactsProps {
   order: OrderDetail;
-  /** The moment the facts are from. */
+  /** When the order was fetched. */
   asOf: Date;
 }
 
-/** What a person wants to know in two seconds: how much is poured, what is on the road, when the next truck comes. */
+/** Key figures of an order: how much is poured, how much is on the road, and when the next truck arrives. */
 export function OrderFacts({ order, asOf }: OrderFactsProps) {
   const formats = useFormats();
   const nowMs = Math.max(asOf.getTime(), useNow(TICK_MS));

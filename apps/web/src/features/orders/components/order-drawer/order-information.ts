@@ -9,12 +9,12 @@ import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
 
 type Formats = Pick<ReturnType<typeof useFormats>, 'time' | 'dateTime'>;
 
-/** The two lines of an address as one (ORD-13). */
+/** Joins the two lines of an address into one (ORD-13). */
 export function joinAddress({ jobAddress1, jobAddress2 }: Pick<OrderDetail, 'jobAddress1' | 'jobAddress2'>): string {
   return [jobAddress1, jobAddress2].filter(Boolean).join(', ');
 }
 
-/** The rows of the order's information card: its fields without those the panel shows elsewhere (ORD-12 to ORD-14). */
+/** Returns the rows of the order's information card (ORD-12 to ORD-14). */
 export function orderRows(order: OrderDetail, { time, dateTime }: Formats): InfoRow[] {
   const quantity = (value: number): string => formatQuantity(value, order.unitOfMeasure);
   const jobAddress = joinAddress(order);

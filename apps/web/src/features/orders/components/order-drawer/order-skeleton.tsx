@@ -10,7 +10,7 @@ const CARDS = [
   { name: 'tickets', rows: ['96%', '92%', '94%', '90%', '95%'] },
 ];
 
-/** The panel's key figure while it loads. */
+/** Skeleton of the drawer's key figures. */
 export function FactsSkeleton() {
   return (
     <div className={classes.facts}>
@@ -21,7 +21,7 @@ export function FactsSkeleton() {
   );
 }
 
-/** The panel's sections while they load, in their shape. */
+/** Skeleton of the drawer's cards, in the shape of the loaded ones. */
 export function OrderSkeleton() {
   return (
     <>

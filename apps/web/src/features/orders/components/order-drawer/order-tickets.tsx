@@ -23,7 +23,7 @@ import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
 import classes from './order-tickets.module.css';
 
-/** How often an expected arrival is looked at for having come. */
+/** How often to check whether an expected arrival time has come. */
 const TICK_MS = 15_000;
 
 interface OrderTicketsProps {
@@ -31,7 +31,7 @@ interface OrderTicketsProps {
   onOpenTicket: (ticketId: number) => void;
 }
 
-/** The order's tickets (ORD-10): a table, and cards where a table would have to be pushed sideways; of an order that is over none will come. */
+/** The order's tickets (ORD-10): a table, or cards on phones. The empty state does not announce tickets if the order is over. */
 export function OrderTickets({ tickets, isOver, onOpenTicket }: OrderTicketsProps & { isOver: boolean }) {
   const isNarrow = useIsPhone();
   return (
@@ -150,7 +150,7 @@ interface OneTicketProps {
   onOpenTicket: (ticketId: number) => void;
 }
 
-/** Opens the ticket for those who may see tickets; plain text for everyone else (ORD-16, ORD-17). */
+/** The ticket number: a button that opens the ticket if the user may see tickets, else plain text (ORD-16, ORD-17). */
 function TicketNumber({ ticket, onOpenTicket }: OneTicketProps) {
   const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   if (!canView) return <span className={classes.number}>{ticket.ticketNumber}</span>;
@@ -182,7 +182,7 @@ function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
   );
 }
 
-/** When the truck came, or is expected. */
+/** When the truck arrived, or when it is expected. */
 function Arrival({ ticket: { onJobTime, expectedArrivalTime } }: { ticket: OrderTicket }) {
   const { time } = useFormats();
   const nowMs = useNow(TICK_MS);
@@ -190,7 +190,7 @@ function Arrival({ ticket: { onJobTime, expectedArrivalTime } }: { ticket: Order
   return <span className={classes.expected}>{arrivalText(expectedArrivalTime, nowMs, time)}</span>;
 }
 
-/** Loaded and To Job: then the truck can be followed (TKT-07). */
+/** Loaded and To Job: in these statuses the truck can be tracked (TKT-07). */
 const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
 
 function TicketStatus({ ticket: { id, statusId, ticketNumber } }: { ticket: OrderTicket }) {

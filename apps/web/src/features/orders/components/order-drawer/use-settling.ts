@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long the panel shows that it is loading after another order was selected (ORD-15). */
+/** Minimum time that the drawer shows its skeleton after another order was selected (ORD-15). */
 const SETTLE_MS = 800;
 
-/** True from the moment another record is selected until its time is over. */
+/** Returns true for `settleMs` after another order was selected. */
 export function useSettling(selected: number | undefined, settleMs = SETTLE_MS): boolean {
   const [settled, setSettled] = useState<number | undefined>();
   useEffect(() => {
