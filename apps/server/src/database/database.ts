@@ -6,20 +6,20 @@ import { withoutValues } from './failures.ts';
 import { knownText, makeRoomFor } from './prepared-statements.ts';
 import { toStatement } from './statement.ts';
 
-/** For whom a transaction works: one customer number's member, or the system itself (sign-in, jobs, demo world). */
+/** A user at one customer number. A transaction acts for a member or for the system itself (sign-in, jobs, demo world). */
 export interface Member {
   customerId: number;
   userId: number;
 }
 export type Actor = Member | 'system';
 
-/** An open transaction; writes go through Drizzle, raw access is for bulk loads and jobs. */
+/** An open transaction. Writes go through Drizzle; `client` is for bulk loads and jobs. */
 export interface Transaction {
   orm: NodePgDatabase;
   client: pg.PoolClient;
 }
 
-/** The database as the application sees it: nothing runs but within a transaction that says for whom. */
+/** The application's access to the database. Every statement runs in a transaction that names its actor. */
 export class Database {
   readonly engine: Engine;
 
@@ -27,12 +27,12 @@ export class Database {
     this.engine = engine;
   }
 
-  /** Throws where the database cannot be reached. */
+  /** Throws if the database cannot be reached. */
   async ping(): Promise<void> {
     await this.engine.pool.query('select 1');
   }
 
-  /** Runs the work in a transaction of the actor's; an exception undoes everything. */
+  /** Runs the work in a transaction as the actor. An exception rolls everything back. */
   async transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.engine.pool.connect();
     try {
@@ -48,8 +48,8 @@ export class Database {
   }
 
   /**
-   * One reading statement of one row with the column `answer`, in a transaction of its own and one round trip.
-   * Answers that column, or undefined where the statement found nothing.
+   * Runs one read-only statement in its own transaction, in one round trip. The statement selects one row with the column `answer`; returns
+   * that column, or undefined if there is no row.
    */
   async read<T = string>(actor: Actor, expression: SQL): Promise<T | undefined> {
     const statement = toStatement(expression);
@@ -75,7 +75,10 @@ export class Database {
 
 const GENERIC_PLAN = '; set local plan_cache_mode = force_generic_plan';
 
-/** Begins, and sets the role and, for a member, the customer that row-level security compares with; both end with the transaction. */
+/**
+ * Returns the statements that begin a transaction, set its role and, for a member, the customer and user for row-level security. These
+ * settings end with the transaction.
+ */
 function beginAs(actor: Actor, begin: 'begin' | 'begin read only'): string {
   if (actor === 'system')
     return `${begin}; set local role yardage_system; set local yardage.customer_id = ''; set local yardage.user_id = ''`;
@@ -84,7 +87,9 @@ function beginAs(actor: Actor, begin: 'begin' | 'begin read only'): string {
   return `${begin}; set local role yardage_app; set local yardage.customer_id = '${customerId}'; set local yardage.user_id = '${userId}'`;
 }
 
-/** Hands what the work sends at once to the connection in one piece instead of one a statement; the embedded engine has no such stream. */
+/**
+ * Sends the statements that `work` issues in one write instead of one write per statement. The embedded engine's stream cannot be corked.
+ */
 function inOneWrite<T>(client: pg.PoolClient, work: () => T): T {
   const { stream } = (client as unknown as { connection: { stream: Partial<Writable> } }).connection;
   stream.cork?.();
@@ -95,7 +100,7 @@ function inOneWrite<T>(client: pg.PoolClient, work: () => T): T {
   }
 }
 
-/** Undoes the open transaction; a connection on which even that fails is thrown away. */
+/** Rolls the transaction back. If even that fails, the connection is discarded. */
 async function abandon(client: pg.PoolClient): Promise<void> {
   try {
     await client.query('rollback');

@@ -1,14 +1,14 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Raised when another living process has the directory; its message is for people. */
+/** Thrown when another running process holds the directory. Its message is shown to people. */
 export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError';
 }
 
 /**
- * Takes the embedded database's directory for this process, because the engine itself takes no lock.
- * A lock left by a process that died is taken over. Returns the function that gives it back.
+ * Locks the embedded database's directory for this process, because the engine itself takes no lock. Takes over the lock of a process that
+ * died. Returns the function that releases the lock.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'lock');
@@ -20,7 +20,7 @@ export function lockDirectory(directory: string): () => void {
         `The database in ${directory} is in use by another Yardage server (process ${holder.pid}). Stop that one first, or start this one with another DATA_DIR.`,
       );
     }
-    // Renaming is atomic: of two processes that find the same dead lock, one clears it away and the other's rename fails.
+    // Renaming is atomic: if two processes find the same dead lock, one removes it and the other's rename fails.
     const aside = `${path}.dead-${process.pid}`;
     try {
       renameSync(path, aside);
@@ -63,7 +63,7 @@ function isAlive(holder: Holder): boolean {
   return holder.started === null || holder.started === startOf(holder.pid);
 }
 
-/** When a process began, where the system tells; guards against a number that was given out again. */
+/** Returns the start time of a process, or null if the system does not tell. It detects a process id that was reused. */
 function startOf(pid: number): string | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');

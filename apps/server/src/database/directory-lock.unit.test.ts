@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DirectoryInUseError, lockDirectory } from './directory-lock.ts';
 
 const MODULE = new URL('./directory-lock.ts', import.meta.url).href;
-/** Takes the lock of the directory it is given, says so, and stays until it is ended. */
+/** A script that locks the given directory, prints a line, and runs until it is ended. */
 const HOLDER = `import { lockDirectory } from '${MODULE}'; lockDirectory(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000);`;
-/** Takes the lock and gives it back, or says why it may not. */
+/** A script that takes and releases the lock, or prints why it cannot. */
 const TAKER = `import { lockDirectory } from '${MODULE}'; try { lockDirectory(process.argv[1])(); } catch (error) { console.log(error.message); }`;
 
 const nodeArgs = (source: string, directory: string) => ['--input-type=module', '--eval', source, directory];

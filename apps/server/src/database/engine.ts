@@ -8,37 +8,39 @@ import { listeningPool } from './listening-pool.ts';
 
 export type EngineName = 'pglite' | 'postgresql';
 
-/** A pool of connections to either engine; both speak the same protocol through the same driver. */
+/** A pool of connections to PostgreSQL or the embedded PGlite. Both use the same protocol and driver. */
 export interface Engine {
   name: EngineName;
   pool: pg.Pool;
-  /** The same pool for who keeps a connection to listen for notifications; the embedded engine has no other process to hear from. */
+  /** The same pool, for listeners for notifications. Undefined for the embedded engine, where no other process could notify. */
   listeningPool: pg.Pool | undefined;
   close(): Promise<void>;
 }
 
 export interface EngineSettings {
-  /** PostgreSQL's address; without it the embedded engine keeps its files under `dataDir`. */
+  /** URL of PostgreSQL. Without it the embedded engine is used, with its files under `dataDir`. */
   databaseUrl: string | undefined;
   /** Folder of the embedded engine, or `memory` for a database that lives as long as the process. */
   dataDir: string;
   poolSize: number;
-  /** An image of an embedded database to begin with, as its `dumpDataDir` writes it. */
+  /** An image to start an embedded database from, as written by its `dumpDataDir`. */
   snapshot?: Blob;
 }
 
-/** What every connection is set to: times in UTC, look-ups by key priced for memory and solid-state disks, and what a search finds kept in memory. */
+/**
+ * Settings of every connection: UTC, index look-ups priced for memory and SSDs, no parallel workers, and enough memory for search results.
+ */
 const SETTINGS = { timezone: 'UTC', random_page_cost: '1.1', max_parallel_workers_per_gather: '0', work_mem: '16MB' };
 
 /**
- * No call waits for ever, neither for an answer nor for a lock that somebody forgot to let go: its connection would be missing to all others. The embedded
- * engine has one connection and nobody to wait for.
+ * No statement waits forever for a result or a forgotten lock, because its connection would be missing for others. Not for the embedded
+ * engine, which has one connection and nobody to wait for.
  */
 const PATIENCE = { statement_timeout: '60s', lock_timeout: '20s', idle_in_transaction_session_timeout: '60s' };
-/** A line that went silent, as after a failover, is noticed. */
+/** TCP keep-alive detects a dead connection, for example after a failover. */
 const KEEP_ALIVE_AFTER_MS = 30_000;
 
-/** Milliseconds until a call that finds no free connection fails instead of waiting on. */
+/** How long a request waits for a free connection before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 export async function openEngine(settings: EngineSettings): Promise<Engine> {
@@ -58,8 +60,8 @@ async function openPostgres(databaseUrl: string, poolSize: number): Promise<Engi
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });
-  // A connection that the server ends, idle or in the middle of a statement, is replaced by the pool, and the statement fails; without
-  // listeners it would end the process. The pool's own hears of idle ones alone.
+  // When the server closes a connection, idle or during a statement, the statement fails and the pool replaces the connection. Without
+  // these listeners the error would end the process. The pool's own 'error' event covers only idle connections.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return { name: 'postgresql', pool, listeningPool: listeningPool(pool), close: () => pool.end() };
@@ -93,8 +95,8 @@ async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<
 }
 
 /**
- * The driver's settings for the embedded engine. Drizzle hands its value parsers along with a query under the name that the
- * engine's bridge takes for a list of parameter types: what is not such a list is kept from it.
+ * Returns the driver's settings for the embedded engine. Drizzle passes its value parsers as `types`, which PGlite's bridge reads as a list
+ * of parameter types, so anything but an array is removed.
  */
 function driverConfig(lite: PGlite): pg.PoolConfig {
   const config = createPgConfig(lite);

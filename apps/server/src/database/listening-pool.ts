@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The pool as a listener for notifications needs it: the connection it keeps gives its place in the pool back when the server goes away, so
- * that the listener can take a new one.
+ * Wraps the pool for listeners for notifications, which keep a connection. When the server closes that connection, it is released, so that
+ * the listener can get a new one.
  */
 export function listeningPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {

@@ -1,2 +1,2 @@
-/** Advisory locks of PostgreSQL are told apart by numbers; these are ours, each for one piece of work that only one process may do at a time. */
+/** Numbers of our PostgreSQL advisory locks, each for work that only one process may do at a time. */
 export const LOCKS = { migration: 4_210_001, jobTables: 4_210_002, sandboxBooks: 4_210_003 } as const;

@@ -12,7 +12,7 @@ import { migrate, readMigrations } from './migrate.ts';
 
 const MIGRATE_SLOWLY = join(import.meta.dirname, '../testing/migrate-slowly.ts');
 
-/** What migrations leave behind: their names in the books, and their tables. */
+/** Returns what migrations leave behind: their names in `schema_migrations`, and their tables. */
 async function readState(engine: Engine): Promise<{ ran: string[]; slowTables: string[] }> {
   const ran = await engine.pool.query<{ name: string }>('select name from schema_migrations order by name');
   const tables = await engine.pool.query<{ name: string }>("select relname as name from pg_class where relname like 'slow\\_%' order by 1");
@@ -77,7 +77,7 @@ describe('migrations killed with SIGKILL', () => {
   });
 });
 
-/** A migrated database that one process after the other can open. */
+/** Opens a migrated database that several processes can open one after the other. */
 async function openForProcesses(): Promise<{ settings: EngineSettings; close(): Promise<void> }> {
   const templates = inject('templates');
   if (templates.engine === 'pglite') {

@@ -10,7 +10,7 @@ export interface Migration {
   text: string;
 }
 
-/** The migrations in the order of their numbers. */
+/** Returns the migrations in the order of their numbers. */
 export function readMigrations(): Migration[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
@@ -19,14 +19,14 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Brings the database to the newest state; answers the names of what it ran. Everything happens in one transaction,
- * so a process killed half-way leaves the old state. A migration that was changed after it ran is refused.
+ * Runs the missing migrations and returns their names. Everything happens in one transaction, so a process killed half-way leaves the old
+ * state. A migration that was changed after it ran is refused.
  */
 export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
   const client = await engine.pool.connect();
   try {
     await client.query('begin');
-    // A large table takes its time, and so does another node that migrates already.
+    // Migrating a large table may take long, and so may waiting for another node that is already migrating.
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
     await client.query(

@@ -1,15 +1,17 @@
 import { type SQL, sql } from './drizzle.ts';
 
-/** Cents of a row that are summed over all rows found, or over those of them that meet a condition. */
+/** An amount in cents that is summed over all matching rows, or over those of them that meet `where`. */
 export interface ListSum {
   name: string;
   of: SQL;
   where?: SQL;
 }
 
-/** What a request asks of a list, in SQL. */
+/** A list request as SQL fragments. */
 export interface PageWish {
-  /** The list's own table, with others joined where the conditions or the order need them. */
+  /**
+   * Tables for the count and tables for the page: the list's own, joined with others only if the conditions or the sort order need them.
+   */
   counted: SQL;
   sorted: SQL;
   where: SQL;
@@ -22,14 +24,35 @@ export interface PageWish {
   sums: readonly ListSum[];
 }
 
-/** How the rows of a page are found: what stands before the statement, how many rows there are and their sums, and the page's keys with their places. */
+/**
+ * SQL of a strategy: `prelude` precedes the statement, `total` returns the count and the sums, `page` the page's keys with their places.
+ */
 export interface PageKeys {
   prelude: SQL;
   total: SQL;
   page: SQL;
 }
 
-/** Count and page each by an index: nothing but the list's own columns is asked for. */
+/*
+ * Strategies for finding the keys of a page. `pageQuery` selects one per request (T: the list's own table).
+ *
+ * | strategy         | used for                                         | sketch of its SQL                                           |
+ * |------------------|--------------------------------------------------|-------------------------------------------------------------|
+ * | keysByIndex      | no search, no condition on a joined table        | count: select count(*) from T where …                       |
+ * |                  |                                                  | page: select key from T where … order by … limit … offset … |
+ * | keysFoundInOrder | search, sorted by main date, no condition on a   | with found as (select array_agg(key) as keys from           |
+ * |                  | joined table: an index returns the rows in order |   (select key from T where … order by main date))           |
+ * |                  |                                                  | count: cardinality(keys)                                    |
+ * |                  |                                                  | page: unnest(keys[first:last])                              |
+ * | keysFoundOnce    | condition on a joined table, or search sorted by | with found as (select key, value from T join … where …)     |
+ * |                  | another column                                   | count: select count(*) from found                           |
+ * |                  |                                                  | page: select key from found order by value limit … offset … |
+ *
+ * Searches and joined conditions have to read the rows, so the count and the page share one scan (`found` is materialized).
+ * `keysByIndex` joins further tables for the page only if the sort column needs them.
+ */
+
+/** Counts and selects the page in two separate queries. Both can use an index if the list is sorted by its main date. */
 export function keysByIndex({ counted, sorted, where, key, value, direction, nulls, sums, ...place }: PageWish): PageKeys {
   const summed = sums.map(
     ({ name, of, where: only }) => sql`, sum(${of}) ${only && sql`filter (where ${only})`} as ${sql.identifier(name)}`,
@@ -44,7 +67,7 @@ export function keysByIndex({ counted, sorted, where, key, value, direction, nul
   };
 }
 
-/** What takes long to find out about a row is found out once, for the count and for the page. */
+/** Runs the expensive conditions once and uses the result for both the count and the page. */
 export function keysFoundOnce({ sorted, where, key, value, direction, nulls, sums, ...place }: PageWish): PageKeys {
   return {
     prelude: sql`with found as materialized (select ${key} as key, ${value} as value${shares(sums)} from ${sorted} where ${where})`,
@@ -53,7 +76,9 @@ export function keysFoundOnce({ sorted, where, key, value, direction, nulls, sum
   };
 }
 
-/** The same where an index has the rows in the order asked for: what is found is a row of keys, to be measured and cut. */
+/**
+ * Like `keysFoundOnce`, for rows that an index returns in the requested order: collects the keys in an array, whose length is the count.
+ */
 export function keysFoundInOrder({ sorted, where, key, value, direction, nulls, pageIndex, pageSize, sums }: PageWish): PageKeys {
   const last = sql`${pageIndex} * ${pageSize}`;
   const names = sums.map(({ name }) => sql`, ${sql.identifier(name)}`);
@@ -67,7 +92,7 @@ export function keysFoundInOrder({ sorted, where, key, value, direction, nulls, 
   };
 }
 
-/** What each row found adds to the sums. */
+/** Returns a column per sum with the amount that the row adds to it. */
 function shares(sums: readonly ListSum[]): SQL {
   const columns = sums.map(
     ({ name, of, where }) => sql`, ${where ? sql`case when ${where} then ${of} end` : of} as ${sql.identifier(name)}`,

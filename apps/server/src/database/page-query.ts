@@ -6,17 +6,19 @@ import { matching, type Searched } from './search.ts';
 import { columnsOf, dollars, endOfDay, startOfDay } from './sql.ts';
 import { writtenOut } from './statement.ts';
 
-/** What an area declares once about its list. */
+/** Describes a list; each area declares one per list. */
 export interface ListDeclaration<SortKey extends string> {
-  /** The list's own table with its alias. Counting and choosing the page's rows read it alone, from its index, wherever a request allows. */
+  /**
+   * The list's own table with its alias. Whenever the request allows, counting and selecting the page read only this table, from its index.
+   */
   from: SQL;
-  /** Every table that a sort key or a joined condition needs, each by `left join` on its key. */
+  /** Tables that a sort key or a joined condition needs, each by `left join` on its key. */
   join?: SQL;
-  /** Further tables that only the shown fields need; they are joined for the page's rows alone. */
+  /** Tables that only the shown fields need. They are joined for the rows of the page only. */
   joinForFields?: SQL;
-  /** The row's key; it breaks ties, so that pages neither repeat nor miss a row. */
+  /** The row's key. It breaks ties when sorting, so that pages neither repeat nor skip a row. */
   key: SQL;
-  /** The list's main date, never empty: what `ticketDateTime` and the date range mean here. */
+  /** The list's main date, never null. The sort key `ticketDateTime` and the date range refer to it. */
   mainDate: SQL;
   /** Contract field → expression. */
   fields: Readonly<Record<string, SQL>>;
@@ -24,29 +26,29 @@ export interface ListDeclaration<SortKey extends string> {
   /** Sort key → expression. */
   sort: Readonly<Record<SortKey, SQL>>;
   /**
-   * Contract field → cents of a row that are summed over all rows found, not only those of the page; none for what the caller may not know. They
-   * are of the list's own table and in its index, so that they cost little more than the total.
+   * Contract field → amount in cents that is summed over all matching rows, not only those of the page; null if the caller may not see it.
+   * The columns belong to the list's own table and are in its index, so that the sums cost little more than the count.
    */
   sums?: Readonly<Record<string, Omit<ListSum, 'name'> | null>>;
 }
 
-/** All tables of a list joined, as its rows and the record behind a row are read from them. */
+/** Returns all tables of a list joined, for reading its rows or a single record. */
 export function tablesOf({ from, join, joinForFields }: Pick<ListDeclaration<string>, 'from' | 'join' | 'joinForFields'>): SQL {
   return sql`${from} ${join} ${joinForFields}`;
 }
 
-/** Days from and to, both included. */
+/** A range of days, both ends included. */
 export interface CalendarDays {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Days of a time zone: the data source's own. */
+/** A range of days in the data source's time zone. */
 export interface DayRange extends CalendarDays {
   timeZone: string;
 }
 
-/** Conditions that keep a moment within a range of days. */
+/** Returns conditions that limit a timestamp to a range of days. */
 export function withinDays(column: SQL, range: DayRange): SQL[] {
   const conditions: SQL[] = [];
   if (range.from) conditions.push(sql`${column} >= ${startOfDay(range.from, range.timeZone)}`);
@@ -54,7 +56,7 @@ export function withinDays(column: SQL, range: DayRange): SQL[] {
   return conditions;
 }
 
-/** Conditions that keep a calendar day within a range of days. */
+/** Returns conditions that limit a date to a range of days. */
 export function onDays(column: SQL, range: CalendarDays): SQL[] {
   const conditions: SQL[] = [];
   if (range.from) conditions.push(sql`${column} >= ${range.from}::date`);
@@ -62,13 +64,13 @@ export function onDays(column: SQL, range: CalendarDays): SQL[] {
   return conditions;
 }
 
-/** Said in the statement as well, so that PostgreSQL looks up a page's rows by their keys instead of joining everything. */
+/** A limit in the statement tells PostgreSQL that a page is short, so it looks the rows up by key instead of joining everything. */
 const LONGEST_PAGE = sql.raw(String(MAX_PAGE_SIZE));
 
 /**
- * Rows, total and page facts as the answer's JSON text, made by PostgreSQL in one statement. The page's keys are chosen first, and the
- * fields looked up for those. Conditions are about the list's own table; those about a joined one are given apart. (A left join that
- * PostgreSQL finds to be of no use still keeps it from answering by an index alone.)
+ * Returns one statement that yields the whole response as JSON text: rows, total and paging. It selects the keys of the page first and then
+ * looks up the fields for those keys. `conditions` concern the list's own table, `joinedConditions` the joined ones. They are separate
+ * because even an unneeded left join prevents an index-only scan.
  */
 export function pageQuery<SortKey extends string>(
   list: ListDeclaration<SortKey>,
@@ -103,7 +105,7 @@ export function pageQuery<SortKey extends string>(
     from (${total}) as counted`;
 }
 
-/** The list's sums as a member of the answer; a list without sums answers none. */
+/** Returns the list's sums as a JSON member of the response, or undefined if the list has none. */
 function sumsAnswer({ sums }: Pick<ListDeclaration<string>, 'sums'>): SQL | undefined {
   if (!sums) return undefined;
   const members = Object.entries(sums).map(
@@ -112,7 +114,7 @@ function sumsAnswer({ sums }: Pick<ListDeclaration<string>, 'sums'>): SQL | unde
   return sql`, 'sums', json_build_object(${sql.join(members, sql`, `)})`;
 }
 
-/** Rows that have to be read to be found are read once; those in the order of an index need no sorting either. */
+/** Selects the strategy; see the table in page-keys.ts. */
 function keysOf(request: PageRequest, isSearched: boolean, isJoined: boolean): (wish: PageWish) => PageKeys {
   if (!isSearched && !isJoined) return keysByIndex;
   return request.sortBy === MAIN_DATE_SORT && !isJoined ? keysFoundInOrder : keysFoundOnce;
@@ -126,7 +128,7 @@ interface Parts {
 
 const parts = new WeakMap<object, Parts>();
 
-/** What is the same in every statement of a list, written out once. */
+/** Returns the SQL that is the same in every statement of a list, rendered to text once. */
 function partsOf(list: ListDeclaration<string>): Parts {
   let known = parts.get(list);
   if (!known) {
@@ -140,7 +142,7 @@ function partsOf(list: ListDeclaration<string>): Parts {
   return known;
 }
 
-/** The main date is never empty, and its index is in its plain order. */
+/** The main date gets no `nulls last`: it is never null, and the clause would not match the order of its index. */
 function orderOf<SortKey extends string>(list: ListDeclaration<SortKey>, request: PageRequest) {
   const direction = request.sortDesc ? sql`desc` : sql`asc`;
   if (request.sortBy === MAIN_DATE_SORT) return { value: list.mainDate, direction, nulls: sql`` };

@@ -28,7 +28,7 @@ const page = (search: string | undefined, sortBy: string = MAIN_DATE_SORT) => ({
 });
 const search = async (words: string) => JSON.parse(await listTickets(test.database, actor, page(words), zone)) as { totalCount: number };
 
-/** How many statements the connection that answers has prepared. */
+/** Returns how many statements the connection that runs this query has prepared. */
 async function countPrepared(): Promise<number> {
   const count = await test.database.read('system', sql`select count(*) as answer from pg_prepared_statements`);
   return Number(count);
@@ -43,7 +43,7 @@ describe('searches', () => {
       for (const kind of ['word', '37401', '100%']) await search(Array.from({ length: count }, (_, place) => `${kind}${place}`).join(' '));
     }
     expect(countKnownTexts()).toBe(texts);
-    // Of a pool's connections each may have prepared it once.
+    // Each connection of the pool may have prepared it once.
     expect(await countPrepared()).toBeLessThanOrEqual(prepared + 1);
   });
 
@@ -71,11 +71,11 @@ describe('prepared statements', () => {
     for (const sortBy of [MAIN_DATE_SORT, ...TICKET_SORT_KEYS])
       for (const words of [undefined, 'cedar'])
         for (const from of [undefined, '2020-01-01']) await listTickets(test.database, actor, page(words, sortBy), { ...zone, from });
-    // The one that counts is among them until it ends.
+    // The counting statement itself is included until it ends.
     expect(await countPrepared()).toBeLessThanOrEqual(MAX_PREPARED_STATEMENTS + 1);
     for (let number = 0; number < 2 * MAX_KNOWN_TEXTS; number += 1) knownText(`select ${number}`);
     expect(countKnownTexts()).toBe(MAX_KNOWN_TEXTS);
-    // What was given up is prepared again when it is asked for.
+    // A statement that was evicted is prepared again when it is needed.
     await expect(search('cedar')).resolves.toBeDefined();
     await expect(
       listInvoices(test.database, actor, { today: '2026-01-01', hasStatus: true }, page('cedar'), { paymentResult: undefined }),

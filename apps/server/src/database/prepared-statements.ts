@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** A statement with this comment gets one plan for any values. PostgreSQL would otherwise plan some searches anew at every call. */
+/**
+ * A statement with this comment is run with one generic plan for all values. Otherwise PostgreSQL would replan some searches at every call.
+ */
 export const GENERIC_PLAN_HINT = '/* generic plan */';
 
-/** A prepared statement costs its connection up to half a megabyte; the calls of a usual day need fewer. */
+/** Per connection. A prepared statement takes up to half a megabyte there; a usual day's requests need fewer than this. */
 export const MAX_PREPARED_STATEMENTS = 64;
-/** Texts whose names are remembered, some kilobytes each; the others' names are computed again. */
+/** SQL texts whose names are cached, some kilobytes each. The names of others are computed again. */
 export const MAX_KNOWN_TEXTS = 256;
 
 interface KnownText {
@@ -14,15 +16,15 @@ interface KnownText {
   hasGenericPlan: boolean;
 }
 
-/** A map that forgets what was not asked for longest. */
+/** A map that evicts the least recently used entry. */
 class RecentMap<Key, Value> extends Map<Key, Value> {
-  /** Marks an entry as the latest. */
+  /** Marks an entry as the most recently used. */
   touch(key: Key, value: Value): void {
     this.delete(key);
     this.set(key, value);
   }
 
-  /** Takes the oldest entry out where there are more than `most`. */
+  /** Removes and returns the oldest key if there are more than `most` entries. */
   takeExcess(most: number): Key | undefined {
     if (this.size <= most) return undefined;
     const [oldest] = this.keys();
@@ -34,10 +36,10 @@ class RecentMap<Key, Value> extends Map<Key, Value> {
 const knownTexts = new RecentMap<string, KnownText>();
 const preparedOn = new WeakMap<pg.PoolClient, RecentMap<string, true>>();
 
-/** How many texts are remembered, for the tests. */
+/** Returns how many texts are cached, for the tests. */
 export const countKnownTexts = () => knownTexts.size;
 
-/** A prepared statement's name, the same for the same text, and whether its text asks for a generic plan. */
+/** Returns the name of a prepared statement, which is the same for the same text, and whether its text asks for a generic plan. */
 export function knownText(text: string): KnownText {
   const known = knownTexts.get(text) ?? {
     name: createHash('sha256').update(text).digest('base64url').slice(0, 24),
@@ -48,7 +50,10 @@ export function knownText(text: string): KnownText {
   return known;
 }
 
-/** Notes that a connection uses a statement; answers the command that frees the one it has not used longest, where it has too many. */
+/**
+ * Records that a connection uses a statement. If the connection then has too many, returns the command that frees the least recently used
+ * one.
+ */
 export function makeRoomFor(client: pg.PoolClient, name: string): string | undefined {
   let prepared = preparedOn.get(client);
   if (!prepared) {
@@ -59,7 +64,7 @@ export function makeRoomFor(client: pg.PoolClient, name: string): string | undef
   const excess = prepared.takeExcess(MAX_PREPARED_STATEMENTS);
   if (!excess) return undefined;
   const { parsedStatements } = (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection;
-  // One that failed to be prepared is not there to be freed.
+  // A statement that could not be prepared does not exist on the connection, so there is nothing to free.
   if (parsedStatements[excess] === undefined) return undefined;
   delete parsedStatements[excess];
   return `deallocate "${excess}"`;

@@ -2,29 +2,31 @@ import { searchedAmount } from '@yardage/domain/money';
 import { type SQL, sql } from './drizzle.ts';
 import { GENERIC_PLAN_HINT } from './prepared-statements.ts';
 
-/** What a list's search looks into. */
+/** The columns that a list's search looks into. */
 export interface Searched {
-  /** Texts of the list's own table. */
+  /** Text columns of the list's own table. */
   own?: readonly SQL[];
-  /** A column of it that keeps further texts in lower case, which takes a third of the time. */
+  /** A column of that table with further texts in lower case. Searching it takes a third of the time. */
   lowered?: SQL;
-  /** Amounts of it in cents, found by a word that is an amount. */
+  /** Amount columns of that table, in cents. A search word that is an amount is compared with them. */
   amounts?: readonly SQL[];
-  /** Texts of tables that its rows refer to. Each is searched by itself, once a statement, however many rows refer to a match. */
+  /** Text columns of tables that its rows refer to. Each table is searched once per statement, however many rows refer to a match. */
   referred?: readonly Referred[];
 }
 
 interface Referred {
-  /** What a row of the list holds… */
+  /** The referring column of the list… */
   key: SQL;
-  /** …and what it is compared with in the other table. */
+  /** …and the column of the other table that it refers to. */
   id: SQL;
   table: SQL;
-  /** The column that says whose a row is, so that only the customer's own are read, by its index; a table that all share has none. */
+  /**
+   * The column with the row's customer, so that only the customer's own rows are read, by index. Tables shared by all customers have none.
+   */
   owner?: SQL;
   texts?: readonly SQL[];
   lowered?: SQL;
-  /** Only numbers are looked for here: a word without a digit is not. */
+  /** The texts are numbers, so a word without a digit is not searched for here. */
   hasNumbersOnly?: boolean;
 }
 
@@ -33,16 +35,16 @@ interface Texts {
   lowered?: SQL | undefined;
 }
 
-/** More than an address and a number have. */
+/** More words than an address and a number have; any further ones are ignored. */
 const MAX_SEARCH_WORDS = 12;
 
-/** How many words a statement has a place of its own for, which is faster; what people search for has one or two. */
+/** Words that get parameters of their own, which is faster; most searches have one or two words. Further words share one parameter. */
 const OWN_PLACES = 2;
 
 /**
- * Conditions that every word of a search occurs in one of the texts, in any case and order; none without words. Their SQL text is the same
- * whatever the words are, because PostgreSQL keeps a plan for every text. The longest words come first, since they leave the fewest rows to
- * the others.
+ * Returns conditions that require every search word to occur in one of the columns, in any case and order; no conditions without words. The
+ * SQL text does not depend on the words, because PostgreSQL keeps one plan per text. The longest words come first, since they leave the
+ * fewest rows for the others.
  */
 export function matching(searched: Searched, search: string | undefined): SQL[] {
   const words = [...new Set((search ?? '').split(/\s+/).filter(Boolean))].slice(0, MAX_SEARCH_WORDS);
@@ -52,21 +54,24 @@ export function matching(searched: Searched, search: string | undefined): SQL[] 
   return [...places, matchesEach(searched, words.slice(OWN_PLACES))];
 }
 
-/** A text for a pattern of LIKE, in which nothing of it stands for anything else. */
+/** Escapes a text for a LIKE pattern, so that it matches only itself. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
 const patternOf = (word: string) => `%${literally(word)}%`;
 
-/** The cents that a word means; a span without a number in it for a word that is no amount. */
+/** Returns the range of cents that a word means; an empty range if the word is not an amount. */
 const centsMeant = (word: string) => searchedAmount(word) ?? { from: 1, to: 0 };
 const hasDigit = (word: string): boolean => /\d/.test(word);
 
-/** An absent word is found everywhere. */
+/**
+ * Returns the condition that one word matches. An absent word (undefined) matches every row; `isAlwaysThere` says that the word is never
+ * absent.
+ */
 function matchesWord({ own, lowered, amounts = [], referred = [] }: Searched, word: string | undefined, isAlwaysThere: boolean): SQL {
   const pattern = sql`${word === undefined ? '' : patternOf(word)}::text`;
-  // Where nothing of a word is a letter, case is not looked at, which takes a third of the time.
+  // A word without letters is compared case-sensitively, which takes a third of the time.
   const hasLetters = word !== undefined && word.toLowerCase() !== word.toUpperCase();
   const holds = ({ texts = [], lowered: inLowerCase }: Texts): SQL => {
     const ways = inLowerCase ? [sql`${inLowerCase} like (select lower(${pattern}))`] : [];
@@ -86,7 +91,7 @@ function matchesWord({ own, lowered, amounts = [], referred = [] }: Searched, wo
   return anyOf([...isAbsent, ...ways, holds({ texts: own, lowered }), ...amountWays]);
 }
 
-/** Any number of words, in one parameter and apart by spaces, which no word has. */
+/** Returns the condition that all of `words` match. They share one parameter, separated by spaces, which no word contains. */
 function matchesEach({ own, lowered, amounts = [], referred = [] }: Searched, words: readonly string[]): SQL {
   const inOneText = (of: (word: string) => string | number) => sql`string_to_array(${words.map(of).join(' ')}::text, ' ')`;
   const [from, to] = [inOneText((word) => centsMeant(word).from), inOneText((word) => centsMeant(word).to)];

@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * A Drizzle expression as text and values for the driver. What consists of texts, names and plain values, as every reading statement here
- * does, is written out directly, in a quarter of the time; for anything else Drizzle's own dialect does it.
+ * Converts a Drizzle expression to text and values for the driver. Expressions of texts, names and plain values, as in every read statement
+ * here, are rendered directly, in a quarter of the time. Drizzle's own dialect renders all others.
  */
 export function toStatement(expression: SQL): Statement {
   const values: unknown[] = [];
@@ -19,7 +19,7 @@ export function toStatement(expression: SQL): Statement {
   return { text: drizzled, values: params };
 }
 
-/** The text of a chunk, its values appended to those before it; undefined for a chunk that only the dialect knows. */
+/** Returns the text of a chunk and appends its values to `values`. Returns undefined for a chunk that only the dialect can render. */
 function written(chunk: unknown, values: unknown[]): string | undefined {
   if (chunk === undefined) return '';
   if (chunk === null || typeof chunk !== 'object') return `$${values.push(chunk)}`;
@@ -35,7 +35,7 @@ function written(chunk: unknown, values: unknown[]): string | undefined {
   return text;
 }
 
-/** An expression without values, written out once, so that statements it is part of are written in a stroke; one with values as it is. */
+/** Renders an expression without values to text once, which makes statements that contain it cheaper. Returns one with values unchanged. */
 export function writtenOut(expression: SQL): SQL {
   const values: unknown[] = [];
   const text = written(expression, values);

@@ -6,7 +6,7 @@ import { CasingCache, getTableConfig, is, PgTable } from './drizzle.ts';
 const FOLDER = new URL('./tables/', import.meta.url);
 const casing = new CasingCache('snake_case');
 
-/** One line a column: `name type`, and what is not the default about it. */
+/** One line per column: `name type`, and whatever differs from the default. */
 type Columns = Record<string, string>;
 
 const describeColumn = (type: string, isNotNull: boolean, hasDefault: boolean) =>

@@ -1,19 +1,19 @@
-/** What a column wants: the width of its widest text, and whether it can do with less. */
+/** The width of a column's widest text, and whether the column may wrap its texts to be narrower. */
 interface ColumnWish {
   natural: number;
   canWrap: boolean;
 }
 
-/** How wide each column is, and how far they stand apart. */
+/** The width of each column, and the gap between columns. */
 interface ColumnLayout {
   widths: number[];
   gap: number;
 }
 
-/** The least a wrapping column is given before the others have to wrap as well. */
+/** A wrapping column is not narrowed below this before the other columns have to wrap as well. */
 const MIN_WRAPPING_WIDTH = 72;
 
-/** Divides a width among columns. What is left over goes to the columns that wrap, or else between all. */
+/** Divides a width among columns. Space left over goes to the columns that wrap; if there are none, into the gaps. */
 export function layOutColumns(total: number, minGap: number, wishes: readonly ColumnWish[]): ColumnLayout {
   const widths = wishes.map((wish) => wish.natural);
   const gapCount = Math.max(1, wishes.length - 1);
@@ -24,7 +24,7 @@ export function layOutColumns(total: number, minGap: number, wishes: readonly Co
   return { widths: wishes.map((wish) => wish.natural + (wish.canWrap ? rest / wrapping : 0)), gap: minGap };
 }
 
-/** Takes from the columns that wrap, and from the others only what these cannot give. */
+/** Narrows the columns that wrap first, and the others only if that is not enough. */
 function shrink(widths: readonly number[], wishes: readonly ColumnWish[], excess: number): number[] {
   const spare = wishes.map((wish) => (wish.canWrap ? Math.max(0, wish.natural - MIN_WRAPPING_WIDTH) : 0));
   const share = Math.min(1, excess / (sum(spare) || 1));

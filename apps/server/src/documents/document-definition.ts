@@ -1,51 +1,51 @@
-/** A document as plain data; what it looks like is the kit's affair. An area writes one of these, and nothing else. */
+/** A document as plain data. An area only provides this; the document kit determines its appearance. */
 export interface DocumentDefinition {
-  /** What it is: `Order confirmation`. */
+  /** The kind of document: `Order confirmation`. */
   title: string;
-  /** What people quote on the phone. */
+  /** The number that people quote on the phone. */
   number: string;
   status?: string;
   facts: readonly Fact[];
   sections: readonly Section[];
 }
 
-/** A labelled value in the grid below the title; an empty one is shown as a dash, so that a reader sees that it is empty. */
+/** A labelled value in the grid below the title. An empty value is shown as a dash. */
 export interface Fact {
   label: string;
   value: string | null;
-  /** How many of the grid's four columns it takes; 1 where nothing is said. */
+  /** How many of the grid's four columns it takes; 1 by default. */
   span?: 1 | 2 | 4;
 }
 
 export type Section = TableSection | TotalsSection | TextSection | SignatureSection;
 
-/** Rows under a header that is repeated on every page. */
+/** A table; its header is repeated on every page. */
 export interface TableSection {
   kind: 'table';
   heading?: string;
   columns: readonly Column[];
-  /** One text a column. */
+  /** One text per column. */
   rows: readonly (readonly string[])[];
-  /** A last row set apart by a rule. */
+  /** A last row, separated by a line. */
   footer?: readonly string[];
-  /** Said in place of a table that has no rows. */
+  /** Shown instead of a table without rows. */
   emptyText: string;
 }
 
-/** A column is as wide as its widest text; those that may wrap share what is left. */
+/** A column is as wide as its widest text. Columns that may wrap share the space that is left. */
 export interface Column {
   header: string;
-  /** Numbers go right. */
+  /** Numbers are aligned right. */
   align?: 'left' | 'right';
   canWrap?: boolean;
 }
 
-/** Amounts in a block on the right; the last line is the sum, set apart by a rule. */
+/** A block of amounts on the right. The last line is the sum, separated by a line. */
 export interface TotalsSection {
   kind: 'totals';
   heading?: string;
   lines: readonly { label: string; amount: string }[];
-  /** What is to be said about the amounts, in small print beside them. */
+  /** A note about the amounts, in small print beside them. */
   note?: string;
 }
 

@@ -4,13 +4,13 @@ import type { DocumentDefinition } from './document-definition.ts';
 import { DrawingThread } from './drawing-thread.ts';
 import type { Letterhead } from './letterhead.ts';
 
-/** One core is left to the calls and to the database. */
+/** One core is left for requests and the database. */
 const MAX_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
 const IDLE_MS = 60_000;
-/** How much of a file is made ahead of its reader. */
+/** How many bytes of a file are produced ahead of its reader. */
 const AHEAD_BYTES = 256 * 1024;
 
-/** Makes PDFs in threads of their own (decision 19). */
+/** Renders PDFs in worker threads (decision 19). */
 export class DocumentRenderer {
   readonly #branding: Letterhead;
   readonly #threads: DrawingThread[] = [];
@@ -21,17 +21,17 @@ export class DocumentRenderer {
     this.#branding = branding;
   }
 
-  /** The PDF of one document. */
+  /** Returns the PDF of one document. */
   render(definition: DocumentDefinition): Promise<Buffer> {
     return this.#use((thread) => thread.ask({ kind: 'document', definition }));
   }
 
-  /** Many documents as one PDF, made no faster than it is read. */
+  /** Returns a stream with many documents as one PDF. It is rendered no faster than it is read. */
   merge(title: string, definitions: AsyncIterable<DocumentDefinition>): Readable {
     return readAhead(this.#mergedBytes(title, definitions));
   }
 
-  /** Ends the threads that have nothing to do, and every other as soon as it is done. */
+  /** Ends the idle threads now and every other thread as soon as its work is done. */
   async close(): Promise<void> {
     this.#idleMs = 0;
     await Promise.all(this.#threads.filter(({ users }) => users === 0).map((thread) => thread.end()));
@@ -59,7 +59,7 @@ export class DocumentRenderer {
     }
   }
 
-  /** The thread with the least to do. */
+  /** Returns the thread with the fewest users. Starts a new one if all are busy and there are fewer than `MAX_THREADS`. */
   #take(): DrawingThread {
     const alive = this.#threads.filter(({ isEnded }) => !isEnded);
     let [thread] = alive.sort((a, b) => a.users - b.users);
@@ -81,12 +81,12 @@ export class DocumentRenderer {
   }
 }
 
-/** Bytes as a stream that asks for more when its reader has taken most of them. */
+/** Converts bytes to a stream that buffers up to `AHEAD_BYTES` and then waits for its reader. */
 export function readAhead(bytes: AsyncGenerator<Buffer>): Readable {
   return Readable.from(withoutEmpty(bytes), { objectMode: false, highWaterMark: AHEAD_BYTES });
 }
 
-/** A stream would take an empty piece for its end. */
+/** Drops empty chunks, which a stream would take for its end. */
 async function* withoutEmpty(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for await (const piece of bytes) if (piece.length > 0) yield piece;
 }

@@ -25,7 +25,7 @@ const document = (number: number): DocumentDefinition => ({
     },
   ],
 });
-/** The objects of a PDF, without the moment it was made. They stand in the file in the order in which they were compressed, which may differ. */
+/** Returns the objects of a PDF without creation dates, sorted, because their order in the file depends on when each was compressed. */
 const objectsOf = (pdf: Buffer) =>
   pdf
     .toString('latin1')

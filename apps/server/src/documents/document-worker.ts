@@ -4,14 +4,14 @@ import type { DrawingReply, DrawingRequest } from './drawing-messages.ts';
 import type { Letterhead } from './letterhead.ts';
 import { MergedPdf, renderDocument } from './render-document.ts';
 
-// Draws documents in a thread of its own, so that calls are answered meanwhile.
+// Draws documents in a worker thread, so that the main thread stays free for requests.
 
-/** Below the thread that answers calls. Linux has a priority for every thread; elsewhere it would be the whole process's. */
+/** Lower priority than the main thread. Only Linux sets it per thread; elsewhere it would apply to the whole process. */
 const PRIORITY = 5;
 if (process.platform === 'linux') setPriority(PRIORITY);
 
 const given = workerData as Letterhead;
-// A buffer arrives as a plain array of bytes.
+// A Buffer arrives here as a plain Uint8Array.
 const branding: Letterhead = { ...given, paperLogo: given.paperLogo && Buffer.from(given.paperLogo) };
 const merged = new Map<number, MergedPdf>();
 

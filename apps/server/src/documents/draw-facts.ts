@@ -7,7 +7,7 @@ const GAP = 16;
 const COLUMN_WIDTH = (CONTENT_WIDTH - GAP * (COLUMNS - 1)) / COLUMNS;
 const ROW_GAP = 8;
 const EMPTY = '—';
-/** A value beyond this is cut: a row of facts has to fit on a page. */
+/** Longer values are cut off, because a row of facts has to fit on a page. */
 const MAX_VALUE_LINES = 24;
 
 interface PlacedFact {
@@ -16,7 +16,7 @@ interface PlacedFact {
   x: number;
 }
 
-/** The grid of labelled values below the title. */
+/** Draws the grid of labelled values below the title. */
 export async function drawFacts(sheet: Sheet, facts: readonly Fact[]): Promise<void> {
   for (const row of toRows(facts)) {
     const placed = place(sheet, row);
@@ -34,7 +34,7 @@ export async function drawFacts(sheet: Sheet, facts: readonly Fact[]): Promise<v
   sheet.y += 8;
 }
 
-/** Fills rows of four columns in the order given. */
+/** Distributes the facts over rows of four columns, in the given order. */
 function toRows(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = [];
   let free = 0;

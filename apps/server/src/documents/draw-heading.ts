@@ -1,10 +1,10 @@
 import { PAGE, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What a section's heading takes; sections ask for it together with their first line, so that the two are never parted. */
+/** Height of a section's heading. Sections reserve it together with their first line, so that the two stay on one page. */
 export const HEADING_HEIGHT = STYLES.heading.lineHeight + 4;
 
-/** A section's heading, where there is one. */
+/** Draws a section's heading, if there is one. */
 export function drawHeading(sheet: Sheet, heading: string | undefined): void {
   if (!heading) return;
   const { y } = sheet;

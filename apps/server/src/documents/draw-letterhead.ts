@@ -8,7 +8,7 @@ const LOGO_SIZE: [number, number] = [180, 44];
 const CONTACT_WIDTH = 220;
 const STATUS_PADDING = 3;
 
-/** Top of the first page: who writes, and the brand's line under it. */
+/** Draws the top of the first page: the supplier's name or logo, its contact details, and a line in the brand's color. */
 export function drawLetterhead(sheet: Sheet, branding: Letterhead): void {
   const { pdf } = sheet;
   const top = sheet.y;
@@ -33,7 +33,7 @@ function contactLines({ addressLines, supportPhone, supportEmail }: Branding): s
   return [...addressLines, [supportPhone, supportEmail].filter(Boolean).join('  ·  ')].filter(Boolean);
 }
 
-/** What the document is, its number and how it stands. */
+/** Draws the document's title, number and status. */
 export function drawTitle(sheet: Sheet, { title, number, status }: DocumentDefinition): void {
   const numberWidth = sheet.widthOf(number, STYLES.title);
   const lines = sheet.wrap(title, STYLES.title, Math.max(CONTENT_WIDTH - numberWidth - 24, CONTENT_WIDTH / 2));
@@ -48,7 +48,7 @@ export function drawTitle(sheet: Sheet, { title, number, status }: DocumentDefin
   sheet.y += 10;
 }
 
-/** A word in a frame, so that it stands out without colour. */
+/** Draws the status in a frame, so that it stands out without color. */
 function drawStatus(sheet: Sheet, status: string): void {
   const { y, pdf } = sheet;
   const height = STYLES.status.lineHeight + 2 * STATUS_PADDING;
@@ -64,7 +64,7 @@ function drawStatus(sheet: Sheet, status: string): void {
   sheet.y += height;
 }
 
-/** Head of every page but the first. */
+/** Draws the head of every page except the first. */
 export function drawRunningHead(sheet: Sheet, branding: Branding, { title, number }: DocumentDefinition): void {
   const { y } = sheet;
   sheet.artifact(() => {
@@ -75,7 +75,7 @@ export function drawRunningHead(sheet: Sheet, branding: Branding, { title, numbe
   sheet.y = y + 28;
 }
 
-/** Foot of every page, when it is known how many there are. */
+/** Draws the footer of every page. Called last, when the number of pages is known. */
 export function drawFooters(sheet: Sheet, branding: Branding): void {
   const { pdf } = sheet;
   const { start, count } = pdf.bufferedPageRange();

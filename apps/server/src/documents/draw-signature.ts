@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 const ROOM_TO_SIGN = 40;
 const GAP = 24;
 
-/** Lines to write on, each with its label underneath. */
+/** Draws lines to sign on, each with its label underneath. */
 export async function drawSignature(sheet: Sheet, { labels }: SignatureSection): Promise<void> {
   const width = (CONTENT_WIDTH - GAP * (labels.length - 1)) / labels.length;
   await sheet.makeRoom(ROOM_TO_SIGN + STYLES.label.lineHeight + 4);

@@ -7,22 +7,25 @@ import type { Sheet } from './sheet.ts';
 import { type PlacedColumn, placeColumns, ROWS_PER_TURN } from './table-columns.ts';
 
 const ROW_PADDING = 2.75;
-/** What a page can hold of one row; a taller row continues on the next page. */
+/** The most lines of one row that fit on a page. A taller row continues on the next page. */
 const MAX_ROW_LINES = Math.floor((PAGE.bottom - PAGE.top - 80) / STYLES.cell.lineHeight);
 /** The gap below a table. */
 const GAP_BELOW = 16;
-/** Rows that stand together with the totals below their table. */
+/** The last rows of a table that are kept on one page with the totals below it. */
 const ROWS_WITH_TOTALS = 2;
-/** Rows that at least stand under a header before the page ends. */
+/** The first rows of a table that are kept on one page with its header. */
 const ROWS_UNDER_HEADER = 3;
 const PLAIN_ROW_HEIGHT = STYLES.cell.lineHeight + 2 * ROW_PADDING;
-/** Marking a cell for screen readers costs some 120 bytes of file; beyond so many rows, a row is marked as one line of text. */
+/** Tagging a cell for screen readers costs about 120 bytes. In tables with more rows than this, each row is tagged as one paragraph. */
 const MAX_MARKED_ROWS = 100;
 
-/** A row's texts, wrapped. */
+/** The wrapped lines of each cell of a row. */
 type Cells = string[][];
 
-/** A table over as many pages as it takes, its header on each. What stands below it and is `heightBelow` high gets its last rows along, never a page of its own. */
+/**
+ * Draws a table over as many pages as needed, with its header on each. `heightBelow` is the height of the totals below the table; its last
+ * rows are kept on one page with them, so that totals never stand alone.
+ */
 export async function drawTable(sheet: Sheet, { heading, columns, rows, footer, emptyText }: TableSection, heightBelow = 0): Promise<void> {
   if (rows.length === 0) {
     if (heightBelow > 0) await sheet.makeRoom(HEADING_HEIGHT + STYLES.body.lineHeight + GAP_BELOW + heightBelow);
@@ -79,7 +82,7 @@ class RowPrinter {
     this.#table?.end();
   }
 
-  /** What rows and the footer below them take; rows that are taller than a page count as one. */
+  /** Returns the height of rows and the footer below them. A row taller than a page counts as one page. */
   heightOf(rows: readonly (readonly string[])[], footer: readonly string[] | undefined): number {
     const heights = rows.map((row) =>
       Math.min(heightOf(this.#wrap(row, STYLES.cell), STYLES.cell), MAX_ROW_LINES * STYLES.cell.lineHeight),
@@ -88,13 +91,13 @@ class RowPrinter {
     return height + (footer ? heightOf(this.#wrap(footer, STYLES.cellTotal), STYLES.cellTotal) : 0);
   }
 
-  /** Goes on on a new page unless so much still fits; what fits on no page is not waited for. */
+  /** Starts a new page with the header if `height` does not fit on this one. Ignores heights that would not fit on any page. */
   async makeRoom(height: number): Promise<void> {
     const mostOfAPage = PAGE.bottom - PAGE.top - 80 - this.headerHeight;
     if (height <= mostOfAPage && (await this.#sheet.makeRoom(height))) this.#repeatHeader();
   }
 
-  /** Prints a row, on a new page if it and what must stand below it no longer fit. */
+  /** Prints a row. Starts a new page if the row and `heightBelow` do not fit. */
   async print(row: readonly string[], style: TextStyle, heightBelow: number): Promise<void> {
     for (const cells of splitRow(this.#wrap(row, style))) {
       if (await this.#sheet.makeRoom(heightOf(cells, style) + heightBelow)) this.#repeatHeader();
@@ -103,7 +106,7 @@ class RowPrinter {
     }
   }
 
-  /** The header on a further page says nothing new to a screen reader. */
+  /** A repeated header is an artifact, because it tells a screen reader nothing new. */
   #repeatHeader(): void {
     this.#sheet.artifact(() => this.#writeRow(this.#header, STYLES.columnHeader));
     this.#endRow(this.#header, STYLES.columnHeader);
@@ -142,7 +145,7 @@ function heightOf(cells: Cells, style: TextStyle): number {
   return Math.max(...cells.map((lines) => lines.length)) * style.lineHeight + 2 * ROW_PADDING;
 }
 
-/** A row in pieces that a page can hold; almost always one. */
+/** Splits a row into pieces that fit on a page; almost always one. */
 function splitRow(cells: Cells): Cells[] {
   const lineCount = Math.max(...cells.map((lines) => lines.length));
   const pieces: Cells[] = [];

@@ -3,7 +3,7 @@ import { drawHeading, HEADING_HEIGHT } from './draw-heading.ts';
 import { CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Notes and terms; they flow over as many pages as they take. */
+/** Draws notes or terms, over as many pages as needed. */
 export async function drawText(sheet: Sheet, { heading, text }: TextSection): Promise<void> {
   const lines = sheet.wrap(text.trim(), STYLES.body, CONTENT_WIDTH);
   await sheet.makeRoom((heading ? HEADING_HEIGHT : 0) + Math.min(lines.length, 2) * STYLES.body.lineHeight);

@@ -18,7 +18,7 @@ function place(sheet: Sheet, lines: TotalsSection['lines']): Placed[] {
 
 const noteLinesOf = (sheet: Sheet, note: string | undefined) => (note ? sheet.wrap(note, STYLES.label, NOTE_WIDTH) : []);
 
-/** What the block takes: a table before it keeps its last rows with it. */
+/** Returns the height of the block. The table above needs it to keep its last rows with the block. */
 export function totalsHeight(sheet: Sheet, { heading, lines, note }: TotalsSection): number {
   const amounts = place(sheet, lines).reduce(
     (sum, { labelLines, style }) => sum + labelLines.length * style.lineHeight + LINE_GAP,
@@ -27,7 +27,7 @@ export function totalsHeight(sheet: Sheet, { heading, lines, note }: TotalsSecti
   return (heading ? HEADING_HEIGHT : 0) + Math.max(amounts, noteLinesOf(sheet, note).length * STYLES.label.lineHeight);
 }
 
-/** Amounts under one another on the right; the block stays on one page. */
+/** Draws a column of amounts on the right. The block stays on one page. */
 export async function drawTotals(sheet: Sheet, section: TotalsSection): Promise<void> {
   const { heading, lines, note } = section;
   const left = PAGE.right - BLOCK_WIDTH;

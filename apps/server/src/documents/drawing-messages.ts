@@ -1,6 +1,6 @@
 import type { DocumentDefinition } from './document-definition.ts';
 
-/** What a drawing thread is asked for; `file` names a PDF that several documents are put into. */
+/** A request to a drawing thread. `file` identifies a PDF that several documents are added to. */
 export type DrawingRequest = { call: number } & (
   | { kind: 'document'; definition: DocumentDefinition }
   | { kind: 'open'; file: number; title: string }
@@ -8,5 +8,5 @@ export type DrawingRequest = { call: number } & (
   | { kind: 'end' | 'drop'; file: number }
 );
 
-/** Every request is answered once, by bytes or by what went wrong. */
+/** The single reply to a request: bytes or an error. */
 export type DrawingReply = { call: number } & ({ bytes: Uint8Array } | { error: string });

@@ -12,19 +12,22 @@ interface Open {
   timer: NodeJS.Timeout;
 }
 
-/** One is drawn while the next is on its way to the thread; they take turns page by page. */
+/** One document is drawn while the next is on its way to the thread. Two in the thread alternate page by page. */
 const DRAWN_AT_ONCE = 2;
 /** The longest statements take a few seconds. */
 const DRAW_TIMEOUT_MS = 60_000;
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
-/** A thread that draws documents. It begins with the first order, and ends when it has had nothing to do for a while or did not answer in time. */
+/**
+ * A worker thread that draws documents. `DocumentRenderer` starts it on demand and ends it when idle. It is terminated if a drawing times
+ * out.
+ */
 export class DrawingThread {
   readonly #worker: Worker;
   readonly #open = new Map<number, Open>();
   readonly #turns = new Turns(DRAWN_AT_ONCE);
   #calls = 0;
-  /** Who still counts on this thread. */
+  /** How many callers are using this thread. */
   users = 0;
   isEnded = false;
 
@@ -41,7 +44,7 @@ export class DrawingThread {
     this.#worker = worker;
   }
 
-  /** Has something drawn, after what was asked for before. */
+  /** Sends an order to the thread, after the orders before it, and returns the resulting bytes. */
   ask(order: DrawingOrder): Promise<Buffer> {
     return this.#turns.run(() => this.#send(order));
   }

@@ -1,7 +1,7 @@
 import type { Branding } from '@yardage/contract/public-config';
 
-/** Whose paper it is. */
+/** The branding of a document, with its logo for print. */
 export interface Letterhead extends Branding {
-  /** The brand's logo, PNG or JPEG; without it the platform's name stands there. */
+  /** The brand's logo, PNG or JPEG. Without it the platform's name is printed. */
   paperLogo?: Buffer | undefined;
 }

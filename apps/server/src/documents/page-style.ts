@@ -2,7 +2,7 @@
 export const PAGE = { width: 612, height: 792, left: 48, right: 564, top: 44, bottom: 736 } as const;
 export const CONTENT_WIDTH = PAGE.right - PAGE.left;
 
-/** The portal's slate neutrals; the brand's accent is for rules alone, since its contrast as text is not known. */
+/** The portal's slate neutrals. The brand's accent color is used for lines only, since its contrast as text is unknown. */
 export const COLORS = { ink: '#0f172a', muted: '#475569', rule: '#64748b', hairline: '#cbd5e1' } as const;
 
 export interface TextStyle {
@@ -12,7 +12,7 @@ export interface TextStyle {
   color: string;
 }
 
-/** Every kind of text that documents have. Helvetica's figures are all of one width, so numbers line up by themselves. */
+/** All text styles of documents. Helvetica's digits have equal widths, so numbers line up. */
 export const STYLES = {
   brand: { font: 'Helvetica-Bold', size: 14, lineHeight: 18, color: COLORS.ink },
   contact: { font: 'Helvetica', size: 8, lineHeight: 11, color: COLORS.muted },

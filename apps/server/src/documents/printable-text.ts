@@ -1,13 +1,13 @@
 /**
- * The documents' font is Helvetica, which every reader has and which need not be embedded. It knows Western European letters only
- * (Windows-1252); PDFKit writes garbage for any other. So other letters lose their accent or take their nearest spelling, and what has
- * none (Chinese, Cyrillic) becomes a question mark.
+ * Documents use Helvetica, which every PDF reader has, so it need not be embedded. It only has Western European characters (Windows-1252);
+ * PDFKit writes garbage for any other. So other letters lose their accent or get their nearest spelling, and characters without one
+ * (Chinese, Cyrillic) become a question mark.
  */
 const UNKNOWN = '?';
 
 const WINDOWS_1252_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** Letters and signs that Unicode does not take apart. */
+/** Characters that Unicode normalization does not decompose. */
 const SPELLINGS = new Map(
   Object.entries({
     Ł: 'L',
@@ -38,15 +38,15 @@ const SPELLINGS = new Map(
   }),
 );
 
-/** Accents standing alone, joiners, direction marks, control characters: what leaves no ink. */
+/** Characters that print nothing: combining accents, joiners, direction marks, control characters. */
 const INKLESS = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]$/u;
 
-/** The text with nothing in it that the documents' font cannot print; line breaks stay. */
+/** Replaces everything that the documents' font cannot print. Line breaks stay. */
 export function toPrintable(text: string): string {
   let printable = '';
   for (const character of text.replace(/\r\n?/g, '\n').normalize('NFC')) {
     const replacement = isPrintable(character) ? character : spell(character);
-    // 3⅝ must not become 35/8, nor be torn apart at the end of a line.
+    // 3⅝ must not become 35/8, nor be split at the end of a line.
     const isRunTogether = replacement !== character && /^\d/.test(replacement) && /\d$/.test(printable);
     printable += isRunTogether ? `\u00a0${replacement}` : replacement;
   }

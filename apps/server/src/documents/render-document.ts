@@ -11,7 +11,7 @@ import type { Letterhead } from './letterhead.ts';
 import { PAGE } from './page-style.ts';
 import { Sheet } from './sheet.ts';
 
-/** Makes the PDF of a document on the brand's letterhead. */
+/** Renders a document as PDF on the brand's letterhead. */
 export async function renderDocument(branding: Letterhead, definition: DocumentDefinition): Promise<Buffer> {
   const pdf = openPdf(branding, `${definition.title} ${definition.number}`);
   const bytes = buffer(pdf);
@@ -20,7 +20,7 @@ export async function renderDocument(branding: Letterhead, definition: DocumentD
   return bytes;
 }
 
-/** Many documents as one PDF. Each step answers the bytes that are ready, so that no more than a few documents are in memory at a time. */
+/** Many documents as one PDF. Each step returns the bytes that are ready, so that only a few documents are in memory at a time. */
 export class MergedPdf {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #branding: Letterhead;
@@ -31,7 +31,7 @@ export class MergedPdf {
     this.#pdf = openPdf(branding, title);
   }
 
-  /** Draws one more document on a page of its own. */
+  /** Adds a document, starting on a new page. */
   async add(definition: DocumentDefinition): Promise<Buffer> {
     if (!this.#isEmpty) this.#pdf.addPage();
     this.#isEmpty = false;
@@ -40,7 +40,7 @@ export class MergedPdf {
     return (this.#pdf.read() as Buffer | null) ?? Buffer.alloc(0);
   }
 
-  /** Answers what is left. */
+  /** Returns the remaining bytes. */
   end(): Promise<Buffer> {
     this.#pdf.end();
     return buffer(this.#pdf);

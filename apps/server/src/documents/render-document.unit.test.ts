@@ -40,7 +40,7 @@ function documentOf(...sections: DocumentDefinition['sections']): DocumentDefini
 /** A black PNG of one pixel. */
 const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
-/** Everything within the margins, nothing on top of anything else, nothing below the footer's line. */
+/** Expects everything within the margins, no overlapping texts, and nothing below the footer's line. */
 function expectNeatPages(pages: PrintedText[][]): void {
   for (const page of pages) {
     const body = page.filter(({ text }) => !/^(Page|Northline)/.test(text));
@@ -142,7 +142,7 @@ describe('renderDocument', () => {
         expect(last).toContain('Sum 4');
         const kept = Array.from({ length: Math.min(rowCount, 2) }, (_, index) => `T-${rowCount - index}`);
         for (const ticket of kept) expect(last, `${rowCount} rows`).toContain(ticket);
-        // No page ends with the head of a table whose rows are all on the next.
+        // No page ends with a table header whose rows are all on the next page.
         for (const page of pages) if (page.includes('Ticket')) expect(page.some((text) => text.startsWith('T-'))).toBe(true);
       }
     },

@@ -3,21 +3,21 @@ import { COLORS, PAGE, type TextStyle } from './page-style.ts';
 import { toPrintable } from './printable-text.ts';
 import { wrapLines } from './wrap-lines.ts';
 
-/** What a piece of the page is to a screen reader. */
+/** The role of a piece of content for screen readers. */
 type Role = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 
-/** Text height above the baseline, as a share of the line: puts the letters optically in the middle of their line. */
+/** Position of the baseline as a share of the line height. It centers the letters visually in their line. */
 const BASELINE_SHARE = 0.76;
 
-/** The paper: a place to write on, a line that moves down, and new pages when it has reached the bottom. */
+/** The paper: writes at the current height `y`, and starts a new page at the bottom. */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
-  /** Where the next thing goes, from the top of the page. */
+  /** Where the next content goes, measured from the top of the page. */
   y: number = PAGE.top;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #drawHead: (sheet: Sheet) => void;
 
-  /** `drawHead` draws the head of every page but the first. */
+  /** `drawHead` draws the head of every page except the first. */
   constructor(pdf: PDFKit.PDFDocument, drawHead: (sheet: Sheet) => void) {
     this.pdf = pdf;
     this.#drawHead = drawHead;
@@ -25,7 +25,7 @@ export class Sheet {
     pdf.addStructure(this.#root);
   }
 
-  /** Begins a new page unless so much still fits; meanwhile others have their turn. Answers whether it did. */
+  /** Starts a new page if `height` does not fit, and yields to the event loop first. Returns whether it did. */
   async makeRoom(height: number): Promise<boolean> {
     if (this.y + height <= PAGE.bottom) return false;
     await setImmediate();
@@ -35,13 +35,13 @@ export class Sheet {
     return true;
   }
 
-  /** The lines that a text takes in a width. */
+  /** Wraps a text into lines of a width. */
   wrap(text: string, style: TextStyle, width: number): string[] {
     this.pdf.font(style.font, style.size);
     return wrapLines(toPrintable(text), width, (piece) => this.pdf.widthOfString(piece));
   }
 
-  /** How wide the widest line of a text is. */
+  /** Returns the width of the text's widest line. */
   widthOf(text: string, style: TextStyle): number {
     this.pdf.font(style.font, style.size);
     return Math.max(
@@ -51,7 +51,7 @@ export class Sheet {
     );
   }
 
-  /** Writes lines that were wrapped before; `x` is their left edge, or their right one for text that goes right. */
+  /** Writes wrapped lines. `x` is their left edge, or their right edge if aligned right. */
   write(lines: readonly string[], style: TextStyle, x: number, y: number, align: 'left' | 'right' = 'left'): void {
     this.pdf.font(style.font, style.size).fillColor(style.color);
     for (const [index, line] of lines.entries()) {
@@ -62,25 +62,25 @@ export class Sheet {
     }
   }
 
-  /** Writes one line as it is. */
+  /** Writes a text on one line, without wrapping. */
   writeLine(text: string, style: TextStyle, x: number, y: number, align: 'left' | 'right' = 'left'): void {
     this.write([toPrintable(text).replaceAll('\n', ' ')], style, x, y, align);
   }
 
-  /** A horizontal line; no content to a screen reader. */
+  /** Draws a horizontal line, which screen readers skip. */
   rule(y: number, options: { from?: number; to?: number; color?: string; thickness?: number } = {}): void {
     const { from = PAGE.left, to = PAGE.right, color = COLORS.hairline, thickness = 0.5 } = options;
     this.artifact(() => this.pdf.moveTo(from, y).lineTo(to, y).lineWidth(thickness).strokeColor(color).stroke());
   }
 
-  /** Draws what only decorates or repeats. */
+  /** Draws decoration or repetition, which screen readers skip. */
   artifact(draw: () => void): void {
     this.pdf.markContent('Artifact', { type: 'Layout' });
     draw();
     this.pdf.endMarkedContent();
   }
 
-  /** Draws content with its role, within another piece or the document itself. */
+  /** Draws content with its role, inside a group or the document itself. */
   content(role: Role, draw: () => void, within: PDFKit.PDFStructureElement = this.#root): void {
     const element = this.pdf.struct(role);
     within.add(element);
@@ -88,7 +88,7 @@ export class Sheet {
     element.end();
   }
 
-  /** Draws a picture, with what it shows for those who do not see it. */
+  /** Draws a picture with a description for screen readers. */
   figure(description: string, draw: () => void): void {
     const element = this.pdf.struct('Figure', { alt: description });
     this.#root.add(element);
@@ -96,7 +96,7 @@ export class Sheet {
     element.end();
   }
 
-  /** A piece that holds others; to be ended when they are complete. */
+  /** Opens a group of content. The caller ends it when it is complete. */
   group(role: Role, within: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
     const element = this.pdf.struct(role);
     within.add(element);

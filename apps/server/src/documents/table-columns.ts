@@ -5,19 +5,19 @@ import { CONTENT_WIDTH, PAGE, STYLES, type TextStyle } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
 const MIN_GAP = 12;
-/** Room for what is lost in adding up fractions, so that a text always fits the width that was measured for it. */
+/** Compensates for rounding errors, so that a text always fits the width that was measured for it. */
 const ROUNDING = 0.01;
-/** Rows that are measured or printed between two turns of the event loop. */
+/** Rows that are measured or printed before yielding to the event loop. */
 export const ROWS_PER_TURN = 20;
 
-/** A column in its place on the page. */
+/** A column with its position on the page. */
 export interface PlacedColumn extends Column {
   width: number;
-  /** Where its texts begin, or end if they go right. */
+  /** Left edge of its texts, or right edge if they are aligned right. */
   x: number;
 }
 
-/** Finds every column's place from the widths of all its texts. */
+/** Computes the position of each column from the widths of all its texts. */
 export async function placeColumns(
   sheet: Sheet,
   columns: readonly Column[],

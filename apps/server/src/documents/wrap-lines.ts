@@ -1,7 +1,7 @@
-/** How wide a text is in points. */
+/** Returns the width of a text in points. */
 export type Measure = (text: string) => number;
 
-/** Breaks a text into lines that fit a width: at spaces, and inside a word only where the word alone is too wide. */
+/** Breaks a text into lines that fit a width: at spaces, and inside a word only if the word alone is too wide. */
 export function wrapLines(text: string, width: number, measure: Measure): string[] {
   return text.split('\n').flatMap((paragraph) => (measure(paragraph) <= width ? [paragraph] : wrapParagraph(paragraph, width, measure)));
 }
@@ -27,7 +27,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
   return lines;
 }
 
-/** The longest beginning of a word that fits, and never less than a character, so that wrapping ends. */
+/** Returns the longest prefix of a word that fits, but at least one character, so that wrapping terminates. */
 function fittingHead(word: string, width: number, measure: Measure): string {
   let fitting = 1;
   let tooLong = word.length;

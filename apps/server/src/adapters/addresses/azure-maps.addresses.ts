@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchJson } from '#server/adapters/fetch-json';
 import type { AddressSearchPort } from './port.ts';
 
-/** As much of the Search Address answer as an address needs. */
+/** The part of the Search Address response that an address needs. */
 const azureAnswer = z.object({
   results: z.array(
     z.object({
@@ -33,7 +33,7 @@ export function azureMapsAddresses(baseUrl: string, key: string): AddressSearchP
           address: [address.streetNumber, address.streetName].filter(Boolean).join(' '),
           city: address.municipality ?? address.localName ?? '',
           state: address.countrySubdivisionCode ?? address.countrySubdivision ?? '',
-          // Where a street crosses several, the first.
+          // A street may cross several ZIP codes; use the first.
           zip: address.postalCode?.split(',')[0]?.trim().slice(0, 5) ?? '',
         }))
         .filter(({ address, city }) => address !== '' || city !== '');

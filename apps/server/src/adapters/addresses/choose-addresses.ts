@@ -5,7 +5,7 @@ import { builtInAddresses } from './built-in/built-in.addresses.ts';
 import { photonAddresses } from './photon.addresses.ts';
 import type { AddressSearchPort } from './port.ts';
 
-/** The source of addresses that the configuration names. */
+/** Returns the configured source of addresses. */
 export function chooseAddresses(settings: Config['addressSearch'], database: Database): AddressSearchPort {
   if (settings.kind === 'photon') return photonAddresses(settings.url);
   if (settings.kind === 'azure-maps') return azureMapsAddresses(settings.url, settings.key);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchJson } from '#server/adapters/fetch-json';
 import type { AddressSearchPort, FoundAddress } from './port.ts';
 
-/** As much of Photon's GeoJSON as an address needs. */
+/** The part of Photon's GeoJSON that an address needs. */
 const photonAnswer = z.object({
   features: z.array(
     z.object({
@@ -22,7 +22,7 @@ const photonAnswer = z.object({
 });
 type Place = z.infer<typeof photonAnswer>['features'][number]['properties'];
 
-/** A Photon server (OpenStreetMap data, made for searching while typing). */
+/** A Photon server (OpenStreetMap data, designed for search as you type). */
 export function photonAddresses(baseUrl: string): AddressSearchPort {
   return {
     async search(text, limit) {
@@ -35,7 +35,7 @@ export function photonAddresses(baseUrl: string): AddressSearchPort {
   };
 }
 
-/** A street is named by itself when it is what was found, a city likewise. */
+/** If the result itself is a street or a city, its name is in `name`. */
 function toAddress(place: Place): FoundAddress {
   const street = place.street ?? (place.type === 'street' ? place.name : undefined);
   const city = place.city ?? (place.type === 'city' ? place.name : undefined);

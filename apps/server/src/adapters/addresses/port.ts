@@ -1,4 +1,4 @@
-/** An address that a source knows; what it does not know is empty. */
+/** An address from a source. Unknown parts are empty. */
 export interface FoundAddress {
   /** House number and street. */
   address: string;
@@ -8,8 +8,8 @@ export interface FoundAddress {
   zip: string;
 }
 
-/** A source of addresses of the United States. */
+/** A source of addresses in the United States. */
 export interface AddressSearchPort {
-  /** What begins or reads like the text, best first. Throws where the source cannot be asked. */
+  /** Returns addresses that match the text, best first. Throws if the source is not available. */
   search(text: string, limit: number): Promise<FoundAddress[]>;
 }

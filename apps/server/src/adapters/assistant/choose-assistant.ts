@@ -4,7 +4,7 @@ import { builtInAssistant } from './built-in/built-in.assistant.ts';
 import { modelAssistant } from './model/model.assistant.ts';
 import type { AssistantPort } from './port.ts';
 
-/** The model that the configuration names, or the built-in assistant. */
+/** Returns the configured model, or the built-in assistant. */
 export function chooseAssistant({ model, timeoutMs }: Config['assistant'], log: Logger): AssistantPort {
   return model ? modelAssistant({ ...model, timeoutMs }, builtInAssistant, log) : builtInAssistant;
 }

@@ -15,13 +15,13 @@ const other = {
   otherSearch: z.string().trim().min(1).max(100).optional().describe('Job that it is compared with'),
 };
 
-/** What people ask the assistant to do; it does none of it, and says where they can. */
+/** Actions that users ask for. The assistant performs none of them; it says where the user can. */
 export const ACTIONS = ['order', 'change', 'cancel', 'pay', 'refund', 'send', 'members', 'tell', 'support'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 const RECORD_KINDS = ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote'] as const;
 
-/** What an assistant can look up. No tool takes a customer: whose records are seen is settled before the first of them is called. */
+/** The tools for looking things up. None of them takes a customer: the customer scope is fixed before the first call. */
 export const TOOL_INPUTS = {
   list_orders: z.strictObject({
     count,
@@ -74,20 +74,20 @@ export const TOOL_INPUTS = {
 export type ToolName = keyof typeof TOOL_INPUTS;
 export type ToolInput<Name extends ToolName> = z.infer<(typeof TOOL_INPUTS)[Name]>;
 
-/** A tool and what it is called with. */
+/** A tool with its input. */
 export type ToolCall = { [Name in ToolName]: { tool: Name; input: ToolInput<Name> } }[ToolName];
 
-/** What a tool found: a sentence, what to show below it, and the records it was made from. */
+/** The result of a tool: a sentence, blocks to show below it, and the records it is based on. */
 export interface Finding {
   text: string;
   blocks: AssistantBlock[];
   records: AssistantRecord[];
 }
 
-/** Looks something up with the asking user's own permissions and customer; refuses in words, never by an exception. */
+/** Runs a tool with the asking user's permissions and customer. A refusal is a text in the result, never an exception. */
 export type LookUp = (call: ToolCall) => Promise<Finding>;
 
-/** What things on the asking user's account are called, as far as they may see them. */
+/** Names on the asking user's account that they may see. */
 export interface KnownNames {
   /** The selected customer: names and numbers. */
   customer: readonly string[];
@@ -96,38 +96,38 @@ export interface KnownNames {
   /** Jobs, their addresses and towns. */
   jobs: readonly string[];
   products: readonly { number: string; description: string }[];
-  /** Who orders, who drives and who looks after the account. */
+  /** People who order or drive, and the customer's contacts at the supplier. */
   people: readonly string[];
 }
 
 export interface AssistantQuestion {
   text: string;
-  /** What was said before, the oldest first. */
+  /** Earlier messages, oldest first. */
   history: readonly Pick<AssistantMessage, 'sender' | 'blocks' | 'records'>[];
-  /** The record that the whole conversation is about, where it is about one. */
+  /** The record that the whole conversation is about, if any. */
   topic?: Pick<AssistantRecord, 'kind' | 'number'>;
-  /** The day it is where the customer is. */
+  /** The current day at the customer. */
   today: string;
   lookUp: LookUp;
-  /** Read when an assistant needs them. */
+  /** Loaded only if the assistant needs them. */
   names: () => Promise<KnownNames>;
-  /** Nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal;
 }
 
-/** What an answer is made of, in the order in which it is shown. */
+/** A part of an answer. Parts are shown in their order. */
 export type AnswerPart =
   | { type: 'step'; text: string }
   | { type: 'text'; text: string }
   | { type: 'block'; block: AssistantBlock }
   | { type: 'records'; records: AssistantRecord[] };
 
-/** Answers questions from what it looks up; throws where it cannot answer at all. */
+/** Answers questions from the records it looks up. Throws if it cannot answer at all. */
 export interface AssistantPort {
   answer(question: AssistantQuestion): AsyncIterable<AnswerPart>;
 }
 
-/** An assistant that knows what is wanted of it before it answers, so that it can leave a conversation to a person. */
+/** An assistant that can classify a question before answering it, so that it can leave a chat to a person. */
 export interface FirstResponderPort extends AssistantPort {
   wish(
     question: Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic' | 'names'>,

@@ -1,14 +1,14 @@
 import type { JWTPayload } from 'jose';
 import { TokenRefusedError } from './port.ts';
 
-/** RFC 9068's own type; nothing else may carry it. */
+/** The type of access tokens in RFC 9068; no other token may have it. */
 const ACCESS_TOKEN_TYPES = ['at+jwt', 'application/at+jwt'];
-/** What only an id token has (OpenID Connect Core 2, 3.1.3.6, 3.3.2.11). */
+/** Claims that only id tokens have (OpenID Connect Core 2, 3.1.3.6, 3.3.2.11). */
 const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash'];
 
 /**
- * Refuses id tokens and other JWTs that the same keys sign. Many providers still mark access tokens as plain `JWT`; those are told
- * apart by their claims, and where the API has the portal's own name also by their scopes, which id tokens lack.
+ * Refuses id tokens and other JWTs signed with the same keys. Many providers still mark access tokens as plain `JWT`; those are recognized
+ * by their claims. If the API and the portal share one audience, they must also have scopes, which id tokens lack.
  */
 export function assertAccessToken(type: string | undefined, claims: JWTPayload, isAudienceShared: boolean): void {
   const name = type?.toLowerCase();

@@ -8,7 +8,7 @@ import { sessionKey } from './session-key.ts';
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5000;
-/** How long a token that was checked is taken for good: checking a signature costs more than all else about a small call. */
+/** How long a verified token is cached: verifying a signature costs more than the rest of a small request. */
 const REMEMBERED_MS = 30_000;
 const MAX_REMEMBERED = 5000;
 
@@ -21,11 +21,11 @@ export interface OpenIdSettings {
   issuer: string;
   audience: string;
   clientId: string;
-  /** The provider verifies every address, so that one without `email_verified` counts. */
+  /** The provider verifies every address, so an address without `email_verified` counts as verified. */
   isEmailTrusted: boolean;
 }
 
-/** Tokens of any OpenID Connect provider, checked against the keys it publishes. */
+/** Verifies tokens of any OpenID Connect provider with the keys it publishes. */
 export function openIdIdentity(settings: OpenIdSettings): IdentityPort {
   const { issuer, isEmailTrusted } = settings;
   let discovered: Promise<Discovery> | undefined;
@@ -46,7 +46,7 @@ export function openIdIdentity(settings: OpenIdSettings): IdentityPort {
       const { userinfo_endpoint: endpoint } = await discover();
       if (!endpoint) return undefined;
       const claims = await fetchJson<Record<string, unknown>>(endpoint, { authorization: `Bearer ${token}` });
-      // OpenID Connect Core 5.3.2: an answer about another subject must not be used.
+      // OpenID Connect Core 5.3.2: a response about another subject must not be used.
       if (claims.sub !== subject) return undefined;
       const email = emailOf(claims, isEmailTrusted);
       return email.kind === 'verified' ? email.address : undefined;
@@ -63,10 +63,10 @@ async function discoverProvider(issuer: string): Promise<Discovery> {
   return discovery;
 }
 
-/** The sign-ins of an outside provider: it invites and keeps passwords by its own rules, the portal only tells where to sign in. */
+/** Accounts at an external provider, which handles invitations and passwords itself. The portal only tells users where to sign in. */
 export const outsideAccounts: AccountsPort = { invite: async () => ({ kind: 'outside' }) };
 
-/** Tokens signed by keys this process knows: the built-in provider's. */
+/** Verifies tokens of the built-in provider, whose keys this process knows. */
 export function localIdentity(issuer: string, audience: string, publicKeys: JSONWebKeySet): IdentityPort {
   const keys = createLocalJWKSet(publicKeys);
   const settings = { issuer, audience, clientId: '', isEmailTrusted: false };
@@ -76,7 +76,7 @@ export function localIdentity(issuer: string, audience: string, publicKeys: JSON
   };
 }
 
-/** The same check, its good answers remembered for a while and never beyond the token's own end. */
+/** Caches successful verifications for a while, but never beyond the token's expiry. */
 function remembering(verify: (token: string) => Promise<Identity>): Pick<IdentityPort, 'recall' | 'verify'> {
   const remembered = new Map<string, { identity: Identity; untilMs: number }>();
   return {
@@ -95,7 +95,7 @@ function remembering(verify: (token: string) => Promise<Identity>): Pick<Identit
   };
 }
 
-/** What jose raises where the provider's keys did not come or are none, which says nothing about the token. */
+/** Codes of jose errors for keys that could not be fetched or are invalid. They say nothing about the token. */
 const ABOUT_THE_PROVIDER: readonly string[] = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code];
 
 async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenIdSettings): Promise<Identity> {
@@ -124,7 +124,7 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenId
   }
 }
 
-/** Without `sid` and `jti` the signed part names the token; the signature could be written in more than one way. */
+/** Without `sid` and `jti`, the key is made of the signed part of the token, because one signature can be encoded in several ways. */
 function sessionOf(token: string, { sid, jti, iat = 0 }: JWTPayload): TokenSession {
   const issuedAt = new Date(iat * 1000);
   if (typeof sid === 'string') return { key: sessionKey('sid', sid), issuedAt };
@@ -132,7 +132,9 @@ function sessionOf(token: string, { sid, jti, iat = 0 }: JWTPayload): TokenSessi
   return { key: sessionKey('token', token.slice(0, token.lastIndexOf('.'))), issuedAt };
 }
 
-/** Some providers write `email_verified` as a text. Ours are plain ASCII addresses, so that lower case cannot turn one into another. */
+/**
+ * Some providers send `email_verified` as a string. Only plain ASCII addresses are accepted, so lowercasing cannot turn one into another.
+ */
 function emailOf({ email, email_verified: isVerified }: Record<string, unknown>, isEmailTrusted: boolean): EmailClaim {
   if (typeof email !== 'string' || (isVerified === undefined && !isEmailTrusted)) return { kind: 'unknown' };
   if (isVerified !== undefined && String(isVerified) !== 'true') return { kind: 'unverified' };

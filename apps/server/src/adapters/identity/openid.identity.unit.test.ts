@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenIdSettings, openIdIdentity } from './openid.identity.ts';
 import { TokenRefusedError } from './port.ts';
 
-/** An outside provider, as far as the server needs one: discovery, keys, user info. */
+/** A fake external provider with what the server needs: discovery, keys, user info. */
 let provider: Server;
 let issuer: string;
 let key: CryptoKey;
@@ -89,7 +89,7 @@ describe('an outside OpenID provider', () => {
     }
     expect(await emailOf({})).toEqual({ kind: 'unknown' });
     expect(await emailOf({}, true)).toEqual(verified);
-    // The Kelvin sign becomes an ordinary k in lower case: another mailbox must not become a known address.
+    // The Kelvin sign becomes an ordinary k in lower case. Another mailbox must not become a known address.
     expect(await emailOf({ email: 'bac\u212A@example.com', email_verified: true })).toEqual({ kind: 'unverified' });
   });
 
@@ -106,7 +106,7 @@ describe('an outside OpenID provider', () => {
     const marks = [{ nonce: 'n' }, { at_hash: 'h' }, { c_hash: 'h' }, { typ: 'ID' }, { typ: 'Refresh' }, { token_use: 'id' }];
     for (const claims of marks) expect(await verify(claims, 'JWT'), JSON.stringify(claims)).toBe('refused');
     expect(await verify({ typ: 'Bearer', token_use: 'access' }, 'JWT')).toBe('taken');
-    // Where the portal and the API share one name, an id token has the right audience; only an access token has scopes.
+    // If the portal and the API share one audience, an id token passes the audience check; only an access token has scopes.
     const shared = { clientId: 'api' };
     expect(await verify({}, 'JWT', shared)).toBe('refused');
     expect(await verify({ scp: 'orders' }, 'JWT', shared)).toBe('taken');
@@ -133,7 +133,7 @@ describe('an outside OpenID provider', () => {
       await expect(identity.verify(token)).rejects.not.toBeInstanceOf(TokenRefusedError);
     }
     answers['/keys'] = keys;
-    // After a failure jose does not ask again for a while; a server that was just started does.
+    // After a failure jose does not fetch the keys again for a while; a new instance does.
     expect((await openIdIdentity(settings()).verify(token)).subject).toBe('abc');
   });
 

@@ -1,47 +1,47 @@
-/** What a token says about its holder's address. `unverified` is final; `unknown` means that the provider can be asked. */
+/** What a token says about its user's address. `unverified` is final; `unknown` means that the provider can be asked. */
 export type EmailClaim = { kind: 'verified'; address: string } | { kind: 'unverified' } | { kind: 'unknown' };
 
-/** The sign-in that a token belongs to, so that signing out can end it. */
+/** The session that a token belongs to, so that signing out can end it. */
 export interface TokenSession {
-  /** Shared by all tokens of the sign-in where the provider names it (`sid`); otherwise the token's own. */
+  /** Shared by all tokens of the session if the provider names it (`sid`); otherwise the token's own. */
   key: string;
   issuedAt: Date;
 }
 
-/** Who a token speaks for. */
+/** The user that a token belongs to. */
 export interface Identity {
-  /** The provider's lasting name for the person. */
+  /** The provider's permanent id of the user. */
   subject: string;
   email: EmailClaim;
   session: TokenSession;
-  /** From then on the token is refused, with what is allowed for clocks that differ. */
+  /** When the token expires, including the tolerance for clocks that differ. */
   expiresAt: Date;
 }
 
-/** Raised for a token that is missing, expired, foreign or forged; the reason is for the log alone. */
+/** Thrown for a token that is missing, expired, forged or from elsewhere. The reason is only for the log. */
 export class TokenRefusedError extends Error {
   override name = 'TokenRefusedError';
 }
 
-/** How somebody who was let in can sign in. */
+/** How an invited user can sign in. */
 export type Invitation =
   | { kind: 'temporary-password'; password: string; validDays: number }
-  /** He signs in as he always did. */
+  /** They already have an account and sign in as before. */
   | { kind: 'known' }
-  /** An outside provider keeps the passwords; he signs in there with his address. */
+  /** An external provider keeps the passwords. They sign in there with their address. */
   | { kind: 'outside' };
 
-/** Where people's sign-ins are kept. */
+/** The store of the users' sign-in accounts. */
 export interface AccountsPort {
-  /** Makes sure that the person with an address can sign in, and answers how. A second invitation replaces an unused temporary password. */
+  /** Makes sure that the user with this address can sign in, and returns how. A second invitation replaces an unused temporary password. */
   invite(email: string): Promise<Invitation>;
 }
 
 export interface IdentityPort {
-  /** Who a token speaks for, where it was found good before and has not run out; costs nothing, and lets nobody in. */
+  /** Returns the user of a token that was verified before and has not expired. Cheap, but does not authenticate anybody. */
   recall(token: string): Identity | undefined;
-  /** Checks an access token; throws TokenRefusedError for anything but a good one. */
+  /** Verifies an access token. Throws TokenRefusedError if it is not valid. */
   verify(token: string): Promise<Identity>;
-  /** Asks the provider for the subject's verified address, for tokens that do not carry it; throws if the provider does not answer. */
+  /** Asks the provider for the subject's verified address, for tokens without it. Throws if the provider does not respond. */
   findEmail(token: string, subject: string): Promise<string | undefined>;
 }

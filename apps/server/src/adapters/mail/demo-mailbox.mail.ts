@@ -3,7 +3,7 @@ import { insertDemoMail } from './demo-mailbox.queries.ts';
 import { checkMail } from './mail-check.ts';
 import type { MailPort } from './port.ts';
 
-/** Keeps mail in the database, where `/demo/mailbox` shows it; nothing leaves the machine. */
+/** Stores mail in the database, where `/demo/mailbox` shows it. Nothing leaves the machine. */
 export function demoMailboxMail(database: Database, from: string): MailPort {
   return {
     async send(mail) {

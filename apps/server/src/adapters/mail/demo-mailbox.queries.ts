@@ -3,7 +3,7 @@ import { demoMailbox } from '#server/database/tables/operations';
 
 export type NewDemoMail = Omit<typeof demoMailbox.$inferInsert, 'id' | 'receivedAt'>;
 
-/** Puts a mail into the demo's mailbox. */
+/** Inserts a mail into the demo's mailbox. */
 export async function insertDemoMail(database: Database, mail: NewDemoMail): Promise<void> {
   await database.transaction('system', ({ orm }) => orm.insert(demoMailbox).values(mail));
 }

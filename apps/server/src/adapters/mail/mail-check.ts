@@ -1,11 +1,11 @@
 import { MailRefusedError, type OutgoingMail } from './port.ts';
 
-/** One address and nothing else: what could end a header, add a recipient or a display name does not pass. */
+/** A single address, without characters that could end a header or add a recipient or a display name. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u;
 const CONTENT_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Refuses a mail that could smuggle headers or recipients; every adapter asks before it sends. */
+/** Refuses a mail that could inject headers or recipients. Every adapter calls it before sending. */
 export function checkMail({ to, cc, bcc, replyTo, subject, attachments }: OutgoingMail): void {
   const recipients = [...to, ...cc, ...bcc];
   if (recipients.length === 0) throw new MailRefusedError('The mail has no recipient.');

@@ -1,9 +1,9 @@
-/** A mail to send; its sender is the adapter's own setting. Addresses are plain, without display names. */
+/** A mail to send. The adapter's settings determine its sender. Addresses are plain, without display names. */
 export interface OutgoingMail {
   to: readonly string[];
   cc: readonly string[];
   bcc: readonly string[];
-  /** Who gets the answers. */
+  /** Who gets the replies. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -16,19 +16,19 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** The way out for mail. A failure is a `MailRefusedError` or a `MailDeferredError`. */
+/** Sends mail. A failure is a `MailRefusedError` or a `MailDeferredError`. */
 export interface MailPort {
   send(mail: OutgoingMail): Promise<void>;
-  /** Ends what the way out keeps open. */
+  /** Closes open connections. */
   close?(): void;
 }
 
-/** This mail will never go out as it is; trying again makes no sense. */
+/** This mail can never be sent as it is; do not retry. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/** The mail did not go out this time; the same mail may go out later. */
+/** The mail could not be sent this time; a retry may succeed. */
 export class MailDeferredError extends Error {
   override name = 'MailDeferredError';
 }

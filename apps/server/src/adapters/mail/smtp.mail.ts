@@ -3,32 +3,32 @@ import { checkMail } from './mail-check.ts';
 import { MailDeferredError, type MailPort, MailRefusedError, type OutgoingMail } from './port.ts';
 
 export interface SmtpSettings {
-  /** `smtps://user:password@host:465`, or `smtp://…:587`, which turns to TLS where the server offers it; `?requireTLS=true` insists. */
+  /** `smtps://user:password@host:465`, or `smtp://…:587`, which switches to TLS if the server offers it; `?requireTLS=true` requires it. */
   url: string;
   /** An address, or `Name <address>`. */
   from: string;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long a server may stay silent in the middle of a conversation. */
+/** How long a server may stay silent during a conversation. */
 const SILENCE_TIMEOUT_MS = 30_000;
 const MAX_CONNECTIONS = 3;
 
-/** What nodemailer tells about a failure. */
+/** The properties of nodemailer's errors that we use. */
 interface SmtpFault {
   code?: string;
-  /** Set with a reply: whether the server would say the same again. */
+  /** Set if the server replied: whether it would reply the same again. */
   permanent?: boolean;
 }
 
-/** Sends mail through an SMTP server over a few connections that stay open until `close`. */
+/** Sends mail through an SMTP server, over a few connections that stay open until `close`. */
 export function smtpMail(settings: SmtpSettings): Required<MailPort> {
   const transport = openTransport(settings);
   return {
     async send(mail) {
       checkMail(mail);
       const rejected = await deliver(transport, mail);
-      // Some have it already: sending it all again would give it to them twice.
+      // Some recipients already have the mail and would get it twice with a retry.
       if (rejected.length > 0) throw new MailRefusedError(`The mail went out, but the server refused: ${rejected.join(', ')}`);
     },
     close: () => transport.close(),
@@ -37,7 +37,7 @@ export function smtpMail(settings: SmtpSettings): Required<MailPort> {
 
 type Transport = ReturnType<typeof openTransport>;
 
-/** Answers the addresses that the server refused while it took the others. */
+/** Returns the addresses that the server refused while it accepted others. */
 async function deliver(transport: Transport, mail: OutgoingMail): Promise<string[]> {
   try {
     const { rejected } = await transport.sendMail({
@@ -61,7 +61,7 @@ function openTransport({ url, from }: SmtpSettings) {
       url,
       pool: true,
       maxConnections: MAX_CONNECTIONS,
-      // Jobs repeat what failed, with growing pauses; the pool must not repeat on its own.
+      // Jobs retry failed mails with growing pauses, so the pool must not retry by itself.
       maxRequeues: 0,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -73,14 +73,14 @@ function openTransport({ url, from }: SmtpSettings) {
   );
 }
 
-/** As an object, so that nothing in it is read as a list or a display name. */
+/** Returns the address as an object, so that no part of it is parsed as a list or a display name. */
 function asAddress(address: string): { name: string; address: string } {
   return { name: '', address };
 }
 
 /**
- * A reply that stays the same (5xx) refuses the mail; no reply or a 4xx defers it. A refused sign-in says nothing about the mail: it is
- * deferred too, so that a password can be mended without losing what was written meanwhile.
+ * A permanent reply (5xx) refuses the mail; no reply or a 4xx defers it. A failed login says nothing about the mail, so it is deferred too:
+ * the password can be corrected without losing mails.
  */
 function toMailError(error: unknown): Error {
   const { code, permanent } = error as SmtpFault;

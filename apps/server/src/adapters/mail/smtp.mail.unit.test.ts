@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** The adapter connected to a mail server that replies as told. */
+/** Opens the adapter with a mail server that replies as given. */
 async function open(replyTo?: (command: string) => Reply | undefined, credentials = '') {
   const server = await openSmtpServer(replyTo);
   const mail = smtpMail({ url: `smtp://${credentials}127.0.0.1:${server.port}`, from: 'Yardage <no-reply@example.com>' });
@@ -28,10 +28,10 @@ async function open(replyTo?: (command: string) => Reply | undefined, credential
   return { server, mail };
 }
 
-/** Replies to one command, as often as it comes. */
+/** Replies to every command that matches the pattern. */
 const on = (pattern: RegExp, reply: Reply) => (command: string) => (pattern.test(command) ? reply : undefined);
 
-/** Header lines of a mail, unfolded. */
+/** Returns the unfolded header lines of the first mail. */
 function headersOf({ received }: SmtpServer): string {
   return (received[0]?.source.split('\n\n')[0] ?? '').replace(/\n[ \t]+/g, ' ');
 }
@@ -57,7 +57,7 @@ describe('SMTP mail', () => {
   it('tells nobody about blind copies', async () => {
     const { server, mail } = await open();
     await mail.send(MAIL);
-    // A boundary or an id may hold the three letters by chance.
+    // A boundary or an id may contain "bcc" by chance.
     expect(server.received[0]?.source).not.toMatch(/^bcc:|archive@/im);
   });
 

@@ -1,8 +1,8 @@
 import type { CardDetails, CheckDetails } from '@yardage/domain/payment-rules';
 
-/** What a payment is for; nothing of how it is paid. */
+/** What a payment is for, without any card or account. */
 export interface MoneyOrder {
-  /** The same key is the same order, however often it is given. */
+  /** Repeating the key refers to the same order. */
   idempotencyKey: string;
   cartId: string;
   customerNumber: string;
@@ -11,10 +11,10 @@ export interface MoneyOrder {
   payerEmail: string;
 }
 
-/** What the money is taken from. It lives in memory for one call to the processor, and nowhere else. */
+/** The card or account to charge. It is kept in memory for one call to the processor and stored nowhere. */
 export type PaymentMeans = { kind: 'card'; details: CardDetails } | { kind: 'check'; details: CheckDetails };
 
-/** How an order stands at the processor. `open`: it knows the order, no money was asked for yet. */
+/** State of an order at the processor. `open`: it knows the order, but no charge was requested yet. */
 export type ChargeState =
   | { state: 'open' }
   | { state: 'paid' }
@@ -22,35 +22,38 @@ export type ChargeState =
   | { state: 'failed'; statusCode: number; message: string };
 
 /**
- * The way to a payment processor, in steps that can each be lost without losing money: the order is reserved without any card, its id is noted
- * by us, then the card is charged under that id. Whoever comes after a crash looks the id up, and closes it where no money was asked for:
- * from then on a late charge is refused.
+ * A payment processor, used in steps of which each can fail without losing money: reserve the order without a card, save its id, then
+ * charge the card under that id. After a crash, the id is looked up and, if no charge was requested, closed. From then on the processor
+ * refuses a late charge.
  */
 export interface PaymentPort {
-  /** Shown in the payment history as where the payment was made. */
+  /** Shown in the payment history as the place where the payment was made. */
   sourceName: string;
-  /** Makes the order known; answers the processor's id of it. */
+  /** Registers the order and returns the processor's id for it. */
   reserve(order: MoneyOrder, signal: AbortSignal): Promise<string>;
-  /** Takes the money. A failure other than `ProcessorRefusedError` leaves open whether it was taken. */
+  /** Takes the money. After an error other than `ProcessorRefusedError` it is unknown whether the money was taken. */
   charge(paymentId: string, idempotencyKey: string, means: PaymentMeans, signal: AbortSignal): Promise<ChargeState>;
   look(paymentId: string, signal: AbortSignal): Promise<ChargeState>;
-  /** Sees to it that an order which is still open never takes money; answers how it stands then. */
+  /** Makes sure that an open order never takes money, and returns its resulting state. */
   close(paymentId: string, signal: AbortSignal): Promise<ChargeState>;
-  /** The id a notification is about; nothing where it is about none. Throws `NotificationRefusedError` where it is not the processor's. */
+  /**
+   * Returns the payment id of a notification, or undefined if it has none. Throws `NotificationRefusedError` if it is not from the
+   * processor.
+   */
   readNotification(headers: Readonly<Record<string, unknown>>, body: Buffer): string | undefined;
 }
 
-/** The processor took notice and said no, before any money was asked for. */
+/** The processor refused the order before any money was requested. */
 export class ProcessorRefusedError extends Error {
   override name = 'ProcessorRefusedError';
 }
 
-/** The processor cannot be asked right now. */
+/** The processor was not reached or did not respond. Whether it acted may be unknown. */
 export class ProcessorUnreachableError extends Error {
   override name = 'ProcessorUnreachableError';
 }
 
-/** A notification without a good signature. */
+/** A notification without a valid signature. */
 export class NotificationRefusedError extends Error {
   override name = 'NotificationRefusedError';
 }

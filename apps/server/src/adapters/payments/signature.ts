@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { NotificationRefusedError } from './port.ts';
 
-/** How old a signed notification may be, either way; an old one that is sent again proves nothing. */
+/** How far the timestamp of a notification may differ from now, either way. Older ones may be replays. */
 const TOLERANCE_SECONDS = 300;
 
-/** `t=…,v1=…`: the moment and the HMAC-SHA256 of moment and body, as Stripe signs its notifications. */
+/** Returns `t=…,v1=…`: the timestamp and the HMAC-SHA256 of timestamp and body, as Stripe signs its notifications. */
 export function sign(secret: string, body: Buffer | string, atSeconds = Math.floor(Date.now() / 1000)): string {
   return `t=${atSeconds},v1=${hmac(secret, atSeconds, body).toString('hex')}`;
 }
 
-/** Throws unless one of the signatures is ours and fresh. */
+/** Throws unless one of the signatures is valid and recent. */
 export function assertSigned(secret: string, header: unknown, body: Buffer, nowSeconds = Math.floor(Date.now() / 1000)): void {
   const parts = String(header ?? '')
     .split(',')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchJson } from '#server/adapters/fetch-json';
 import type { RoutingPort } from './port.ts';
 
-/** As much of the Route Directions answer as a way needs. */
+/** The part of the Route Directions response that a route needs. */
 const azureAnswer = z.object({
   routes: z
     .array(
@@ -14,7 +14,7 @@ const azureAnswer = z.object({
     .min(1),
 });
 
-/** Azure Maps, Route Directions 1.0, asked as API-64 says: truck, shortest, with traffic. */
+/** Azure Maps, Route Directions 1.0, with the options of API-64: truck, shortest, with traffic. */
 export function azureMapsRouting(baseUrl: string, key: string): RoutingPort {
   return {
     async route({ from, to }) {

@@ -5,13 +5,13 @@ import { builtInRouting, estimate } from './built-in.routing.ts';
 import { osrmRouting } from './osrm.routing.ts';
 import type { RoutingPort } from './port.ts';
 
-/** The router that the configuration names; when an outside one fails, the estimate stands in for it. */
+/** Returns the configured router. If an external one fails, the estimate replaces it. */
 export function chooseRouting(settings: Config['routing'], log: Logger): RoutingPort {
   if (settings.kind === 'built-in') return builtInRouting;
   return withEstimate(settings.kind === 'osrm' ? osrmRouting(settings.url) : azureMapsRouting(settings.url, settings.key), log);
 }
 
-/** A router that always answers: where it cannot, the built-in estimate does, and the failure is only logged (TRK-19). */
+/** Wraps a router so that it never fails: on an error the built-in estimate is returned and the failure is only logged (TRK-19). */
 function withEstimate(outside: RoutingPort, log: Logger): RoutingPort {
   return {
     async route(question) {

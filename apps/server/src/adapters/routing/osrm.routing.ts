@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchJson } from '#server/adapters/fetch-json';
 import type { RoutingPort } from './port.ts';
 
-/** As much of OSRM's route service, version 1, as a way needs; coordinates are longitude, latitude. */
+/** The part of the response of OSRM's route service, version 1, that a route needs. Coordinates are longitude, latitude. */
 const osrmAnswer = z.object({
   code: z.literal('Ok'),
   routes: z
@@ -16,7 +16,7 @@ const osrmAnswer = z.object({
     .min(1),
 });
 
-/** An OSRM server; what is a truck's way is decided by the profile that its operator prepared (`driving` is only its name in the address). */
+/** An OSRM server. Its operator's profile decides which roads trucks may use (`driving` is only a name in the URL). */
 export function osrmRouting(baseUrl: string): RoutingPort {
   return {
     async route({ from, to }) {

@@ -1,16 +1,16 @@
 import type { Coordinate } from '@yardage/domain/geo';
 import type { Route } from '@yardage/domain/road-estimate';
 
-/** What is asked of a router. */
+/** A request to a router. */
 export interface RouteQuestion {
   from: Coordinate;
   to: Coordinate;
-  /** Where the truck set out, for a router that knows no roads: it lets the truck stay on the way that it began. */
+  /** Where the truck started. The built-in router, which knows no roads, needs it to keep the truck on its first route. */
   origin?: Coordinate;
 }
 
-/** A source of ways for trucks. */
+/** A source of routes for trucks. */
 export interface RoutingPort {
-  /** The way between two places. Throws where the source cannot be asked or knows none. */
+  /** Returns the route between two places. Throws if the source is not available or finds none. */
   route(question: RouteQuestion): Promise<Route>;
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server at the network's edge that answers in a router's own format. */
+/** Starts a server that responds in a router's own format. */
 async function serve(answer: (url: URL, request: IncomingMessage, response: ServerResponse) => unknown): Promise<string> {
   const server = createServer((request, response) => {
     const body = answer(new URL(request.url ?? '', 'http://router'), request, response);

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from '../drizzle.ts';
 import { id, moment, reference } from './columns.ts';
 
-/** A set of books the supplier keeps, with the time zone its dates are at home in. */
+/** One dispatch or accounting system of the supplier, with the time zone of its dates. */
 export const dataSources = pgTable('data_sources', {
   id: integer().primaryKey(),
   code: text().notNull().unique(),
@@ -15,7 +15,7 @@ export const states = pgTable('states', {
   name: text().notNull(),
 });
 
-/** One customer number in one data source: the unit that everything is scoped to. */
+/** One customer number in one data source: the unit that all data is scoped to. */
 export const customers = pgTable(
   'customers',
   {
@@ -37,14 +37,14 @@ export const customers = pgTable(
     zip: text().notNull(),
     /** Sales tax in millionths. */
     taxRatePpm: integer().notNull(),
-    /** References `price_lists`, whose table references data sources: the key is declared in the migration alone. */
+    /** References `price_lists`. The foreign key is declared only in the migration, since that table's module imports this one. */
     priceListId: reference().notNull(),
     since: moment().notNull(),
   },
   (table) => [unique().on(table.dataSourceId, table.customerNumber)],
 );
 
-/** The supplier's people a customer may turn to. */
+/** The supplier's staff whom a customer can contact. */
 export const contacts = pgTable('contacts', {
   id: id(),
   name: text().notNull(),
@@ -72,7 +72,7 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** The identity provider's name for the person, once he has signed in. */
+    /** The identity provider's id of the user; null until their first sign-in. */
     subject: text(),
     /** Lower case. */
     email: text().notNull().unique(),
@@ -80,7 +80,7 @@ export const users = pgTable(
     lastName: text().notNull(),
     isStaff: boolean().notNull().default(false),
     isEnabled: boolean().notNull().default(true),
-    /** Whether receipts of payments that the user made are mailed to them, and notices of returned ones. */
+    /** Whether the user gets mails about their own payments: receipts, and notices of returned payments. */
     mailsPaymentReceipts: boolean().notNull().default(true),
     mailsPaymentReturns: boolean().notNull().default(true),
     createdAt: moment().notNull().defaultNow(),
@@ -105,12 +105,15 @@ export const rolePermissions = pgTable(
   (table) => [primaryKey({ columns: [table.roleId, table.code] })],
 );
 
-/** A person's place at a customer, asked for (1), approved (2) or rejected (3); approved and enabled, it grants the role's codes. */
+/**
+ * A user's access to a customer: requested (1), approved (2) or rejected (3). If approved and enabled, it grants the role's permission
+ * codes.
+ */
 export const members = pgTable(
   'members',
   {
     id: id(),
-    /** Empty while nobody could tell which customer was meant; such a request is the staff's to sort out. */
+    /** Null if the request could not be matched to a customer. Staff handle such requests. */
     customerId: reference().references(() => customers.id),
     userId: reference().references(() => users.id),
     roleId: integer().references(() => roles.id),

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 
-/** What a user asked the assistant about a customer number, and what it answered. */
+/** Questions of users to the assistant about a customer number, and its answers. */
 export const assistantMessages = pgTable(
   'assistant_messages',
   {

@@ -3,7 +3,7 @@ import { customers, users } from './accounts.ts';
 import { cents, day, id, moment, reference } from './columns.ts';
 import { orders } from './sales.ts';
 
-/** The sum of its tickets' products and taxes; `paidCents` follows the payments by a trigger. */
+/** Invoices: the sum of the products and taxes of their tickets. A trigger updates `paidCents` from the payments. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -19,17 +19,17 @@ export const invoices = pgTable(
     salesCents: cents().notNull(),
     taxCents: cents().notNull(),
     totalCents: cents().notNull(),
-    /** Taken off when paid on or before `discountExpiresOn`. */
+    /** Deducted if the invoice is paid on or before `discountExpiresOn`. */
     discountCents: cents().notNull(),
     discountExpiresOn: day(),
-    /** Paid and discounted so far; kept by the trigger on `payment_invoices`, never written by hand. */
+    /** Paid and discounted so far. Maintained by the trigger on `payment_invoices`; never write it directly. */
     paidCents: cents().notNull().default(0),
-    /** The day its payment counts from; kept by the same trigger. */
+    /** The day from which its payment counts. Maintained by the same trigger. */
     paidOn: day(),
   },
   (table) => [
     unique().on(table.customerId, table.documentNumber),
-    // The migration includes the amounts, for the sums of the list.
+    // The migration adds the amounts to the index (`include`), for the sums of the list.
     index('invoices_list_index').on(table.customerId, table.documentDate, table.id),
     index('invoices_open_index').on(table.customerId, table.documentDate).where(sql`paid_cents < total_cents`),
     index().on(table.orderId),
@@ -54,7 +54,7 @@ export const cartInvoices = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.invoiceId] })],
 );
 
-/** A cart that was paid or tried to be; how it ended is `resultCode` (100000 paid, 100100 pending, else failed). */
+/** Payments of a cart, successful or not. `resultCode` is the outcome: 100000 paid, 100100 pending, otherwise failed. */
 export const payments = pgTable(
   'payments',
   {
@@ -76,22 +76,22 @@ export const payments = pgTable(
     payerEmail: text(),
     payerPhone: text(),
     requestedBy: reference().references(() => users.id),
-    /** The content and which attempt at it this is. */
+    /** Made of the content hash and the number of the attempt. */
     idempotencyKey: text().unique(),
-    /** Of customer, invoices and amounts: the same cart sent twice is the same payment. */
+    /** Hash of customer, invoices and amounts: the same cart sent twice is the same payment. */
     contentHash: text(),
-    /** While it is pending: from when on the completer asks the processor how it ended. */
+    /** While pending: when the completer may next ask the processor about the outcome. */
     resolveAfter: moment(),
     resolveTries: integer().notNull().default(0),
     startedAt: moment().notNull(),
     settledAt: moment(),
-    /** When the call to the processor was over, with or without a result; until then it is under way. */
+    /** When the call to the processor ended, with or without a result. Until then the payment is under way. */
     answeredAt: moment(),
-    /** When what had been paid came back after all. */
+    /** When the bank returned a payment that had been settled. */
     returnedAt: moment(),
   },
   (table) => [
-    // The migration includes the amounts, for the sums of the list.
+    // The migration adds the amounts to the index (`include`), for the sums of the list.
     index('payments_list_index').on(table.customerId, table.startedAt, table.id),
     index('payments_requested_by_index').on(table.requestedBy, table.startedAt).where(sql`idempotency_key is not null`),
     index('payments_unresolved').on(table.resolveAfter).where(sql`payment_result = 2 and resolve_after is not null`),
@@ -101,7 +101,7 @@ export const payments = pgTable(
   ],
 );
 
-/** How a payment is laid against invoices. At most one that is paid or under way stands on an invoice. */
+/** The share of a payment per invoice. An invoice has at most one payment that is paid or pending. */
 export const paymentInvoices = pgTable(
   'payment_invoices',
   {
@@ -116,9 +116,9 @@ export const paymentInvoices = pgTable(
       .references(() => customers.id),
     amountCents: cents().notNull(),
     discountCents: cents().notNull(),
-    /** Follows the payment: 0 failed, 1 paid, 2 pending. */
+    /** Copied from the payment: 0 failed, 1 paid, 2 pending. */
     paymentResult: smallint().notNull(),
-    /** The day it counts from, in the data source's time zone. */
+    /** The day from which it counts, in the data source's time zone. */
     appliedOn: day().notNull(),
   },
   (table) => [
@@ -130,7 +130,7 @@ export const paymentInvoices = pgTable(
   ],
 );
 
-/** A browser's own name for an attempt to pay, and the payment it made; none for an attempt that was given up before it made one. */
+/** The browser's id of an attempt to pay, and the payment it made; null if the attempt was given up before it made one. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -144,7 +144,7 @@ export const paymentAttempts = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.reference] }), index().on(table.paymentId)],
 );
 
-/** The days on which a customer's account was stated; the figures come from the ledger as of that day. */
+/** The dates of a customer's statements. Their figures are computed from the ledger as of that day. */
 export const statements = pgTable(
   'statements',
   {

@@ -23,7 +23,7 @@ export const plants = pgTable(
   (table) => [unique().on(table.dataSourceId, table.number)],
 );
 
-/** What is sold: mixes, aggregates, block, and the charges that go with a delivery. */
+/** Products: mixes, aggregates, block, and the charges for a delivery. */
 export const products = pgTable(
   'products',
   {

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uu
 import { customers, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 
-/** A chat with dispatch; it belongs to the user who began it, not to everybody at his customer number. */
+/** A chat with dispatch. It belongs to the user who started it, not to everybody at their customer number. */
 export const chatSessions = pgTable(
   'chat_sessions',
   {
@@ -13,22 +13,22 @@ export const chatSessions = pgTable(
     userId: reference()
       .notNull()
       .references(() => users.id),
-    /** The client's key of its start, so that a repeated one is the same chat. */
+    /** The client's id for starting the chat, so that a repeated request returns the same chat. */
     clientSessionId: uuid(),
     category: smallint().notNull(),
     /** 1 pending, 2 active, 3 ended. */
     statusId: smallint().notNull().default(1),
-    /** Of the order, ticket or invoice it is about, as the category says. */
+    /** Id of the order, ticket or invoice that the chat is about, depending on the category. */
     entityId: reference(),
     entityNumber: text(),
     jobAddress: jsonb(),
     jobRequirement: text(),
-    /** Who of the supplier's people has joined. */
+    /** The staff member who has joined. */
     agentId: reference().references(() => users.id),
     agentName: text(),
-    /** The counter that gives each message its place; taken in the message's own transaction, so that there is no gap. */
+    /** Sequence number of the last message. It is incremented in the message's own transaction, so that there are no gaps. */
     lastSequence: integer().notNull().default(0),
-    /** As plain text. */
+    /** The last message as plain text. */
     lastMessage: text().notNull().default(''),
     customerReadSequence: integer().notNull().default(0),
     agentReadSequence: integer().notNull().default(0),
@@ -42,7 +42,7 @@ export const chatSessions = pgTable(
   ],
 );
 
-/** What was said; rows are only ever added. */
+/** Messages of chats. Rows are only ever added. */
 export const chatMessages = pgTable(
   'chat_messages',
   {

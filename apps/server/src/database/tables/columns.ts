@@ -1,6 +1,6 @@
 import { bigint, customType, date, numeric, timestamp } from '../drizzle.ts';
 
-/** The key of every table with rows of its own. */
+/** The generated primary key of a table. */
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
 /** A reference to another table's key. */
 export const reference = () => bigint({ mode: 'number' });
@@ -8,11 +8,11 @@ export const reference = () => bigint({ mode: 'number' });
 export const cents = () => bigint({ mode: 'number' });
 /** A quantity of material, two decimals. */
 export const quantity = () => numeric({ precision: 12, scale: 2, mode: 'number' });
-/** A moment. */
+/** A point in time, with milliseconds. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 /** A calendar day in the data source's time zone, as `yyyy-MM-dd`. */
 export const day = () => date({ mode: 'string' });
-/** Geographical position in degrees. */
+/** A latitude or longitude in degrees. */
 export const degrees = () => numeric({ precision: 9, scale: 6, mode: 'number' });
-/** Bytes as they are. */
+/** Binary data. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -2,15 +2,15 @@ import { index, jsonb, pgTable, primaryKey, text, timestamp } from '../drizzle.t
 import { customers, users } from './accounts.ts';
 import { bytes, id, moment, reference } from './columns.ts';
 
-/** A mail somebody asked for: which documents to whom. The job that sends it names only its id. */
+/** A requested mail: which documents to whom. The job that sends it carries only its id. */
 export const outgoingMails = pgTable(
   'outgoing_mails',
   {
     id: id(),
-    /** Empty for mail to somebody who only asks for an account; nobody has asked for it then. */
+    /** Null, like `requestedBy`, for mail to somebody who has only requested an account. */
     customerId: reference().references(() => customers.id),
     requestedBy: reference().references(() => users.id),
-    /** What is attached, as the area that made the mail understands it. */
+    /** The attachment, in terms of the area that created the mail. */
     documentKind: text().notNull(),
     documentReference: jsonb().notNull(),
     toAddresses: text().array().notNull(),
@@ -27,7 +27,7 @@ export const outgoingMails = pgTable(
   (table) => [index().on(table.customerId, table.createdAt), index().on(table.state)],
 );
 
-/** Where the demo's mail arrives; read at `/demo/mailbox`. */
+/** The mail of the demo, shown at `/demo/mailbox`. */
 export const demoMailbox = pgTable('demo_mailbox', {
   id: id(),
   receivedAt: moment().notNull().defaultNow(),
@@ -38,7 +38,7 @@ export const demoMailbox = pgTable('demo_mailbox', {
   attachments: jsonb().$type<{ fileName: string; contentType: string; base64: string }[]>().notNull(),
 });
 
-/** Who did what to money, members and documents; rows are only ever added. */
+/** Who did what to money, members and documents. Rows are only ever added. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -46,7 +46,7 @@ export const auditLog = pgTable(
     at: moment().notNull().defaultNow(),
     userId: reference().references(() => users.id),
     customerId: reference().references(() => customers.id),
-    /** `area.verb`, as the endpoint's id. */
+    /** `area.verb`, like the endpoint's id. */
     action: text().notNull(),
     subject: text().notNull(),
     detail: jsonb().notNull(),
@@ -75,7 +75,7 @@ export const oidcRecords = pgTable(
   ],
 );
 
-/** Sign-ins that ended before their tokens ran out; what was issued up to that moment is refused. */
+/** Sessions that ended before their tokens expired. Tokens issued until then are refused. */
 export const endedSessions = pgTable(
   'ended_sessions',
   { key: text().primaryKey(), endedAt: moment().notNull(), expiresAt: moment().notNull() },
@@ -86,17 +86,17 @@ export const endedSessions = pgTable(
 export const signInAccounts = pgTable('sign_in_accounts', {
   email: text().primaryKey(),
   passwordHash: text().notNull(),
-  /** Until when this password may be used to choose one's own; empty for a password that its owner chose. */
+  /** Until when this temporary password can be used to choose a new one; null for a password chosen by its owner. */
   temporaryUntil: moment(),
 });
 
-/** Facts about this installation: signing keys of the built-in sign-in, what the demo world was made from. */
+/** Facts about this installation: signing keys of the built-in sign-in, the source of the demo world. */
 export const installationFacts = pgTable('installation_facts', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
 });
 
-/** What nodes of the hub tell each other and what is too long for a notification; nobody but the hub's adapter reads it. */
+/** Messages between nodes of the hub that are too long for a notification. Only the hub's adapter uses this table. */
 export const hubAttachments = pgTable(
   'hub_attachments',
   { id: id(), createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(), payload: bytes().notNull() },

@@ -22,7 +22,7 @@ export const quotes = pgTable(
     quoteDate: day().notNull(),
     startDate: day().notNull(),
     terminationDate: day(),
-    /** Empty while the quote waits for its acceptance. */
+    /** Null while the quote waits to be accepted. */
     isActive: boolean(),
     /** Added to each unit price from a year after the start, in cents. */
     priceAdjustmentCents: cents(),
@@ -92,7 +92,7 @@ export const orders = pgTable(
     directions: text(),
     altKey: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
-    /** Number, job and address in lower case, by which orders and their tickets are searched. PostgreSQL keeps it. */
+    /** Number, job and address in lower case, for searching orders and their tickets. PostgreSQL generates it. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(order_number || chr(10) || job || chr(10) || job_address1 || chr(10) || coalesce(job_address2, ''))`),
@@ -140,7 +140,7 @@ export const tickets = pgTable(
     notes: text(),
     /** Tax on this load's products, fixed when the ticket is printed. */
     taxCents: cents().notNull(),
-    /** References `invoices`, which references orders: the key is declared in the migration alone. */
+    /** References `invoices`. The foreign key is declared only in the migration, because `invoices` references orders. */
     invoiceId: reference(),
     altKey: text().notNull(),
   },
@@ -154,7 +154,7 @@ export const tickets = pgTable(
   ],
 );
 
-/** What a load consisted of, at the price that held for it. */
+/** The products of a load, at the price that applied to it. */
 export const ticketProducts = pgTable(
   'ticket_products',
   {

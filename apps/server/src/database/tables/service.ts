@@ -2,7 +2,7 @@ import { index, integer, pgTable, smallint, text } from '../drizzle.ts';
 import { customers, dataSources, users } from './accounts.ts';
 import { bytes, day, id, moment, reference } from './columns.ts';
 
-/** News for the dashboard; without a data source for everyone. */
+/** News for the dashboard. Without a data source, everybody sees it. */
 export const announcements = pgTable('announcements', {
   id: id(),
   dataSourceId: integer().references(() => dataSources.id),
@@ -66,7 +66,7 @@ export const supportAttachments = pgTable(
   (table) => [index().on(table.supportTicketId)],
 );
 
-/** What the supplier answered to a support request. */
+/** The supplier's replies to support requests. */
 export const supportReplies = pgTable(
   'support_replies',
   {

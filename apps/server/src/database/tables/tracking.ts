@@ -4,7 +4,7 @@ import { trucks } from './catalog.ts';
 import { degrees, moment, reference } from './columns.ts';
 import { tickets } from './sales.ts';
 
-/** Where each truck is, by its last fix, and whose load it carries; the load follows the tickets by a trigger. */
+/** The last position of each truck and the load it carries. A trigger updates the load from the tickets. */
 export const truckPositions = pgTable(
   'truck_positions',
   {
@@ -24,7 +24,7 @@ export const truckPositions = pgTable(
   (table) => [index().on(table.customerId)],
 );
 
-/** The fixes of the last minutes. */
+/** The GPS fixes of the last minutes. */
 export const truckFixes = pgTable(
   'truck_fixes',
   {
@@ -37,7 +37,7 @@ export const truckFixes = pgTable(
   (table) => [primaryKey({ columns: [table.truckId, table.recordedAt] }), index().on(table.recordedAt)],
 );
 
-/** Each truck's way to its job and when it is expected there. */
+/** Each truck's route to its job and its expected arrival. */
 export const truckEtas = pgTable(
   'truck_etas',
   {
@@ -50,13 +50,13 @@ export const truckEtas = pgTable(
     ticketId: reference()
       .notNull()
       .references(() => tickets.id),
-    /** When the router was last asked; not again within five minutes. */
+    /** When the router was last asked. It is not asked again within five minutes. */
     askedAt: moment().notNull(),
     calculatedAt: moment(),
     estimatedAt: moment(),
     earliestAt: moment(),
     latestAt: moment(),
-    /** The way: points as [latitude, longitude], meters and seconds. */
+    /** The route: points as [latitude, longitude], meters and seconds. */
     route: jsonb().$type<{ points: [number, number][]; distanceMeters: number; durationSeconds: number }>(),
   },
   (table) => [index().on(table.customerId)],

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A text as it stands on a page; `y` counts from the bottom. */
+/** A text and its position on a page. `y` counts from the bottom. */
 export interface PrintedText {
   text: string;
   x: number;
@@ -9,14 +9,14 @@ export interface PrintedText {
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** The texts on each page of a PDF that the document kit made, in the order in which they were drawn. */
+/** Returns the texts on each page of a PDF from the document kit, in the order in which they were drawn. */
 export function readPdf(bytes: Buffer): PrintedText[][] {
   return streamsOf(bytes)
     .filter((stream) => / Tm\n/.test(stream))
     .map(readPage);
 }
 
-/** All texts of a PDF, one a line. */
+/** Returns all texts of a PDF, one per line. */
 export function wordsOfPdf(bytes: Buffer): string {
   return readPdf(bytes)
     .flatMap((page) => page.map(({ text }) => text))

@@ -7,13 +7,13 @@ import { StreetIndex } from './street-index.ts';
 
 const KEEP_MS = 10 * 60_000;
 
-/** Searches without any network: the streets that loads went to, some well-known ones, and a list of US cities with ZIP codes. */
+/** Searches without a network: the streets of orders and plants, some well-known ones, and a list of US cities with ZIP codes. */
 export function builtInAddresses(database: Database): AddressSearchPort {
   let known: { index: Promise<StreetIndex>; at: number } | undefined;
 
   const read = async (): Promise<StreetIndex> => new StreetIndex([...(await listKnownStreets(database)), ...COMMON_STREETS]);
 
-  /** The index is made anew now and then; only the very first search waits for it. */
+  /** Returns the index and rebuilds it in the background every ten minutes. Only the first search waits for it. */
   const currentIndex = (): Promise<StreetIndex> => {
     const before = known;
     if (before && Date.now() - before.at <= KEEP_MS) return before.index;

@@ -1,6 +1,6 @@
 import type { FoundAddress } from '../port.ts';
 
-/** Well-known streets, so that the first search of somebody who tries the demo finds something: state, ZIP code, city, streets. */
+/** Well-known streets, so that the first search in a demo finds something: state, ZIP code, city, streets. */
 const STREETS = `
 TN 37402 Chattanooga: Market St, Broad St, Georgia Ave, Chestnut St
 TN 37403 Chattanooga: E 3rd St, M L King Blvd, Vine St
@@ -39,7 +39,7 @@ GA 30742 Fort Oglethorpe: Lafayette Rd, Cloud Springs Rd
 GA 30303 Atlanta: Peachtree St, Broad St, Marietta St
 `;
 
-/** They as addresses without a house number. */
+/** These streets as addresses without a house number. */
 export const COMMON_STREETS: readonly FoundAddress[] = STREETS.trim()
   .split('\n')
   .flatMap((line) => {

@@ -3,8 +3,8 @@ import { sql } from '#server/database/drizzle';
 import type { FoundAddress } from '../port.ts';
 
 /**
- * The streets that loads were ever delivered to, and those of the plants. House numbers stay behind: which lots are building sites is
- * their customer's own business, that a street exists is not.
+ * Returns the streets of all orders and plants, without house numbers: which lots are building sites is confidential to the customer, but
+ * that a street exists is not.
  */
 export async function listKnownStreets(database: Database): Promise<FoundAddress[]> {
   const streets = await database.read<FoundAddress[]>(

@@ -5,7 +5,7 @@ import { wordsOf } from './street-words.ts';
 import { US_PLACES } from './us-places.ts';
 
 const MIN_TEXT_LENGTH = 3;
-/** A house number, as it is typed: nobody knows which numbers a street has. */
+/** Separates a house number. It is kept as typed, because the streets' actual numbers are not known. */
 const HOUSE_NUMBER = /^\s*(\d+[a-z]?(?:-\d+)?(?=\s))?\s*(.*)$/i;
 
 const PLACES = new PrefixIndex(
@@ -17,7 +17,10 @@ const PLACES = new PrefixIndex(
   ),
 );
 
-/** Streets with the words of the text, with the house number that was typed; then the text as a street of the places it ends with. */
+/**
+ * Returns the streets that match the text, with the house number that was typed. Then come places that the text ends with, with the text
+ * before as street.
+ */
 export function matchAddresses(text: string, streets: StreetIndex, limit: number): FoundAddress[] {
   const found: FoundAddress[] = [];
   const seen = new Set<string>();
@@ -40,7 +43,7 @@ function matchStreets(text: string, streets: StreetIndex, limit: number): FoundA
     .map((street) => ({ ...street, address: `${houseNumber} ${street.address}`.trim() }));
 }
 
-/** The longest end of the text that a place's name, state or ZIP begins with; what stands before it is the street. */
+/** Finds the longest tail of the text that begins a place (city, state, ZIP). The words before it are the street. */
 function matchPlaces(text: string): FoundAddress[] {
   const words = text
     .trim()

@@ -1,4 +1,4 @@
-/** Values by text, found by the beginning of that text in a few steps however many there are. */
+/** Values that are found by a prefix of their text, by binary search. */
 export class PrefixIndex<T> {
   readonly #entries: readonly (readonly [text: string, value: T])[];
 
@@ -6,12 +6,12 @@ export class PrefixIndex<T> {
     this.#entries = [...entries].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   }
 
-  /** How many texts begin so. */
+  /** Returns how many texts begin with the prefix. */
   count(prefix: string): number {
     return this.#end(prefix) - this.#begin(prefix);
   }
 
-  /** The values whose text begins so, each once, in the order of their texts. */
+  /** Returns the values whose text begins with the prefix, without duplicates, in the order of their texts. */
   find(prefix: string, limit = Number.POSITIVE_INFINITY): T[] {
     const begin = this.#begin(prefix);
     return [...new Set(this.#entries.slice(begin, Math.min(begin + limit, this.#end(prefix))).map(([, value]) => value))];
@@ -25,7 +25,7 @@ export class PrefixIndex<T> {
     return this.#firstWhere((text) => text > prefix && !text.startsWith(prefix));
   }
 
-  /** Binary search: the entries for which it holds come after all others. */
+  /** Binary search for the first entry that meets the condition; all entries after it must meet it too. */
   #firstWhere(isReached: (text: string) => boolean): number {
     let low = 0;
     let high = this.#entries.length;

@@ -2,21 +2,21 @@ import type { FoundAddress } from '../port.ts';
 import { PrefixIndex } from './prefix-index.ts';
 import { formsOf, shortened, wordsOf } from './street-words.ts';
 
-/** A word that so many streets have tells nothing; whoever types it goes on typing. */
+/** Only this many entries of a word are examined. A word that more streets have is too common, and the user will type more. */
 const MAX_CANDIDATES = 1000;
 
 interface IndexedStreet {
   street: FoundAddress;
   /** Every word of street and place, in all its forms. */
   words: readonly string[];
-  /** What a search that begins like the street's name is compared with. */
+  /** The shortened text; a search that it begins with ranks first. */
   name: string;
 }
 
 const inOrder = (one: FoundAddress, other: FoundAddress): number =>
   one.address.localeCompare(other.address, 'en') || one.city.localeCompare(other.city, 'en') || one.zip.localeCompare(other.zip);
 
-/** Streets by their words. A search looks at the streets of its rarest word only. */
+/** Streets indexed by their words. A search only examines the streets with its rarest word. */
 export class StreetIndex {
   readonly #byWord: PrefixIndex<IndexedStreet>;
 
@@ -31,13 +31,13 @@ export class StreetIndex {
     this.#byWord = new PrefixIndex([...known.values()].flatMap((each) => each.words.map((word) => [word, each] as const)));
   }
 
-  /** The streets that are looked at for these words: those with a word that begins like the rarest of them. */
+  /** Returns the streets to examine for these words: those with a word that begins with the rarest of them. */
   candidates(words: readonly string[]): IndexedStreet[] {
     const [rarest] = words.toSorted((one, other) => this.#byWord.count(one) - this.#byWord.count(other));
     return rarest === undefined ? [] : this.#byWord.find(rarest, MAX_CANDIDATES);
   }
 
-  /** Streets with a word for each of the text's, those that begin like it first. */
+  /** Returns the streets that match every word of the text. Those that begin with the text come first. */
   find(text: string): FoundAddress[] {
     const words = wordsOf(text);
     const wanted = shortened(text);

@@ -1,4 +1,4 @@
-/** Words of street names that people write long or short. */
+/** Words of street names with their short and long forms. */
 const FORMS: readonly (readonly [short: string, ...others: string[]])[] = [
   ['st', 'street', 'saint', 'str'],
   ['ave', 'avenue', 'av'],
@@ -28,7 +28,7 @@ const FORMS: readonly (readonly [short: string, ...others: string[]])[] = [
 ];
 const BY_WORD = new Map(FORMS.flatMap((forms) => forms.map((word) => [word, forms] as const)));
 
-/** Small letters without punctuation, word by word: what is compared. */
+/** Returns the words of a text for comparison: lower case, without punctuation. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -37,12 +37,12 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** All forms under which a word may be typed. */
+/** Returns all forms of a word, or only the word itself. */
 export function formsOf(word: string): readonly string[] {
   return BY_WORD.get(word) ?? [word];
 }
 
-/** The text with every word in its short form. */
+/** Returns the text with every word in its short form. */
 export function shortened(text: string): string {
   return wordsOf(text)
     .map((word) => formsOf(word)[0] ?? word)

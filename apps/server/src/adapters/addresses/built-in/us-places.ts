@@ -1,4 +1,4 @@
-/** A city and ZIP codes of its streets. */
+/** A city with ZIP codes of its streets. */
 export interface UsPlace {
   city: string;
   state: string;
@@ -6,8 +6,8 @@ export interface UsPlace {
 }
 
 /**
- * Cities by state: those of the demo's region with their street ZIP codes, and the country's larger ones with one of their centre. Enough
- * to fill in a form without a network; whoever needs every address configures a geocoder.
+ * Cities by state: those of the demo's region with their street ZIP codes, and the country's larger ones with one ZIP code of their center.
+ * Enough to fill in a form without a network; for complete addresses configure a geocoder.
  */
 const PLACES = `
 TN Chattanooga 37402 37403 37404 37405 37406 37407 37408 37409 37410 37411 37412 37415 37416 37419 37421
@@ -282,7 +282,7 @@ WI Appleton 54911
 WY Cheyenne 82001
 `;
 
-/** The list above, read. */
+/** The list above, parsed. */
 export const US_PLACES: readonly UsPlace[] = PLACES.trim()
   .split('\n')
   .map((line) => {

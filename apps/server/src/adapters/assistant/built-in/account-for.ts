@@ -2,9 +2,9 @@ import type { ToolCall, ToolName } from '../port.ts';
 import type { Question } from './question.ts';
 import type { Wish } from './wish.ts';
 
-/** Meanings that change nothing about which records are meant. */
+/** Meanings that do not change which records are meant. */
 const NEUTRAL = 'where status much it recent last hello thanks help talk account job';
-/** The meanings that each tool takes into account; a question with another one is not answered by it. */
+/** The meanings that each tool covers. A tool does not answer a question with any other meaning. */
 const TAKES: Readonly<Record<ToolName, string>> = {
   list_orders: 'order po next deliver yard arrive cancel cancelled concrete aggregate block',
   show_order: 'order ticket truck track arrive deliver yard concrete aggregate block next cancelled left stage plant po address',
@@ -32,10 +32,13 @@ const TAKES: Readonly<Record<ToolName, string>> = {
   explain_action: '',
   explain_scope: '',
 };
-/** What is true now is also the answer about today. */
+/** Tools about the present, which also answer questions about "today". */
 const OF_NOW = new Set<ToolName>(['list_trucks', 'show_balance', 'show_discounts', 'show_order', 'show_ticket']);
 
-/** The wish where the call takes every part of the question into account; otherwise what it leaves out. */
+/**
+ * Returns the call if it covers every part of the question. Otherwise explains that a name is not on this account, or names the part that
+ * the call ignores.
+ */
 export function accountFor(question: Question, call: ToolCall, today: string): Wish {
   if (call.tool === 'explain_action') return call;
   const { unknown, otherCustomer, meanings } = question;
@@ -47,7 +50,7 @@ export function accountFor(question: Question, call: ToolCall, today: string): W
   return left ? { wants: 'unclear', word: left } : call;
 }
 
-/** A part of the question that is in no argument of the call. */
+/** Returns a part of the question that is in no argument of the call, or undefined if there is none. */
 function leftOut(question: Question, { tool, input }: ToolCall, today: string): string | undefined {
   const given = input as Readonly<Record<string, unknown>>;
   const values = Object.values(given).map(String);

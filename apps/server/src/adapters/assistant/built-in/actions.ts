@@ -1,14 +1,14 @@
 import type { Action, ToolInput } from '../port.ts';
 import { input, type Question, type Topic } from './question.ts';
 
-/** What stands before the verb of a request: "please", "can you", "I want to", "how do I". */
+/** Patterns for what precedes the verb of a request: "please", "can you", "I want to", "how do I". */
 const OPENING = String.raw`^(?:(?:please|pls|hi|hello|hey|ok|okay|so|and|then|now|just|kindly)[ ,!.]+)*`;
 const ASKING = String.raw`(?:(?:(?:can|could|would|will) (?:you|we|i|u)|(?:i|we)(?:'d| would)? (?:like|want|need|have|wish) (?:you )?to|(?:i am|i'm|we are|we're) trying to|let's|go ahead and|help me(?: to)?|(?:how|where) (?:can|do|could) (?:i|we)) )`;
 const MATERIAL = String.raw`(?:yards?|cy|cubic|tons?|loads?|blocks?|concrete|cement|gravel|stone|sand|mud|trucks?)`;
 
 const request = (verbs: string): RegExp => new RegExp(`${OPENING}${ASKING}?(?:please |just )?(?:${verbs})\\b`, 'i');
 
-/** Requests in the order in which they are looked for; `about` are meanings of which the question must have one. */
+/** The first match wins. If `about` is given, the question must have one of these meanings. */
 const REQUESTS: readonly { pattern: RegExp; about?: readonly string[]; action: Action }[] = [
   { pattern: /\b(?:a refund|money back|(?:give|issue|owe) (?:us|me) (?:a )?credit)\b/i, action: 'refund' },
   { pattern: request('refund|reimburse|dispute|contest|report|complain'), action: 'refund' },
@@ -55,7 +55,7 @@ const REQUESTS: readonly { pattern: RegExp; about?: readonly string[]; action: A
 
 const KINDS: readonly Topic['kind'][] = ['invoice', 'ticket', 'statement', 'payment', 'quote', 'order'];
 
-/** What a question asks the assistant to do, where it asks for a deed and not for an answer. */
+/** Returns the action that a question asks for; undefined if it asks for information. */
 export function actionIn(question: Question): { tool: 'explain_action'; input: ToolInput<'explain_action'> } | undefined {
   const { has, number, text } = question;
   const isAbout = (meanings: readonly string[]) => has(...meanings) || (meanings.includes('number') && number !== undefined);

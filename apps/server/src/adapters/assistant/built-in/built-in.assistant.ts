@@ -6,12 +6,12 @@ import type { Wish } from './wish.ts';
 
 type Asked = Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic' | 'names'>;
 
-/** What a question wants, with what was talked about before it. */
+/** Returns what a question wants, given the conversation before it. */
 async function understand({ text, today, history, topic, names }: Asked): Promise<Wish> {
   return readQuestion(text, { today, names: await names(), topic: lastTopic(history), atHand: topic && withDay(topic) });
 }
 
-/** Understands plain questions by their words and answers from the records; needs no service outside. */
+/** Understands simple questions by their words and answers from the records. Needs no external service. */
 export const builtInAssistant: FirstResponderPort = {
   async wish(question) {
     const wish = await understand(question);
@@ -32,7 +32,7 @@ export const builtInAssistant: FirstResponderPort = {
   },
 };
 
-/** The one record that the last answer was about; a list is about none of its rows. */
+/** Returns the record that the last answer was about; undefined if the answer was a list. */
 function lastTopic(history: AssistantQuestion['history']): Topic | undefined {
   const last = history.findLast(({ sender }) => sender === 'assistant');
   const isList = last?.blocks.some((block) => block.kind === 'links' && block.links.some(({ kind }) => kind === 'list'));
@@ -40,7 +40,7 @@ function lastTopic(history: AssistantQuestion['history']): Topic | undefined {
   return record && !isList ? withDay(record) : undefined;
 }
 
-/** A statement is known by its day. */
+/** A statement's number is its date; converts it to yyyy-MM-dd. */
 function withDay({ kind, number }: Topic): Topic {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(number) ?? [];
   return { kind, number: year ? `${year}-${month}-${day}` : number };

@@ -7,7 +7,7 @@ const CAPABILITIES = [
   'Quotes, prices and people: “Open quotes”, “Price of 4000AE”, “Who is my salesman?”',
 ].join('\n');
 
-/** What the built-in assistant says where nothing is looked up. */
+/** Texts of the built-in assistant for questions without a look-up. */
 export const BUILT_IN_WORDS = {
   greeting: `Hello! I can look up your orders, trucks, tickets, invoices, payments, statements and quotes. For example:\n\n${CAPABILITIES}`,
   thanks: 'You are welcome.',

@@ -1,4 +1,4 @@
-/** Whole days, both included. */
+/** A range of days, both ends included. */
 export interface Days {
   from?: string;
   to?: string;
@@ -10,7 +10,7 @@ const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const DAY_MS = 86_400_000;
 const NUMBER = `\\d{1,3}|${NUMBERS.slice(1).join('|')}|few|couple(?: of)?`;
 const MONTH = MONTHS.map((name) => (name === 'may' ? name : `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`)).join('|');
-/** `October` and `October 2025`. */
+/** Matches `October` and `October 2025`. */
 const MONTH_OF_YEAR = `(?:${MONTH})(?: \\d{4})?`;
 const WEEKDAY = WEEKDAYS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|');
 const DAY_OF_MONTH = `\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})(?:,? \\d{4})?`;
@@ -19,12 +19,12 @@ const DATE = `(?:${DAY_OF_MONTH}|\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2}/\\d{1,2}(?:/\
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The day so many days after another. */
+/** Returns the day that is `days` after another. */
 export function addDays(day: string, days: number): string {
   return text(new Date(utc(day).getTime() + days * DAY_MS));
 }
 
-/** A number written with digits or as a word. */
+/** Returns the number for digits or a number word. */
 export function numberOf(word: string): number | undefined {
   const lower = word.toLowerCase().trim();
   if (/^\d{1,3}$/.test(lower)) return Number(lower);
@@ -34,7 +34,10 @@ export function numberOf(word: string): number | undefined {
   return index > 0 ? index : undefined;
 }
 
-/** A pattern of the days people name, and what it means on a day; the first that matches counts. A day without a year or week lies ahead where the question does. */
+/**
+ * A pattern for naming days, and the days it means relative to `today`; the first rule that matches wins. With `isAhead`, a day without
+ * year or week is in the future.
+ */
 interface Rule {
   pattern: RegExp;
   days: (match: RegExpExecArray, today: string, isAhead: boolean) => Days | undefined;
@@ -113,17 +116,19 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** Day names that are often mistyped; a month's or a weekday's name may be part of another name. */
+/**
+ * Frequent typos of "tomorrow" and "yesterday". Names of months and weekdays are not corrected, because they may be part of another name.
+ */
 const MISTYPED = [/\btom+or+ow?\b/gi, /\byest[ea]r?d[ae]?y\b/gi];
 
-/** The days that were found, the words that said them, and the question without them. */
+/** The days found, the words that named them, and the question without these words. */
 interface DaysRead {
   days: Days | undefined;
   said: string;
   rest: string;
 }
 
-/** The days that a question names, as days of the customer's calendar, and the question without them. */
+/** Finds the days that a question names, in the customer's calendar. */
 export function readDays(typed: string, today: string, isAhead = false): DaysRead {
   const question = typed.replace(MISTYPED[0] ?? '', 'tomorrow').replace(MISTYPED[1] ?? '', 'yesterday');
   for (const { pattern, days } of RULES) {
@@ -140,7 +145,7 @@ function span(word: string | undefined, make: (count: number) => Days): Days | u
   return count ? make(count) : undefined;
 }
 
-/** A day or a month by its name; a month is all its days. */
+/** Returns the day or the whole month with this name. */
 function named(name: string, today: string, isAhead: boolean): Days | undefined {
   const lower = name.toLowerCase();
   if (lower === 'today') return only(today);
@@ -161,7 +166,7 @@ function named(name: string, today: string, isAhead: boolean): Days | undefined 
   return only(isAhead && !lower.startsWith('last') ? nextWeekday(weekday, today) : lastWeekday(weekday, today));
 }
 
-/** A day without a year is the last one there was, or the next one to come. */
+/** A day without a year is the last one up to today or, with `isAhead`, the next one from today. */
 function dated(monthNumber: number, day: number, yearText: string | undefined, today: string, isAhead: boolean): Days | undefined {
   if (yearText) return dayOf(Number(yearText.length === 2 ? `20${yearText}` : yearText), monthNumber, day);
   const thisYear = Number(today.slice(0, 4));
@@ -181,7 +186,7 @@ function monthIndex(name: string): number {
   return start.length === 3 ? MONTHS.findIndex((candidate) => candidate.startsWith(start)) : -1;
 }
 
-/** A month without a year is the last one that has begun, or the next one that is not over. */
+/** A month without a year is the last one that has begun or, with `isAhead`, the next one that has not ended. */
 function monthNamed(name: string, yearText: string | undefined, today: string, isAhead: boolean): Days | undefined {
   const index = monthIndex(name);
   if (index < 0) return undefined;
@@ -209,26 +214,26 @@ function quarter(today: string, quarters: number): Days {
   return { from: first, to: month(addMonths(first, 2)).to ?? first };
 }
 
-/** Monday to Sunday. */
+/** Returns a week, Monday to Sunday. */
 function week(today: string, weeks: number): Days {
   const monday = addDays(today, -((utc(today).getUTCDay() + 6) % 7) + 7 * weeks);
   return { from: monday, to: addDays(monday, 6) };
 }
 
-/** The same day of another month, or the last one that month has. */
+/** Returns the same day of another month, or that month's last day if it is shorter. */
 function addMonths(day: string, months: number): string {
   const date = utc(day);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));
   return text(new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date.getUTCDate(), last.getUTCDate()))));
 }
 
-/** The last such day before today. */
+/** Returns the last such weekday before today. */
 function lastWeekday(name: string, today: string): string {
   const wanted = WEEKDAYS.indexOf(name.toLowerCase());
   return addDays(today, -((utc(today).getUTCDay() - wanted + 6) % 7) - 1);
 }
 
-/** The next such day after today. */
+/** Returns the next such weekday after today. */
 function nextWeekday(name: string, today: string): string {
   const wanted = WEEKDAYS.indexOf(name.toLowerCase());
   return addDays(today, ((wanted - utc(today).getUTCDay() + 6) % 7) + 1);

@@ -4,7 +4,7 @@ import { isNear, MIN_FORGIVEN_LENGTH } from './words.ts';
 
 export type NameKind = 'own' | 'other-customer' | 'job' | 'product' | 'person';
 
-/** A name of the account that a question says, as the account writes it. */
+/** A name in a question that is known on the account, in the account's spelling. */
 export interface FoundName {
   kind: NameKind;
   text: string;
@@ -13,7 +13,7 @@ export interface FoundName {
 interface Name {
   kind: NameKind;
   words: readonly string[];
-  /** A code stands for itself, whatever it looks like. */
+  /** A code is always accepted as a name, even if it looks like an ordinary word. */
   isCode: boolean;
 }
 
@@ -24,21 +24,21 @@ interface Token {
   end: number;
 }
 
-/** A run of a question's words that a name has in the same order. */
+/** Consecutive words of a question that match consecutive words of a name. */
 interface Run {
   name: Name;
   at: number;
   length: number;
-  /** How many words of the question it takes. */
+  /** How many words of the question it covers. */
   taken: number;
 }
 
-/** Of two names that fit equally well, the one of the kind that stands first is meant. */
+/** If two names match equally well, the kind listed first wins. */
 const KINDS: readonly NameKind[] = ['own', 'job', 'product', 'person', 'other-customer'];
 const BEFORE_A_NAME = new Set('at for on to in from by of near with does did has is job site project and the than'.split(' '));
 const MIN_ALONE_LENGTH = 4;
 
-/** Finds the names in a question, forgiving small typing mistakes; `rest` is the question with blanks in their places. */
+/** Finds names in a question, tolerating small typos. `rest` is the question with the names replaced by spaces. */
 export function findNames(text: string, known: KnownNames): { names: FoundName[]; rest: string } {
   const all = namesOf(known);
   const tokens = tokensOf(text);
@@ -80,7 +80,7 @@ function tokensOf(text: string): Token[] {
   }));
 }
 
-/** The longest run that begins at a word of the question and is enough to be a name. */
+/** Returns the longest run that begins at a word of the question and is enough to be a name. */
 function bestRun(names: readonly Name[], tokens: readonly Token[], index: number): Run | undefined {
   const runs = names.flatMap((name) =>
     name.words.flatMap((_word, at) => {
@@ -102,7 +102,7 @@ function runFrom(name: Name, at: number, tokens: readonly Token[], index: number
   return taken > 0 ? { name, at, length, taken } : undefined;
 }
 
-/** A word that means something in questions is never a mistyped name. */
+/** Whether a typed word is the word of a name. Words with a meaning in questions are not treated as mistyped names. */
 function isSame(typed: string, word: string): boolean {
   if (typed === word) return true;
   if (Math.min(typed.length, word.length) < MIN_FORGIVEN_LENGTH || /\d/.test(typed) || !isOwnWord(typed)) return false;
@@ -111,7 +111,10 @@ function isSame(typed: string, word: string): boolean {
 
 const isOwnWord = (lower: string): boolean => !SYNONYMS.has(lower) && !FILLERS.has(lower) && !/^\d+$/.test(lower) && lower.length > 1;
 
-/** Two words of a name are enough; one is where it cannot be an ordinary word: the first of the name, after a preposition, or with a capital letter. */
+/**
+ * Two words of a name are enough. One word is enough only if it is unlikely to be an ordinary word: the first of the name, after a
+ * preposition, or capitalized. A single word of a person's name must be capitalized.
+ */
 function isEnough({ name, at, length, taken }: Run, tokens: readonly Token[], index: number): boolean {
   const words = name.words.slice(at, at + length).map((word) => word.toLowerCase());
   if (name.isCode) return true;

@@ -4,14 +4,17 @@ import { type FoundName, findNames } from './names.ts';
 import { FILLERS, MEANINGS, SYNONYMS } from './vocabulary.ts';
 import { wordReader } from './words.ts';
 
-/** What a question was about before, for words as "it". */
+/** A record that the conversation was about, for words like "it". */
 export interface Topic {
   kind: 'order' | 'ticket' | 'quote' | 'invoice' | 'payment' | 'statement';
   number: string;
 }
 
 const MAX_COUNT = 25;
-/** A chat takes longer messages than the assistant does; what they ask stands at their beginning. */
+/**
+ * Only this many characters are read. Chat messages may be longer than questions to the assistant; the question is usually at the
+ * beginning.
+ */
 const MOST_READ = 1000;
 const read = wordReader(SYNONYMS, FILLERS);
 const NUMBER_WORD = '\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|couple';
@@ -25,10 +28,10 @@ const COUNT_PATTERNS = [
     'i',
   ),
 ];
-/** Three digits at least, with what stands around them: `12345`, `#12345`, `Q5001`, `INV-88123`. */
+/** A number of at least three digits with its prefix and suffix: `12345`, `#12345`, `Q5001`, `INV-88123`. */
 const RECORD_NUMBER =
   /(?<![\w/.$,-])#?((?:[a-z]{1,5}-?)?\d{3,}(?:-\d+)*)(?![\w/-]|,\d|\.\d)(?!\s*(?:psi|psf|yards?|cy|tons?|%|days?|dollars|bucks)\b)/gi;
-/** Words that mean something else together than each for itself. */
+/** Phrases whose meaning differs from that of their words. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bpast[- ]due\b/gi, 'overdue'],
   [/\bunder ?way\b/gi, 'on the way'],
@@ -38,12 +41,12 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bright now\b|\bas of (?:now|today)\b/gi, 'now'],
   [/\bat (?:the )?most\b|\bmost of (?:the|all)\b/gi, ''],
 ];
-/** Words that say that the days lie ahead. */
+/** Words that show that the question is about the future. */
 const AHEAD = /\b(?:due|next|upcoming|scheduled?|booked|coming|will|to pay)\b/i;
 
-/** A question taken apart. */
+/** The parsed question. */
 export interface Question {
-  /** On one line, without typing mistakes in the words that are known. */
+  /** On one line, with typos of known words corrected. */
   text: string;
   /** The meanings of its words, each with a word that has it. */
   meanings: ReadonlyMap<string, string>;
@@ -51,26 +54,26 @@ export interface Question {
   all: (...meanings: string[]) => boolean;
   says: (pattern: RegExp) => boolean;
   days: Days | undefined;
-  /** Further days, earlier than those. */
+  /** A second range of days, earlier than `days`. */
   otherDays: Days | undefined;
-  /** The words that said them. */
+  /** The words that named `days` and `otherDays`. */
   daysSaid: readonly [string, string];
   count: number | undefined;
   number: string | undefined;
   otherNumber: string | undefined;
-  /** The job or address that it names, and a second one. */
+  /** The jobs or addresses that it names. */
   places: readonly string[];
   product: string | undefined;
   person: string | undefined;
   otherCustomer: string | undefined;
-  /** What nothing on the account is called and no word of the vocabulary explains. */
+  /** Words that are neither a name on the account nor in the vocabulary. */
   unknown: string | undefined;
   topic: Topic | undefined;
   /** The record that the whole conversation is about. */
   atHand: Topic | undefined;
 }
 
-/** Takes a question apart: its days, names, numbers, and the meanings of the other words. */
+/** Parses a question: its days, names, numbers, and the meanings of the other words. */
 export function takeApart(typed: string, today: string, known: KnownNames, topic: Topic | undefined, atHand: Topic | undefined): Question {
   const flat = typed.slice(0, MOST_READ).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const text = PHRASES.reduce((said, [phrase, meant]) => said.replace(phrase, meant), flat);
@@ -115,7 +118,7 @@ function takeCount(text: string): { count: number | undefined; rest: string } {
   return { count: undefined, rest: text };
 }
 
-/** The first words in a row that mean nothing to the assistant. */
+/** Returns the first consecutive words that the assistant does not know. */
 function unknownIn(text: string): string | undefined {
   const found: string[] = [];
   for (const { typed, meaning } of read(text)) {
@@ -127,7 +130,7 @@ function unknownIn(text: string): string | undefined {
   return found.length > 0 ? found.join(' ') : undefined;
 }
 
-/** "My last order": one of them, by no number. */
+/** Whether a single record is meant without its number, as in "my last order". */
 export const isOne = ({ count, says }: Question, noun: string): boolean =>
   count === 1 ||
   (count === undefined &&
@@ -138,19 +141,19 @@ export const isOne = ({ count, says }: Question, noun: string): boolean =>
       ),
     ));
 
-/** Leaves out what was not said, so that a call says no more than the question did. */
+/** Removes undefined values, so that a call contains only what the question said. */
 export function input<T extends object>(given: { [Key in keyof T]: T[Key] | undefined }): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** The days that were named, if any. */
+/** Returns the days named, if any. */
 export const daysOf = ({ days }: Question): Days => days ?? {};
-/** What narrows a list: a job, a product or a person. */
+/** Returns the job, product or person that narrows a list. */
 export const searchOf = ({ places, product, person }: Question): string | undefined =>
   [...places.slice(0, 1), product, person].filter(Boolean).join(' ') || undefined;
-/** The material that is named. */
+/** Returns the material named. */
 export const materialOf = ({ has }: Question) =>
   has('concrete') ? ('concrete' as const) : has('aggregate') ? ('aggregate' as const) : has('block') ? ('block' as const) : undefined;
-/** The number that is meant of a kind: the one that was typed, or that of what "it" is. */
+/** Returns the number of a record of this kind: the one typed, or that of what "it" refers to. */
 export const numberFor = ({ number, topic }: Question, kind: Topic['kind']): string | undefined =>
   number ?? (topic?.kind === kind ? topic.number : undefined);

@@ -6,7 +6,7 @@ import { comparedDeliveries, deliveredSum, orderLists, tracking } from './rules-
 import { moneyLists, owing, prices, spending } from './rules-about-money.ts';
 import { calling, type Rule, showing, type Wish } from './wish.ts';
 
-/** Where a question is asked: the day there, what things are called, and what was talked about. */
+/** The context of a question: the customer's current day, the names on the account, and the earlier topic. */
 export interface Setting {
   today: string;
   names: KnownNames;
@@ -15,7 +15,7 @@ export interface Setting {
   atHand?: Topic | undefined;
 }
 
-/** Understands a contractor's plain question. A call is made only where it takes every part of the question into account. */
+/** Interprets a contractor's question. Returns a tool call only if it covers every part of the question. */
 export function readQuestion(text: string, { today, names, topic, atHand }: Setting): Wish {
   const question = takeApart(text, today, names, topic, atHand);
   for (const rule of RULES) {
@@ -35,7 +35,7 @@ const KINDS: readonly [Topic['kind'], string][] = [
   ['order', 'order|pour'],
 ];
 
-/** The first rule that knows what is meant. */
+/** The first rule that returns a result wins. */
 const RULES: readonly Rule[] = [
   person,
   actionIn,
@@ -77,7 +77,7 @@ function person({ has, all, says }: Question): Wish | undefined {
   return isWanted ? { wants: 'person' } : undefined;
 }
 
-/** A record by its number, or the latest of its kind. */
+/** Shows one record by its number, or the latest of its kind. */
 function oneRecord(question: Question): Wish | undefined {
   const { has, topic, number } = question;
   if (isListOf(question)) return undefined;
@@ -94,7 +94,7 @@ function oneRecord(question: Question): Wish | undefined {
   return undefined;
 }
 
-/** The latest of a kind; that of a job is the first of its list. */
+/** Shows the latest record of a kind. For a job, that is the first row of its list. */
 function latest(question: Question, kind: Topic['kind']): Wish {
   if (kind === 'statement') return calling('show_statement', daysOf(question));
   const search = searchOf(question);
@@ -102,12 +102,12 @@ function latest(question: Question, kind: Topic['kind']): Wish {
   return calling(`list_${kind}s`, { count: 1, search, ...daysOf(question) });
 }
 
-/** "Tickets of order 12345" are tickets, found by the order's number. */
+/** "Tickets of order 12345" asks for tickets, by the number of their order. */
 function isListOf({ says, has }: Question): boolean {
   return !has('left') && says(/\b(?:tickets|loads|invoices?|bills?)\b.{0,80}\border\b/i);
 }
 
-/** Who looks after the customer. */
+/** Shows the customer's contacts at the supplier. */
 function contacts(question: Question): Wish | undefined {
   const { has, says, person: name } = question;
   const isWho = says(/\bwho(?:m|'s)?\b/i) || has('call');

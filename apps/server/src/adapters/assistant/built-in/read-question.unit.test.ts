@@ -123,11 +123,11 @@ const QUESTIONS: [string, Wish][] = [
   ['what is due this week?', tool('list_invoices', { from: '2026-11-09', to: '2026-11-15', dates: 'due', status: 'unpaid' })],
   ['invoices dated this week', tool('list_invoices', { from: '2026-11-09', to: '2026-11-15' })],
   ['invoices due in December', tool('list_invoices', { from: '2026-12-01', to: '2026-12-31', dates: 'due', status: 'unpaid' })],
-  // Deeds
+  // Requested actions
   ['cancel order 204411', tool('explain_action', { action: 'cancel', kind: 'order', number: '204411' })],
   ['cancelled orders', tool('list_orders', { status: 'cancelled' })],
   ['pay invoice 88123', tool('explain_action', { action: 'pay', kind: 'invoice', number: '88123' })],
-  // Others' names, and what no answer can take into account
+  // Names of other companies, and words that no answer covers
   ['orders of Ollerton', tool('explain_scope', { name: 'Ollerton' })],
   ['orders of Tarnwick Builders Nashville', tool('explain_scope', { name: 'Tarnwick Builders Nashville' })],
   ['orders of Tarnwick Builders', tool('list_orders')],

@@ -7,7 +7,7 @@ const isMaterial = ({ has, says }: Question) =>
 const isAboutMoney = ({ has, says }: Question) =>
   has('owe', 'spend', 'discount', 'pay', 'payment', 'price', 'invoice') || says(/\bdollars?\b/i);
 
-/** Two periods or two jobs beside each other. */
+/** Compares the deliveries of two periods or two jobs. */
 export const comparedDeliveries: Rule = (question) => {
   const { has, days, otherDays, places } = question;
   if (isAboutMoney(question) || !isMaterial(question) || !has('more') || (!otherDays && places.length < 2)) return undefined;
@@ -23,7 +23,7 @@ export const comparedDeliveries: Rule = (question) => {
   });
 };
 
-/** How much was delivered, and which job got most of it. */
+/** How much was delivered, and which job got the most. */
 export const deliveredSum: Rule = (question) => {
   const { has, says } = question;
   const isWanted = isAmount(question) || has('most') || says(/\b(?:was|were|did|have|has|what) .{0,80}\b(?:delivered|received)\b/i);
@@ -32,7 +32,7 @@ export const deliveredSum: Rule = (question) => {
   return calling('sum_deliveries', { ...daysOf(question), search: searchOf(question), material: materialOf(question) });
 };
 
-/** Where the trucks are, and when they come. */
+/** Where the trucks are, and when they arrive. */
 export const tracking: Rule = (question) => {
   const { has, says, atHand, number } = question;
   if (!isAboutTrucks(question)) return undefined;
@@ -41,7 +41,7 @@ export const tracking: Rule = (question) => {
   return search ? calling('list_trucks', { search }) : trackedRecord(question);
 };
 
-/** The trucks of the order or ticket that is meant, of the latest order, or all of them. */
+/** Selects the trucks of the order or ticket that is meant, of the latest order, or all of them. */
 function trackedRecord(question: Question): Wish | undefined {
   const { has, says, topic, atHand } = question;
   const isAboutAll = says(/\btrucks\b/i);
@@ -63,7 +63,7 @@ function isAboutTrucks({ has, says, person }: Question): boolean {
   return isOnTheWay || (has('where') && has('order', 'ticket', 'deliver', 'concrete', 'it'));
 }
 
-/** Several orders or tickets. */
+/** Lists orders or tickets. */
 export function orderLists(question: Question): Wish | undefined {
   const { has, says, days, count } = question;
   const order = has('ticket') ? question.number : undefined;

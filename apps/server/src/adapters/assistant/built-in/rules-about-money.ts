@@ -16,7 +16,7 @@ export const prices: Rule = (question) => {
     : undefined;
 };
 
-/** What was spent, by job or beside another time. */
+/** What was spent, by job or compared with another period. */
 export const spending: Rule = (question) => {
   const { has, says, days, otherDays, places } = question;
   const isInvoiceSum =
@@ -39,7 +39,7 @@ export const spending: Rule = (question) => {
   return calling('sum_invoices', { ...daysOf(question), search: searchOf(question) });
 };
 
-/** What is owed and can be saved. */
+/** What is owed, and which discounts are available. */
 export const owing: Rule = (question) => {
   const { has, says, days, places } = question;
   if (has('discount')) return calling('show_discounts', {});
@@ -52,7 +52,7 @@ export const owing: Rule = (question) => {
   return places.length > 0 ? invoiceList(question) : calling('show_balance', {});
 };
 
-/** Several of a kind. */
+/** Lists payments, statements, quotes or invoices. */
 export const moneyLists: Rule = (question) => {
   const { has } = question;
   if (isAboutPaying(question)) return paymentList(question);

@@ -1,4 +1,4 @@
-/** Meaning → the words that stand for it; plurals and small mistakes are understood by themselves. */
+/** Meaning → words that have it. Plurals and small typos are recognized without being listed. */
 const WORDS: Readonly<Record<string, string>> = {
   order: 'order pour booking pouring ordered booked placed',
   ticket: 'ticket load loads tix',
@@ -62,20 +62,20 @@ const WORDS: Readonly<Record<string, string>> = {
   thanks: 'thanks thank thx cheers',
   it: 'it this that its',
   not: "not never isn't aren't wasn't weren't haven't hasn't didn't doesn't don't",
-  /** Changes what is asked in a way that no record answers. */
+  /** Words that ask for something that no record can answer. */
   beyond:
     'average mean median percent percentage percentages why over under above below forecast predict trend smallest lowest least wrong per each every without except',
 };
 
-/** Typed → meaning. */
+/** Typed word → meaning. */
 export const SYNONYMS: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
 );
 
-/** Every meaning that a word can have. */
+/** All meanings. */
 export const MEANINGS: ReadonlySet<string> = new Set(Object.keys(WORDS));
 
-/** Words that change nothing about what is asked. */
+/** Words that do not change what is asked. */
 export const FILLERS: ReadonlySet<string> = new Set(
   (
     'a an the my our your me us we i you he she they them their his her its all any some of in on at for to from by with and or is are was were be been being am do does did ' +

@@ -1,13 +1,13 @@
 import type { ToolCall, ToolInput } from '../port.ts';
 import { input, type Question, type Topic } from './question.ts';
 
-/** What somebody wants: something looked up, or a few words. `unclear` names the word that no answer can take into account. */
+/** What a question wants: a look-up or a fixed text. `unclear` carries the word that no answer covers. */
 export type Wish = ToolCall | { wants: 'greeting' | 'thanks' | 'help' | 'person' | 'unknown' } | { wants: 'unclear'; word: string };
 
-/** Understands one sort of questions; nothing where the question is of another sort. */
+/** Interprets one kind of question. Returns undefined for other kinds. */
 export type Rule = (question: Question) => Wish | undefined;
 
-/** A call with what was said, and nothing else. */
+/** Returns a tool call with only the values that were given. */
 export function calling<Name extends ToolCall['tool']>(
   tool: Name,
   given: { [Key in keyof ToolInput<Name>]: ToolInput<Name>[Key] | undefined },
@@ -15,7 +15,7 @@ export function calling<Name extends ToolCall['tool']>(
   return { tool, input: input<ToolInput<Name>>(given) } as Wish;
 }
 
-/** One record by its kind and number. */
+/** Returns the call that shows one record. */
 export function showing(kind: Topic['kind'], number?: string): Wish {
   if (kind === 'statement') return calling('show_statement', number ? { from: number, to: number } : {});
   return { tool: `show_${kind}`, input: number ? { number } : {} };

@@ -1,20 +1,23 @@
-/** A word of a question: as it was typed, as it should have been, and the word of the vocabulary it stands for. */
+/** A word of a question: as typed, corrected, and the vocabulary's meaning of it. */
 export interface Word {
   typed: string;
-  /** Without a small typing mistake, where the vocabulary knows the word. */
+  /** Without small typos, if the vocabulary has the word. */
   corrected: string;
-  /** Lower case, without plural and typing mistakes where the vocabulary knows it. */
+  /** The vocabulary's meaning of the word; otherwise the word in lower case. */
   meaning: string;
 }
 
-/** Words that a small mistake must not turn into one of the vocabulary. */
+/** Words that must not be corrected to a word of the vocabulary. */
 const OTHER_WORDS = new Set(
   'quite other others older border tracer could would should their there these those whose house might right first worth north south month mouth still truth place plaza change changed share'.split(
     ' ',
   ),
 );
 
-/** Makes a reader of words that forgives small typing mistakes in the words of the vocabulary; `synonyms` are `typed → meaning`, `others` are never mistyped ones. */
+/**
+ * Returns a function that splits a text into words and corrects small typos of vocabulary words. `synonyms` maps typed words to meanings;
+ * words in `others` are never corrected.
+ */
 export function wordReader(synonyms: ReadonlyMap<string, string>, others: ReadonlySet<string>): (text: string) => Word[] {
   const known = [...synonyms.keys()].filter((word) => word.length >= MIN_FORGIVEN_LENGTH);
   const read = (typed: string): Word => {
@@ -27,15 +30,15 @@ export function wordReader(synonyms: ReadonlyMap<string, string>, others: Readon
   return (text) => tokens(text).map(read);
 }
 
-/** Shorter words are other words when a letter changes. */
+/** Typos are corrected only for vocabulary words of this length. In shorter ones, a changed letter often makes another word. */
 export const MIN_FORGIVEN_LENGTH = 5;
 const MIN_LENGTH_OF_TWO_MISTAKES = 8;
 
-/** A letter may be missing of a word that is just long enough. */
+/** The typed word may be one letter shorter, because a letter may be missing. */
 const isForgiven = (word: string, others: ReadonlySet<string>): boolean =>
   word.length >= MIN_FORGIVEN_LENGTH - 1 && !OTHER_WORDS.has(word) && !others.has(word) && !/\d/.test(word);
 
-/** Words and numbers; a number keeps its letters, dashes and slashes, as `INV-88123` and `3/14` do. */
+/** Splits a text into words and numbers. A number keeps its letters, dashes and slashes, as in `INV-88123` and `3/14`. */
 function tokens(text: string): string[] {
   return (
     text
@@ -50,7 +53,7 @@ function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** The word of the vocabulary with the fewest mistakes, where one is near enough; a plural stays one. */
+/** Returns the vocabulary word with the fewest typos, if one is near enough. A plural stays a plural. */
 function nearest(typed: string, known: readonly string[]): { word: string; known: string } | undefined {
   const candidates = known.flatMap((candidate) => {
     const own = isNear(typed, candidate) ? [{ word: candidate, known: candidate, cost: mistakes(typed, candidate) }] : [];
@@ -60,15 +63,15 @@ function nearest(typed: string, known: readonly string[]): { word: string; known
   return candidates.toSorted((a, b) => a.cost - b.cost)[0];
 }
 
-/** Whether a word is another with a small typing mistake. */
+/** Whether a word is the candidate with a small typo. */
 export function isNear(word: string, candidate: string): boolean {
   const allowed = candidate.length >= MIN_LENGTH_OF_TWO_MISTAKES ? 2 : 1;
-  // Nobody mistypes the first letter and means the word all the same.
+  // Typos in the first letter are rare, so it has to match.
   if (word[0] !== candidate[0] || Math.abs(word.length - candidate.length) > allowed) return false;
   return mistakes(word, candidate) <= allowed;
 }
 
-/** Letters missing, added, changed or swapped with their neighbour. */
+/** Returns the edit distance: letters missing, added, changed or swapped with their neighbor. */
 function mistakes(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -7,21 +7,21 @@ import { type AnswerPart, type AssistantQuestion, type Finding, TOOL_INPUTS, typ
 import { MODEL_WORDS, TOOL_DESCRIPTIONS } from './model.messages.ts';
 import { PlainStream } from './plain-words.ts';
 
-/** Which model, and how long it may take. */
+/** Settings of a language model. */
 export interface ModelSettings {
-  /** Of an endpoint that speaks OpenAI's chat completions, up to before `/chat/completions`. */
+  /** Base URL of an endpoint for OpenAI's chat completions, without `/chat/completions`. */
   url: string;
   name: string;
   key: string | undefined;
   timeoutMs: number;
 }
 
-/** So many times a model may look something up before it has to answer. */
+/** The model may take this many steps; each is a round of tool calls or the answer. */
 const MAX_STEPS = 6;
 const MAX_SHOWN_FINDINGS = 3;
 const MAX_OUTPUT_TOKENS = 800;
 
-/** Has a model answer with the tools; throws where it fails. */
+/** Lets a model answer with the tools. Throws if it fails. */
 export async function* askModel(settings: ModelSettings, question: AssistantQuestion): AsyncGenerator<AnswerPart> {
   const provider = createOpenAICompatible({ name: 'assistant', baseURL: settings.url, ...(settings.key ? { apiKey: settings.key } : {}) });
   const findings: Finding[] = [];
@@ -37,7 +37,7 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
     maxRetries: 0,
     timeout: { totalMs: settings.timeoutMs },
     abortSignal: question.signal,
-    // It is thrown below, where the stream is read.
+    // The error is thrown below, where the stream is read.
     onError: () => undefined,
   });
   for await (const part of result.fullStream) {
@@ -56,7 +56,7 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
   yield* shown(findings, hasSaid);
 }
 
-/** What was looked up, as the portal's own tables and links; without words of the model's, the tools' own. */
+/** Yields the portal's own tables and links for what was looked up. If the model wrote no text, yields the tools' texts too. */
 function* shown(findings: readonly Finding[], hasSaid: boolean): Generator<AnswerPart> {
   const records = new Map<string, AssistantRecord>();
   for (const finding of findings) for (const record of finding.records) records.set(record.href, record);

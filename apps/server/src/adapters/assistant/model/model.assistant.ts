@@ -3,13 +3,13 @@ import type { AnswerPart, AssistantPort, AssistantQuestion } from '../port.ts';
 import type { ModelSettings } from './ask-model.ts';
 import { MODEL_WORDS } from './model.messages.ts';
 
-/** A language model chooses what is looked up and finds the words; where it fails before it said anything, the other assistant answers. */
+/** A language model selects the tools and writes the answer. If it fails before its first output, `fallback` answers. */
 export function modelAssistant(settings: ModelSettings, fallback: AssistantPort, log: Logger): AssistantPort {
   return {
     async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
       let hasSpoken = false;
       try {
-        // Loaded with the first question: a server without a model never pays for it.
+        // Loaded with the first question, so that a server without a model never loads it.
         const { askModel } = await import('./ask-model.ts');
         for await (const part of askModel(settings, question)) {
           hasSpoken ||= part.type !== 'step';

@@ -1,4 +1,4 @@
-/** What a model is told, and what is told where it fails. */
+/** The instructions for a model, and the texts shown to users around its answers. */
 export const MODEL_WORDS = {
   instructions: (today: string) =>
     [
@@ -13,7 +13,7 @@ export const MODEL_WORDS = {
   fellBack: 'I could not reach the language service, so this comes straight from your records.',
 } as const;
 
-/** What each tool does, for the model that chooses among them. */
+/** Descriptions of the tools, for the model. */
 export const TOOL_DESCRIPTIONS = {
   list_orders: 'Orders: the latest until today, those of some days, those to come, or those of a job',
   show_order: 'One order: status, quantities, trucks under way and when they are expected',

@@ -1,11 +1,11 @@
-/** What may still turn out to be the beginning of a link is held back this long at most. */
+/** At most this many characters are held back while they could still become a link. */
 const MAX_HELD = 400;
 
 const MARKDOWN_LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
 const ADDRESS = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.|javascript:|data:|mailto:)\S*/gi;
 const TAG = /<\/?[a-z!][^>]*>/gi;
 
-/** A model's text without anything that leads elsewhere: the portal sets its own links, to what the tools returned. */
+/** Removes links and markup from a model's text. The portal adds its own links, to the records that the tools returned. */
 export function plainWords(text: string): string {
   return withoutMarkup(text)
     .replace(ADDRESS, '')
@@ -16,13 +16,13 @@ function withoutMarkup(text: string): string {
   return text.replace(MARKDOWN_LINK, '$1').replace(TAG, '');
 }
 
-/** Cleans a text that comes in pieces, a link of which may be cut in two. */
+/** Cleans a text that arrives in pieces, where a link may be cut in two. */
 export class PlainStream {
   #held = '';
 
-  /** What can be shown of it now. */
+  /** Returns the text that can be shown now. */
   take(piece: string): string {
-    // What is complete goes at once, so that no space within it is taken for a place to cut.
+    // Complete markup is removed first, so that the text is not cut at a space inside it.
     this.#held = withoutMarkup(this.#held + piece);
     const safe = safeLength(this.#held);
     const ready = this.#held.slice(0, safe);
@@ -30,7 +30,7 @@ export class PlainStream {
     return plainWords(ready);
   }
 
-  /** What is left at its end. */
+  /** Returns the rest of the text. */
   end(): string {
     const rest = plainWords(this.#held);
     this.#held = '';
@@ -38,7 +38,7 @@ export class PlainStream {
   }
 }
 
-/** Up to the last space that stands in no open bracket or tag. */
+/** Returns the length up to the last space or line break outside of an open bracket or tag. */
 function safeLength(text: string): number {
   if (text.length > MAX_HELD) return text.length;
   const openAt = [text.lastIndexOf('['), text.lastIndexOf('<')].filter((at) => at >= 0 && isOpen(text.slice(at)));

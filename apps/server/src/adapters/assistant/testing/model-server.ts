@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the model does when it is asked: says something, calls tools, fails, or keeps everybody waiting. */
+/** The model's response to a request: a text, tool calls, a failure, or none at all. */
 export type ModelTurn = { text: string } | { calls: readonly { tool: string; input: unknown }[] } | { status: number } | { hang: true };
 
 interface ModelMessage {
@@ -10,25 +10,25 @@ interface ModelMessage {
   content: unknown;
 }
 
-/** A request as it came over the wire. */
+/** A request as it was received. */
 export interface ModelRequest {
   authorization: string | undefined;
   model: string;
   messages: ModelMessage[];
   tools: { function: { name: string; parameters: object } }[];
-  /** Whether the caller hung up before the answer was whole. */
+  /** Whether the caller disconnected before the response was complete. */
   isLeft: boolean;
 }
 
 export interface ModelServer {
   url: string;
   requests: ModelRequest[];
-  /** What it does next, one turn a request; the last one again and again. */
+  /** Sets the next responses, one per request. The last one is repeated. */
   play(...turns: ModelTurn[]): void;
   close(): Promise<void>;
 }
 
-/** A server that speaks OpenAI's streamed chat completions, and says what a test tells it to say. */
+/** Starts a server with OpenAI's streamed chat completions that responds as a test prescribes. */
 export async function openModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let script: ModelTurn[] = [];

@@ -6,12 +6,12 @@ import { findSignInAccount, savePassword } from './records.queries.ts';
 
 const VALID_DAYS = 7;
 const DAY_MS = 86_400_000;
-/** Without letters and digits that are taken for one another. */
+/** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** The built-in provider's sign-ins: who is let in gets a temporary password, which he replaces by his own. */
+/** Accounts of the built-in provider. An invited user gets a temporary password and replaces it with their own. */
 export function builtInAccounts(database: Database): AccountsPort {
   return {
     async invite(email) {
@@ -24,7 +24,7 @@ export function builtInAccounts(database: Database): AccountsPort {
   };
 }
 
-/** Four groups of four, some 79 bits: easy to copy from a mail, too many to guess. */
+/** Four groups of four characters, about 79 bits: easy to copy from a mail, impossible to guess. */
 function temporaryPassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');

@@ -9,12 +9,12 @@ import * as records from './records.queries.ts';
 import { signOutPage } from './sign-in-page.ts';
 
 export const BUILT_IN_CLIENT_ID = 'yardage-portal';
-/** The API as tokens name it; the provider wants an absolute address. */
+/** The audience of access tokens. The provider requires an absolute URI. */
 export const BUILT_IN_AUDIENCE = 'urn:yardage:api';
 export const PROVIDER_PATH = '/oidc';
 
 const HOUR_SECONDS = 3600;
-/** Short, because a token that was copied works until then wherever the sign-in is not ended. */
+/** Short, because a copied token works until it expires, unless its session is ended. */
 const ACCESS_TOKEN_SECONDS = 600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
@@ -24,7 +24,7 @@ export interface BuiltInProvider {
   publicKeys: JSONWebKeySet;
 }
 
-/** The demo's own OpenID provider: authorization code with PKCE, JWT access tokens, everything kept in the database. */
+/** The demo's own OpenID provider: authorization code with PKCE, JWT access tokens, all state in the database. */
 export async function createBuiltInProvider(database: Database, publicUrl: string, platformName: string): Promise<BuiltInProvider> {
   const { privateKey, cookieKey } = await records.factOrMake(database, 'sign-in.keys', makeKeys);
   const issuer = `${publicUrl}${PROVIDER_PATH}`;
@@ -70,7 +70,7 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
     clientBasedCORS: (_ctx, origin) => isOwnOrigin(origin, publicUrl),
     interactions: { url: (_ctx, interaction) => `/sign-in/${interaction.uid}` },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // The portal is the supplier's own: there is nothing to consent to.
+    // The portal belongs to the supplier, so users need not consent.
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId, accountId: ctx.oidc.session?.accountId });
       grant.addOIDCScope('openid profile email offline_access');
@@ -112,7 +112,7 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
   return { provider, issuer, publicKeys: { keys: [toPublic(privateKey)] } };
 }
 
-/** People reach a demo as localhost, 127.0.0.1 or through the development server: all are this machine. */
+/** A demo is reached as localhost, 127.0.0.1 or through the development server. All of them are this machine. */
 function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
   const url = URL.parse(origin ?? '');
   return origin === publicUrl || (url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
@@ -127,7 +127,7 @@ function allowOwnAddresses(provider: Provider, publicUrl: string): void {
   provider.Client.prototype.postLogoutRedirectUriAllowed = (address: string) => isOwn(address, '/');
 }
 
-/** Signing out ends all tokens of the sign-in before it answers: the access tokens at our own API, the refresh tokens here. */
+/** Signing out ends all tokens of the session before the response is sent: access tokens at our API, refresh tokens here. */
 function endTokensWithSession(provider: Provider, database: Database): void {
   provider.use(async (ctx, next) => {
     await next();
@@ -158,7 +158,7 @@ function recordAdapter(database: Database, kind: string): Adapter {
   const find = async (by: { id: string } | { uid: string }) => (await records.findRecord(database, kind, by)) as AdapterPayload | undefined;
   return {
     upsert: (id, payload, expiresIn) => {
-      // The provider reads its own bodies, so the server's check of all input has not seen them.
+      // The provider parses request bodies itself, so the server's general input check has not seen them.
       if (!isReadable([id, payload])) throw new errors.InvalidRequest('a parameter is not valid text');
       const expiresAt = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
       return records.upsertRecord(database, kind, id, payload as records.RecordPayload, expiresAt);

@@ -5,7 +5,7 @@ import { installationFacts, oidcRecords, signInAccounts } from '#server/database
 
 export type RecordPayload = Record<string, unknown> & { grantId?: string; uid?: string };
 
-/** Stores or renews a record of the built-in provider. */
+/** Inserts or updates a record of the built-in provider. */
 export async function upsertRecord(
   database: Database,
   kind: string,
@@ -22,7 +22,7 @@ export async function upsertRecord(
   );
 }
 
-/** A record that is still good, by its id or by its session's uid. */
+/** Returns a record that has not expired, by its id or by its session's uid. */
 export async function findRecord(
   database: Database,
   kind: string,
@@ -48,7 +48,7 @@ export async function consumeRecord(database: Database, kind: string, id: string
   );
 }
 
-/** Removes a record, and on the way all that have run out. */
+/** Removes a record, and all expired records too. */
 export async function removeRecord(database: Database, kind: string, id: string): Promise<void> {
   await database.transaction('system', async ({ orm }) => {
     await orm.delete(oidcRecords).where(and(eq(oidcRecords.kind, kind), eq(oidcRecords.id, id)));
@@ -56,19 +56,19 @@ export async function removeRecord(database: Database, kind: string, id: string)
   });
 }
 
-/** Removes everything that hangs on a grant. */
+/** Removes all records of a grant. */
 export async function removeGrant(database: Database, grantId: string): Promise<void> {
   await database.transaction('system', ({ orm }) => orm.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId)));
 }
 
-/** Removes the codes and tokens of a session, whichever grant they hang on. */
+/** Removes the codes and tokens of a session, whichever grant they belong to. */
 export async function removeSessionTokens(database: Database, sessionUid: string): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm.delete(oidcRecords).where(sql`${oidcRecords.payload} ->> 'sessionUid' = ${sessionUid}`),
   );
 }
 
-/** A fact about this installation, made and kept the first time it is asked for. */
+/** Returns a fact about this installation. Creates and stores it the first time. */
 export async function factOrMake<T>(database: Database, key: string, make: () => Promise<T>): Promise<T> {
   const find = () =>
     database.transaction(
@@ -87,11 +87,11 @@ export interface SignInAccount {
   firstName: string;
   lastName: string;
   passwordHash: string;
-  /** Set for a password that somebody else made. */
+  /** Set for a temporary password, which the user did not choose. */
   temporaryUntil: Date | null;
 }
 
-/** A person with a password here. */
+/** Returns the user with this address if they have a password here. */
 export async function findSignInAccount(database: Database, email: string): Promise<SignInAccount | undefined> {
   return database.transaction('system', async ({ orm }) => {
     const [row] = await orm
@@ -109,7 +109,7 @@ export async function findSignInAccount(database: Database, email: string): Prom
   });
 }
 
-/** Gives a person a password: a temporary one, or the one he chose. */
+/** Saves a user's password: a temporary one, or the one they chose. */
 export async function savePassword(database: Database, email: string, passwordHash: string, temporaryUntil: Date | null): Promise<void> {
   const row = { email: email.trim().toLowerCase(), passwordHash, temporaryUntil };
   await database.transaction('system', ({ orm }) =>

@@ -16,10 +16,10 @@ export interface SignInPage {
   error: string | undefined;
 }
 
-/** The first field that is still to be filled in takes the keyboard. */
+/** For the first field that is still empty. */
 const AUTOFOCUS = html` autofocus`;
 
-/** The built-in sign-in page, in the portal's look: demo accounts one click away, and the ordinary form. */
+/** Returns the built-in sign-in page in the portal's design: demo accounts to sign in with one click, and the usual form. */
 export function signInPage(page: SignInPage): string {
   const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
   const accounts = page.accounts.map((account) => accountButton(page, account));
@@ -49,11 +49,11 @@ export function signInPage(page: SignInPage): string {
 }
 
 export interface ChoosePasswordPage extends Pick<SignInPage, 'platformName' | 'action' | 'email' | 'error'> {
-  /** Sent along once more: whoever chooses has just typed it. */
+  /** The form sends it again; the user has just typed it. */
   temporaryPassword: string;
 }
 
-/** Follows the first sign-in with a temporary password. */
+/** Returns the page after the first sign-in with a temporary password. */
 export function choosePasswordPage(page: ChoosePasswordPage): string {
   const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
   return shell(
@@ -82,7 +82,7 @@ function accountButton(page: SignInPage, account: OneClickAccount): Html {
 </form></li>`;
 }
 
-/** Ends the provider's session; the script sends the form at once, without it the button does. */
+/** Returns the page that ends the provider's session. A script submits its form at once; without scripts the user presses the button. */
 export function signOutPage(platformName: string, form: string): string {
   return shell(
     `Signing out · ${platformName}`,
@@ -92,7 +92,7 @@ ${new Html(form)}<button class="primary" type="submit" form="op.logoutForm" name
   );
 }
 
-/** A request to sign in that has run out or was never made. */
+/** Returns the page for a sign-in request that has expired or does not exist. */
 export function expiredPage(platformName: string): string {
   return shell(
     `Sign in · ${platformName}`,
@@ -101,7 +101,7 @@ export function expiredPage(platformName: string): string {
   );
 }
 
-/** The portal's mark; in the page itself it takes the colours of the scheme. */
+/** The portal's logo, inline so that it can use the colors of the color scheme. */
 const MARK = new Html(
   '<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M7 21.5h18M9.5 16h13M12 10.5h8"/></svg>',
 );

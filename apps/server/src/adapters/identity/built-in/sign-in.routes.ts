@@ -21,7 +21,7 @@ const WRONG_PASSWORD = 'That email and password do not belong together.';
 const EXPIRED_PASSWORD = 'This temporary password has expired. Please ask for a new one.';
 const MIN_PASSWORD_LENGTH = 10;
 
-/** Mounts the built-in provider and its sign-in page. */
+/** Registers the routes of the built-in provider and its sign-in page. */
 export async function registerBuiltInSignIn(
   app: FastifyInstance,
   database: Database,
@@ -32,7 +32,7 @@ export async function registerBuiltInSignIn(
   const callback = provider.callback();
 
   await app.register(async (scope) => {
-    // The provider reads its own bodies.
+    // The provider parses request bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all(`${PROVIDER_PATH}/*`, { config: { publicBecause } }, async (request, reply) => {
@@ -92,7 +92,7 @@ export async function registerBuiltInSignIn(
   }
 }
 
-/** The password that somebody chose, or why it cannot be taken; neither where none was typed yet. */
+/** Returns the chosen password, or why it is not accepted; neither if none was entered yet. */
 function judgeChoice(
   temporary: string,
   chosen: string | undefined,
@@ -108,7 +108,7 @@ function sendHtml(reply: FastifyReply, html: string, status = 200): FastifyReply
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
 }
 
-/** The page's stylesheet in the brand's colour, its typeface, and the script that completes signing out. */
+/** Reads the page's assets: stylesheet in the brand's color, font, and the script that completes signing out. */
 async function readAssets(accentColor: string): Promise<Record<string, { type: string; content: Buffer | string }>> {
   const own = (name: string) => readFile(new URL(`./assets/${name}`, import.meta.url));
   const typeface = await readFile(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')));

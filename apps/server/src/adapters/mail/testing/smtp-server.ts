@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail as it came over the wire. */
+/** A mail as it was received. */
 interface ReceivedMail {
   from: string;
   recipients: string[];
@@ -9,7 +9,7 @@ interface ReceivedMail {
   source: string;
 }
 
-/** What the server says instead of its usual reply; `hang up` ends the connection. */
+/** Replaces the server's usual reply; `hang up` closes the connection. */
 export type Reply = string | 'hang up';
 
 export interface SmtpServer {
@@ -19,7 +19,7 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** A mail server that keeps what it gets and says what a test tells it to say to a command. */
+/** Starts a mail server that keeps received mails. A test can override its reply to a command. */
 export async function openSmtpServer(replyTo: (command: string) => Reply | undefined = () => undefined): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

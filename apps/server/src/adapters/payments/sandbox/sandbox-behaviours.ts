@@ -1,23 +1,23 @@
 import { FAILED_CODES } from '@yardage/domain/payment-status';
 import type { PaymentMeans } from '../port.ts';
 
-/** How the sandbox ends a charge, for good. */
+/** The final state of a charge in the sandbox. */
 export type SandboxEnd = 'paid' | 'declined' | 'insufficient' | 'returned' | 'closed';
 
-/** What the sandbox does with a charge. */
+/** How the sandbox handles a charge. */
 export interface Behaviour {
   end: SandboxEnd;
-  /** The end comes later, and until then the charge is pending; `settle` is as long as the demo's banks take. */
+  /** The charge is pending until the delay is over. `settle` is the time that the demo's banks take. */
   delay?: 'settle' | 'slow';
-  /** The money is taken, the answer is not heard. */
+  /** The money is taken, but the response is lost. */
   isAnswerLost?: boolean;
-  /** Nothing is heard of the processor for a while, and it has not heard of the charge either. */
+  /** The processor is unreachable for a while and has not received the charge. */
   isDown?: boolean;
-  /** Answers only when the delay is over, as a processor that hangs. */
+  /** Responds only after the delay, like a processor that hangs. */
   isSilent?: boolean;
 }
 
-/** Test numbers, as the README lists them; every other good number is approved. */
+/** Test card numbers, listed in the README. Every other valid number is approved. */
 const CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000000002': { end: 'declined' },
   '4000000000009995': { end: 'insufficient' },
@@ -27,18 +27,18 @@ const CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000000341': { end: 'closed', isDown: true },
 };
 
-/** Bank accounts whose e-checks come back; every other one settles. */
+/** Bank accounts whose e-checks are returned. Every other one settles. */
 const ACCOUNTS: Readonly<Record<string, Behaviour>> = {
   '000111111116': { end: 'returned', delay: 'settle' },
 };
 
-/** What happens to a charge, by its card or account number. */
+/** Returns the behavior for a card or account number. */
 export function behaviourOf(means: PaymentMeans): Behaviour {
   if (means.kind === 'card') return CARDS[means.details.cardNumber.replaceAll(' ', '')] ?? { end: 'paid' };
   return ACCOUNTS[means.details.bankAccountNumber.trim()] ?? { end: 'paid', delay: 'settle' };
 }
 
-/** What each end but the good one means to us. */
+/** Status code and message of each unsuccessful end. */
 export const FAILURES: Readonly<Record<Exclude<SandboxEnd, 'paid'>, { statusCode: number; message: string }>> = {
   declined: { statusCode: FAILED_CODES.declined, message: 'The card was declined.' },
   insufficient: { statusCode: FAILED_CODES.insufficientFunds, message: 'Declined: insufficient funds' },

@@ -4,7 +4,7 @@ import { LOCKS } from '#server/database/locks';
 import type { MoneyOrder } from '../port.ts';
 import type { SandboxEnd } from './sandbox-behaviours.ts';
 
-/** An order as the sandbox keeps it: open, then waiting for its end or ended. */
+/** An order in the sandbox: open, then waiting for its end or ended. */
 export interface SandboxOrder {
   paymentId: string;
   state: 'open' | 'waiting' | SandboxEnd;
@@ -12,8 +12,8 @@ export interface SandboxOrder {
 }
 
 /**
- * The sandbox's books: a schema of its own that the portal neither reads nor writes. `orders` has what was asked for, `entries` every
- * movement of money. No card, no account is in them.
+ * The sandbox's books, in a schema that the portal neither reads nor writes. `orders` has the requested payments, `entries` every movement
+ * of money. No card or account is stored.
  */
 export class SandboxBooks {
   readonly #pool: pg.Pool;
@@ -22,7 +22,7 @@ export class SandboxBooks {
     this.#pool = engine.pool;
   }
 
-  /** Makes the tables where there are none. */
+  /** Creates the tables if they do not exist. */
   async open(): Promise<void> {
     await this.#pool.query(`
       begin;
@@ -46,7 +46,7 @@ export class SandboxBooks {
       commit`);
   }
 
-  /** The order of that key, made the first time. */
+  /** Returns the id of the order with this idempotency key. Creates the order the first time. */
   async reserve(order: MoneyOrder, paymentId: string): Promise<string> {
     const { rows } = await this.#pool.query<{ payment_id: string }>(
       `insert into sandbox_processor.orders (payment_id, idempotency_key, reference, amount_cents) values ($1, $2, $3, $4)
@@ -56,7 +56,7 @@ export class SandboxBooks {
     return rows[0]?.payment_id as string;
   }
 
-  /** Says when and how an open order ends; an order that is not open stays as it is. */
+  /** Sets when and how an open order ends. Orders that are not open stay unchanged. */
   async charge(paymentId: string, end: SandboxEnd, afterSeconds: number): Promise<void> {
     await this.#pool.query(
       `update sandbox_processor.orders set state = 'waiting', ends_as = $2, ends_at = now() + make_interval(secs => $3)
@@ -65,7 +65,7 @@ export class SandboxBooks {
     );
   }
 
-  /** Nothing is heard of this order for a while. */
+  /** Makes this order unreachable for a while. */
   async takeDown(paymentId: string, seconds: number): Promise<void> {
     await this.#pool.query('update sandbox_processor.orders set down_until = now() + make_interval(secs => $2) where payment_id = $1', [
       paymentId,
@@ -73,7 +73,7 @@ export class SandboxBooks {
     ]);
   }
 
-  /** An open order is closed for good. */
+  /** Closes an open order permanently. */
   async close(paymentId: string): Promise<void> {
     await this.#pool.query("update sandbox_processor.orders set state = 'closed' where payment_id = $1 and state = 'open'", [paymentId]);
   }
@@ -88,7 +88,7 @@ export class SandboxBooks {
     return rows[0];
   }
 
-  /** Ends what is due; money moves in the same statement. */
+  /** Ends the orders that are due and books their money, in one statement. */
   async ripen(): Promise<void> {
     await this.#pool.query(`
       with ended as (
@@ -97,7 +97,7 @@ export class SandboxBooks {
       insert into sandbox_processor.entries (payment_id, amount_cents) select payment_id, amount_cents from ended where state = 'paid'`);
   }
 
-  /** Orders whose end was not announced yet. */
+  /** Returns ended orders that were not announced yet. */
   async unannounced(): Promise<{ paymentId: string; state: string }[]> {
     const { rows } = await this.#pool.query<{ paymentId: string; state: string }>(
       `select payment_id as "paymentId", state from sandbox_processor.orders

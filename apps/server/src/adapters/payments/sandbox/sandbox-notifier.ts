@@ -1,10 +1,10 @@
 import { sign } from '../signature.ts';
 import { SANDBOX_SIGNATURE_HEADER, type Sandbox } from './sandbox.payments.ts';
 
-/** Sends a signed notification to the portal's address for them; answers the status. */
+/** Sends a signed notification to the portal's endpoint and returns the HTTP status. */
 export type Deliver = (headers: Record<string, string>, body: string) => Promise<number>;
 
-/** Tells the portal how charges ended, each at least once: what was not taken is sent again. */
+/** Notifies the portal of ended charges, each at least once. Notifications that were not accepted are sent again. */
 export async function announceEnds(sandbox: Sandbox, deliver: Deliver): Promise<void> {
   await sandbox.books.ripen();
   for (const { paymentId, state } of await sandbox.books.unannounced()) {

@@ -13,19 +13,19 @@ export interface SandboxSettings {
   settleSeconds: number;
   /** How long the slow card takes. */
   slowSeconds: number;
-  /** How long the processor that is down stays so. */
+  /** How long the processor stays down for the card that takes it down. */
   downSeconds: number;
-  /** What a call to it takes, half before and half after the books are written. */
+  /** Duration of a call: half before and half after the books are written. */
   latencyMs: number;
 }
 
-/** What notifications are signed with; made anew in every process, for they never leave it. */
+/** The sandbox processor. `secret` signs its notifications; it is new in every process, since notifications never leave the process. */
 export interface Sandbox extends PaymentPort {
   books: SandboxBooks;
   secret: string;
 }
 
-/** A processor for trying the product out: durable, with its own books, and with numbers for everything that can happen. */
+/** Opens a processor for trying the product out. It keeps its own durable books and has test numbers for every outcome. */
 export async function openSandbox(database: Database, settings: SandboxSettings): Promise<Sandbox> {
   const books = new SandboxBooks(database);
   await books.open();

@@ -1,6 +1,6 @@
 import { ProcessorUnreachableError } from '../port.ts';
 
-/** The version of Stripe's API that this adapter was written for; Stripe keeps answering in it. */
+/** The version of Stripe's API that this adapter was written for. Stripe keeps responding in it. */
 const API_VERSION = '2025-03-31.basil';
 
 export interface StripeSettings {
@@ -23,7 +23,7 @@ export interface PaymentIntent {
   last_payment_error: StripeError | null;
 }
 
-/** Stripe heard the call and refused it; nothing of the call is in the error. */
+/** Stripe received the call and refused it. The error contains nothing of the request. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal';
   readonly refusal: StripeError;
@@ -34,7 +34,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Calls Stripe: forms there, JSON back. What leaves open whether Stripe acted is a `ProcessorUnreachableError`. */
+/** Returns a client that sends forms to Stripe and gets JSON. Throws `ProcessorUnreachableError` if it is unknown whether Stripe acted. */
 export function stripeClient({ secretKey, apiUrl }: StripeSettings) {
   const call = async <T>(method: 'GET' | 'POST', path: string, signal: AbortSignal, form?: Form, idempotencyKey?: string): Promise<T> => {
     let status: number;
@@ -56,7 +56,7 @@ export function stripeClient({ secretKey, apiUrl }: StripeSettings) {
     } catch (error) {
       throw new ProcessorUnreachableError('Stripe was not reached or did not answer', { cause: error });
     }
-    // Another call with the same key is under way, or Stripe is in trouble: what became of it has to be looked up.
+    // Stripe has a problem, limits the rate, or handles another call with the same key: the outcome has to be looked up.
     if (status >= 500 || status === 409 || status === 429) throw new ProcessorUnreachableError(`Stripe answered ${status}`);
     if (status >= 400) throw new StripeRefusal(answer.error ?? {});
     return answer as T;
@@ -68,7 +68,7 @@ export function stripeClient({ secretKey, apiUrl }: StripeSettings) {
   };
 }
 
-/** Fields of a form; nested ones are written `card[number]`. */
+/** Fields of a form. Nested ones are encoded as `card[number]`. */
 export interface Form {
   [name: string]: string | number | Form;
 }

@@ -10,7 +10,7 @@ const CLOSED: ChargeState = {
   message: 'The payment did not reach the processor. Nothing was charged.',
 };
 
-/** Payments through Stripe's payment intents: an intent is the reservation, its confirmation the charge, its cancellation the closing. */
+/** Payments through Stripe's payment intents: creating an intent reserves, confirming it charges, canceling it closes. */
 export function stripePayments(settings: StripeSettings): PaymentPort {
   const stripe = stripeClient(settings);
   const pathOf = (paymentId: string) => `/payment_intents/${encodeURIComponent(paymentId)}`;
@@ -19,7 +19,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     try {
       return stateOf(await stripe.post<PaymentIntent>(`${pathOf(paymentId)}/cancel`, {}, signal));
     } catch (error) {
-      // It is beyond cancelling: then it has an end, or is on its way to one.
+      // An intent that can no longer be canceled has ended or is about to end.
       if (error instanceof StripeRefusal) return look(paymentId, signal);
       throw error;
     }
@@ -51,7 +51,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         return stateOf(intent);
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error;
-        // A declined intent would still take another card; this cart comes again under a new one.
+        // A declined intent would still accept another card. Close it, because the next attempt for this cart uses a new intent.
         const closed = await close(paymentId, signal);
         return closed.state === 'failed' ? failureOf(error.refusal) : closed;
       }
@@ -67,7 +67,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
   };
 }
 
-/** Whoever pays by e-check agreed to it in the portal just now. */
+/** The user has just agreed to the e-check in the portal. */
 const MANDATE = { mandate_data: { customer_acceptance: { type: 'offline' } } } as const;
 
 function methodForm(means: PaymentMeans): Form {
@@ -86,7 +86,7 @@ function methodForm(means: PaymentMeans): Form {
   };
 }
 
-/** What an intent's status means to us. */
+/** Maps an intent's status to our state. */
 function stateOf({ status, last_payment_error: error }: PaymentIntent): ChargeState {
   switch (status) {
     case 'succeeded':

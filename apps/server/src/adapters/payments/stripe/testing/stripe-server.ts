@@ -16,15 +16,15 @@ interface Reply {
   body: unknown;
 }
 
-/** What the tests can see of the processor's books, and what they can make go wrong. */
+/** The processor's books, and the failures that tests can cause. */
 export interface StripeServer {
   url: string;
-  /** Every capture, in the order it was made. */
+  /** Every capture, in order. */
   captures: { cartId: string; amountCents: number }[];
   intents: Map<string, Intent>;
-  /** Calls whose answer is thrown away, by the end of their path; each counts down. */
+  /** How many responses to drop, by the last part of the call's path. Each call counts down. */
   loseAnswers: Map<string, number>;
-  /** Milliseconds that each call takes before it is acted on. */
+  /** Milliseconds before each call is processed. */
   latencyMs: number;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const refusal = (status: number, error: Record<string, unknown>): Reply => ({ st
 const DECLINES: Readonly<Record<string, string>> = { '4000000000000002': 'generic_decline', '4000000000009995': 'insufficient_funds' };
 const RETURNED_ACCOUNT = '000111111116';
 
-/** A local server that speaks Stripe's wire format as far as the adapter uses it: forms, idempotency keys, intents, errors. */
+/** Starts a local server with the part of Stripe's API that the adapter uses: forms, idempotency keys, intents, errors. */
 export async function startStripeServer(secretKey: string): Promise<StripeServer> {
   const intents = new Map<string, Intent>();
   const methods = new Map<string, { type: string; number: string }>();
@@ -103,7 +103,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     return method === 'GET' || verb ? { status: 200, body: intent } : refusal(404, { type: 'invalid_request_error' });
   };
 
-  /** The same key gives the first call's answer again; with other fields it is refused. */
+  /** The same idempotency key returns the first call's response again; with other fields the call is refused. */
   const actOnce = (request: IncomingMessage, path: string, form: string): Reply => {
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' ? remembered.get(key) : undefined;
@@ -136,7 +136,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   return running;
 }
 
-/** An e-check's bank has answered. */
+/** Completes an e-check, as if its bank had responded. */
 export function settleBankDebit({ intents, captures }: StripeServer, paymentId: string): void {
   const intent = intents.get(paymentId);
   if (intent?.status !== 'processing') throw new Error('no such debit under way');
