@@ -13,7 +13,7 @@ interface SearchBoxProps {
   /** The current search text, from the URL. */
   value: string;
   onChange: (value: string) => void;
-  /** Whether `/` focuses the box. False in a dialog. */
+  /** Whether `/` focuses the box. False in a dialog, because `/` is for the page's own search box. */
   hasKey?: boolean;
   /** Overrides the default debounce. */
   debounceMs?: number;

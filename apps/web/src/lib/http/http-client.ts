@@ -47,7 +47,7 @@ export interface HttpClientOptions {
   /** Sends a form and reports upload progress, which fetch cannot do. */
   upload?: UploadForm;
   subscriptionKey(): string;
-  /** Rejects if there is no token, or with NetworkFailure if the token request got no response. */
+  /** Rejects if there is no token, or with NetworkFailure if that could not be determined. */
   accessToken(): Promise<string>;
   customer(): CustomerHeaders | null;
   /** Called once for every 401 response and every missing token. */

@@ -18,7 +18,7 @@ export function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => voi
   const isAtEnd = useRef(true);
   const [news, setNews] = useState(0);
   const [known, setKnown] = useState(messages);
-  /** Messages count as seen only while the tab is visible. */
+  /** Messages count as seen only if the end of the log is in view and the tab is visible. */
   const look = (): void => {
     if (isAtEnd.current && document.visibilityState === 'visible') onSeen();
   };
