@@ -63,7 +63,7 @@ export function CustomerSelector() {
       withinPortal={false}
       classNames={{ dropdown: classes.dropdown }}
     >
-      {/* Mantine sets aria-expanded only on an input; this is a button that opens a list. */}
+      {/* Mantine sets aria-expanded only with the combobox role; this is a button that opens a list. */}
       <Combobox.Target targetType="button" aria-expanded={combobox.dropdownOpened}>
         <button type="button" className={classes.target} onClick={() => combobox.toggleDropdown()}>
           <span className={classes.facts}>
