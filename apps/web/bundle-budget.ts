@@ -7,8 +7,8 @@ const LANDING_BYTES = 130 * KILOBYTE;
 const SIGNED_IN_BYTES = 280 * KILOBYTE;
 
 /**
- * The map comes by itself, after the page that shows it: MapLibre draws, and cannot be had smaller. No page waits for it (the list of trucks is there
- * before it is), so it has a limit of its own instead of a share of the page's.
+ * The map is loaded after the page that shows it. MapLibre cannot be made smaller, and no page waits for it (the list of trucks is shown
+ * first), so it has a limit of its own.
  */
 const MAP = 'src/features/truck-tracking/map/map-engine.ts';
 const MAP_BYTES = 325 * KILOBYTE;
@@ -16,8 +16,8 @@ const MAP_BYTES = 325 * KILOBYTE;
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * Fails a build whose pages carry more script (gzipped) than their budget, before the page is complete, or whose files import one another in
- * a circle; new pages are found by their name.
+ * Fails the build if a page needs more gzipped script than its budget, or if chunks import each other in a cycle. New pages are found by
+ * their file name.
  */
 export function bundleBudget(): Plugin {
   return {
@@ -42,7 +42,7 @@ export function bundleBudget(): Plugin {
   };
 }
 
-/** The files of a circle, in the order in which they import one another. */
+/** Returns the chunks of an import cycle in import order, or undefined if there is none. */
 function findCircle(chunks: readonly Chunk[]): string[] | undefined {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const done = new Set<string>();
@@ -67,7 +67,7 @@ function chunkOf(chunks: readonly Chunk[], module: string): Chunk | undefined {
   return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
 }
 
-/** The entry, the modules' chunks and all that these import. */
+/** Returns the gzipped size of the entry, the modules' chunks and everything they import. */
 function bytesOf(chunks: readonly Chunk[], modules: readonly string[]): number {
   const gathered = new Set<Chunk>();
   const gather = (chunk: Chunk | undefined): void => {

@@ -7,30 +7,30 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 const modules = (paths: readonly string[]): string[] => paths.map((path) => join(import.meta.dirname, path));
 const pages = (names: readonly string[]): string[] => modules(names.map((name) => `src/pages/${name}/${name}-page.tsx`));
 
-/** Parts of libraries that the frame shows: a library's own index hides from the graph below who needs which of its parts. */
+/** Library modules that the layout uses. The graph below cannot find them, because a library's index imports all its parts. */
 const FRAME_PARTS = [
   /[\\/]react-router[\\/]dist[\\/]esm[\\/]useRouterState\.js$/,
   /[\\/](@floating-ui|react-remove-scroll)[\\/]/,
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](CloseButton|Combobox|Drawer|FocusTrap|Input|Menu|ModalBase)[\\/]/,
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](NativeScrollArea|Popover|ScrollArea|Tooltip|VisuallyHidden)[\\/]/,
 ];
-/** Pages that are a list: what all of them need comes in one piece. */
+/** List pages. The modules that all of them need are one chunk. */
 const LISTS = pages(['orders', 'tickets', 'quotes', 'invoices', 'payment-history']);
 const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout']);
 
-/** A module of ours that several pages share and that is smaller than this comes with the frame instead of in a file of its own. */
+/** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;
 const MANY_PAGES = 4;
 const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
 
 /**
- * Which modules travel together. Left to itself the bundler makes a file of every set of modules that the same pages share: ninety files for a
- * page of a list, each a request of its own. What the landing page needs is kept apart from what only comes after signing in.
+ * Assigns modules to chunks. By default the bundler makes one file per set of modules that the same pages share: ninety files and
+ * requests for a list page. What the landing page needs is kept apart from what is only needed after sign-in.
  */
 export function chunkGroups(): Rolldown.CodeSplittingOptions {
   let groups: Map<string, string> | undefined;
   return {
-    // The groups are whole as they are, each with what it needs or with what is there before it.
+    // Each group already contains its dependencies, or they are loaded before it.
     includeDependenciesRecursively: false,
     groups: [
       {
@@ -55,12 +55,12 @@ function assign(graph: Graph): Map<string, string> {
   const isPlaced = (id: string): boolean => entry.has(id) || landing.has(id) || groups.has(id);
   for (const id of sharedSmall(graph, lazy, isPlaced)) groups.set(id, 'frame');
   for (const id of first) if (!isPlaced(id) && !others.has(id) && lists.every((list) => list.has(id))) groups.set(id, 'list');
-  // What is asked for by itself keeps a file of its own.
+  // Dynamically imported modules keep a file of their own.
   for (const id of lazy) groups.delete(id);
   return groups;
 }
 
-/** Small modules of ours that several lazily loaded ones share, and that need nothing but what comes with the frame or before it. */
+/** Returns our small modules that several pages share and that only import modules of the layout's chunk or earlier ones. */
 function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: string) => boolean): Set<string> {
   const uses = new Map<string, number>();
   for (const page of lazy) if (PAGE.test(page)) for (const id of reachable(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
@@ -68,7 +68,7 @@ function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: str
   const isTaken = (id: string): boolean => {
     const known = isPlaced(id) || looked.get(id);
     if (known !== undefined) return known;
-    // Until it is known, so that modules that import one another end the search.
+    // A provisional result, so that import cycles end the search.
     looked.set(id, false);
     const info = graph.getModuleInfo(id);
     const isSmall = OURS.test(id) && (uses.get(id) ?? 0) >= MANY_PAGES && (info?.code ?? '').length <= SMALL_CHARACTERS;
@@ -79,7 +79,7 @@ function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: str
   return new Set([...uses.keys()].filter((id) => !isPlaced(id) && isTaken(id)));
 }
 
-/** Every module that another asks for only when it is needed: pages, drawers, dialogs. */
+/** Returns all dynamically imported modules: pages, drawers, dialogs. */
 function lazilyLoaded(graph: Graph): Set<string> {
   const found = new Set<string>();
   const visited = new Set<string>();
@@ -97,7 +97,7 @@ function lazilyLoaded(graph: Graph): Set<string> {
   return found;
 }
 
-/** The modules and all that they import, not counting what they only ask for later. */
+/** Returns the modules and everything they import statically. */
 function reachable(graph: Graph, ids: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (id: string): void => {

@@ -1,8 +1,8 @@
-/** Where the portal's files begin, for what is decided about them at the build: how much a page may weigh, and what travels together. */
+/** The entry points of the portal, for the bundle budget and the chunk groups. */
 
 export const ENTRY = 'src/main.tsx';
 export const LANDING = 'src/pages/landing/landing-page.tsx';
-/** What every signed-in page needs beside itself. */
+/** What every signed-in page needs in addition. */
 export const FRAME = ['src/app/layout/shell.tsx', 'src/lib/session/user-manager.ts'];
-/** A page's own module, by its name. */
+/** Matches a page's module by its file name. */
 export const PAGE = /\/src\/pages\/.*-page\.tsx$/;

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const VIRTUAL_ID = '\0yardage:no-zod';
 
-/** Every schema of the contract becomes this: anything can be built from it, nothing checked with it. */
+/** Replaces every schema of the contract. Schemas can be built from it, but not used for validation. */
 const STAND_IN = `
 const CHECKS = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);
 const schema = new Proxy(() => schema, {
@@ -15,7 +15,9 @@ const schema = new Proxy(() => schema, {
 export const z = schema;
 `;
 
-/** Leaves Zod out of what visitors download: the server checks every call, and the web uses endpoints for their path and types only. */
+/**
+ * Leaves Zod out of the browser bundle: the server validates every call, and the web app uses endpoints only for their paths and types.
+ */
 export function schemasLeftOut(): Plugin {
   return {
     name: 'yardage:schemas-left-out',

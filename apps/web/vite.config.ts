@@ -11,12 +11,12 @@ export default defineConfig({
   plugins: [schemasLeftOut(), react(), bundleBudget()],
   server: {
     port: 5173,
-    // The browser's own Host goes through, so that the sign-in provider answers with addresses of this origin.
+    // Forward the browser's Host header, so that the sign-in provider responds with URLs of this origin.
     proxy: Object.fromEntries(served.map((path) => [path, { target: server, changeOrigin: false, ws: path === '/hub' }])),
   },
   build: {
     outDir: 'dist',
-    // The CSP allows fonts and scripts from this origin only: nothing may be turned into a data address.
+    // The CSP allows fonts and scripts from this origin only, so no asset may become a data URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,

@@ -21,7 +21,7 @@ printInLightScheme();
 
 loadPublicConfig().then(
   ({ branding }) => {
-    // The browser's tab carries the supplier's mark too.
+    // The supplier's logo is also the favicon.
     if (branding.logoUrl) document.querySelector('link[rel="icon"]')?.setAttribute('href', branding.logoUrl);
     root.render(<App accentColor={branding.accentColor} />);
   },

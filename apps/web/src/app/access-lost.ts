@@ -5,14 +5,14 @@ import { currentCustomer, isSameCustomer } from '#web/lib/customer/customer-stor
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import type { FailureMeta } from '#web/lib/query/failure.ts';
 
-/** Whether the server says that the customer number in use is not the caller's any more. */
+/** Returns whether the server says that the user no longer has access to the selected customer number. */
 export function isCustomerRefused(error: Error): boolean {
   return error instanceof HttpProblem && error.problem.code === 'customer-not-granted';
 }
 
 /**
- * A refusal for want of rights means that the server knows better than this tab: somebody was taken out, disabled or given another role.
- * What the tab believes is asked for again, and the pages follow. The questions about access themselves do not start over.
+ * Reloads the user's access after a 403, because it means that this tab's copy is outdated: the user was removed, disabled or given
+ * another role. A failure of the access requests themselves does not repeat them.
  */
 export function followAccess(queryClient: QueryClient, error: Error, meta: FailureMeta): void {
   if (!(error instanceof HttpProblem) || error.status !== 403 || meta.isAboutAccess === 'customer-numbers') return;
@@ -20,7 +20,7 @@ export function followAccess(queryClient: QueryClient, error: Error, meta: Failu
   if (meta.isAboutAccess !== 'permissions') void queryClient.invalidateQueries({ queryKey: [getPermissions.id] });
 }
 
-/** Asks whether the customer number in use was withdrawn. Several refused calls share one question. */
+/** Returns whether access to the selected customer number was withdrawn. Several rejected calls share one request. */
 export async function isAccessWithdrawn(queryClient: QueryClient): Promise<boolean> {
   const inUse = currentCustomer();
   if (!inUse) return true;

@@ -4,10 +4,10 @@ import { StrictMode, useMemo } from 'react';
 import { router } from './router.ts';
 import { createPortalTheme, portalVariables } from './theme/theme.ts';
 
-/** The key is also read by public/color-scheme.js before the first paint. */
+/** public/color-scheme.js also reads this key, before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: 'yardage.color-scheme' });
 
-/** The portal in its supplier's colours. */
+/** The portal with the supplier's accent colour. */
 export function App({ accentColor }: { accentColor: string }) {
   const theme = useMemo(() => createPortalTheme(accentColor), [accentColor]);
   return (

@@ -5,7 +5,7 @@ import type { Toast } from '#web/lib/toasts/toast-queue.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';
 
-/** The toasts a failed request calls for (ERR-05 to ERR-11); none for what is told elsewhere. */
+/** Returns the toasts for a failed request (ERR-05 to ERR-11). None if the failure is reported elsewhere. */
 export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   if (meta.isSilent || error instanceof Cancelled || error instanceof SessionLost) return [];
   const destructive = (title: string, message: string): Toast => ({ title, message, kind: 'destructive' });
@@ -18,7 +18,7 @@ export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   if (!(error instanceof HttpProblem)) return own(meta.unknownText ?? ERROR_MESSAGES.unknown);
 
   const { status, problem } = error;
-  // A 401 is told by the session's end, once, however many calls it hit.
+  // The end of the session reports a 401 once, however many calls it affects.
   if (status === 401) return [];
   if (status !== 400 && meta.failureText) {
     return own((meta.prefersServerMessage && messageOf(error)) || meta.failureText);
@@ -31,12 +31,12 @@ export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   return [destructive(title, problem.title ?? ERROR_MESSAGES.general)];
 }
 
-/** What the server has to say about this call. That something went wrong on its side is no more than the own text tells, and less. */
+/** Returns the server's message about this call. The title of a 5xx says less than the app's own text. */
 function messageOf({ status, problem }: HttpProblem): string | undefined {
   return problem.detail ?? (status < 500 ? problem.title : undefined);
 }
 
-/** Turns failures into toasts; the only place that does. */
+/** Shows failures as toasts. No other code does. */
 export function showFailure(error: Error, meta: FailureMeta): void {
   if (!(error instanceof HttpProblem || error instanceof NetworkFailure || error instanceof Cancelled || error instanceof SessionLost)) {
     logFailure('A request failed unexpectedly.', error);

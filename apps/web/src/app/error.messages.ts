@@ -1,4 +1,4 @@
-/** Sentences of the general error rules. */
+/** UI text of the general error rules. */
 export const ERROR_MESSAGES = {
   errorTitle: 'Error',
   general: 'An error occurred. Please try again.',

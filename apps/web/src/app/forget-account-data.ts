@@ -4,7 +4,7 @@ import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { queryClient } from './query.ts';
 
-/** Removes what this browser keeps of the account beside its tokens: at logout, and when the session has ended by itself. */
+/** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
 export function forgetAccountData(): void {
   void queryClient.cancelQueries();
   forgetRemembered();

@@ -6,8 +6,8 @@ import { MessagePage } from '#web/patterns/message-page.tsx';
 import { ERROR_MESSAGES } from './error.messages.ts';
 
 /**
- * Stands in for a page that crashed; the frame around it goes on working (SHL-12). Trying again loads everything anew, because what the
- * page crashed on may be an answer that is still remembered, or a script of the release before.
+ * Shown instead of a page that crashed; the layout around it keeps working (SHL-12). Retry reloads everything, because the cause may be
+ * a cached response or a script of the previous release.
  */
 export function PageCrash({ error }: ErrorComponentProps) {
   useEffect(() => logFailure('A page crashed.', error), [error]);

@@ -6,7 +6,7 @@ import { showFailure } from './error-toasts.ts';
 /** The app's query client. */
 export const queryClient: QueryClient = createQueryClient((error, meta) => {
   if (isCustomerRefused(error) && meta.isAboutAccess !== 'customer-numbers') {
-    // A withdrawn customer number has its own page, so the calls that it makes fail show nothing.
+    // A withdrawn customer number has its own page, so the failed calls show no toast.
     void isAccessWithdrawn(queryClient).then(
       (isWithdrawn) => {
         if (!isWithdrawn) showFailure(error, meta);

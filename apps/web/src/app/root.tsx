@@ -6,12 +6,12 @@ import { useTitleCount } from '#web/lib/navigation/title-mark.ts';
 import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
 import { Toaster } from './toaster.tsx';
 
-/** Around every page: the browser's title, the keyboard's place after a change of page, and the toasts. */
+/** Wraps every page: sets the browser's title, moves the focus after navigation, and shows toasts. */
 export function Root() {
   const router = useRouter();
   const pageTitle = useMatches({
     select: (matches) => {
-      // What an unknown path shares with a known one is matched too.
+      // An unknown path also matches the routes of its known part.
       const isUnknown = matches.some(({ _notFound }) => _notFound);
       return isUnknown ? NOT_FOUND_MESSAGES.title : (matches.at(-1)?.staticData.page?.title ?? '');
     },
@@ -25,7 +25,7 @@ export function Root() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // The first page is the browser's own to announce.
+        // The browser itself announces the first page.
         if (fromLocation && pathChanged) focusPage();
       }),
     [router],

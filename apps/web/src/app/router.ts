@@ -30,7 +30,7 @@ import { Root } from './root.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, staticData: { page: null } });
 
-/** Pages for those not signed in (SHL-09). */
+/** Pages for users who are not signed in (SHL-09). */
 const signedOut = createRoute({
   getParentRoute: () => root,
   id: 'signed-out',
@@ -40,7 +40,7 @@ const signedOut = createRoute({
   },
 });
 
-/** Pages with forms among them, which need more than the landing page does. */
+/** Public pages with forms, which need more than the landing page. */
 const publicForms = createRoute({
   getParentRoute: () => signedOut,
   id: 'public-forms',
@@ -48,7 +48,7 @@ const publicForms = createRoute({
   component: lazyRouteComponent(() => import('./layout/public-forms.tsx'), 'PublicForms'),
 });
 
-/** Pages for those signed in, in the portal's frame (SHL-02). */
+/** Pages for signed-in users, in the portal's layout (SHL-02). */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -56,13 +56,13 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
   beforeLoad: ({ location, preload }) => {
     if (isSignedIn()) return;
-    // A link that the pointer rests on is loaded ahead, and is not where somebody wanted to go.
+    // A link under the pointer is only preloaded; the user has not opened it.
     if (!preload) keepReturnPath(location.href);
     throw redirect({ to: '/', replace: true });
   },
 });
 
-/** Lists with something beside them: the list stays while what is beside it changes. */
+/** Lists with a detail page beside them. The list stays mounted while the detail changes. */
 const chats = createRoute({ getParentRoute: () => shell, ...chatsRoute });
 const deskChats = createRoute({ getParentRoute: () => shell, ...deskChatsRoute });
 
@@ -75,7 +75,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, ...signedInRoute }),
   createRoute({ getParentRoute: () => root, ...registrationSuccessRoute }),
   createRoute({ getParentRoute: () => root, ...unauthorizedRoute }),
-  // One line an area, in the order of the sidebar.
+  // In the order of the sidebar.
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
@@ -109,7 +109,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: PageCrash,
-  // A path below a page that has none below it is unknown as well: a page of its own, outside the frame (SHL-11).
+  // An unknown path below a known page also shows the not-found page, outside the layout (SHL-11).
   notFoundMode: 'root',
   scrollRestoration: true,
 });

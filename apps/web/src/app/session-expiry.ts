@@ -9,8 +9,8 @@ import { forgetAccountData } from './forget-account-data.ts';
 import { queryClient } from './query.ts';
 
 /**
- * Ends the session here when the server or the provider has ended it: one toast, and back to the root (ERR-04, SHL-21). When another tab
- * signs out or in as somebody else, this one starts again at the root, because everything it shows belongs to the former account.
+ * Ends the session in this tab when the server or the provider has ended it: one toast, then the root (ERR-04, SHL-21). When another tab
+ * signs out or signs in as another user, this one restarts at the root, because everything it shows belongs to the previous account.
  */
 export function watchSessionExpiry(router: AnyRouter): void {
   let isLeaving = false;

@@ -1,6 +1,6 @@
 import { START_MESSAGES } from './start.messages.ts';
 
-/** What is left to say when not even the settings could be read; plain elements, because there is no theme yet. */
+/** Shown if the settings could not be loaded. It uses plain elements, because there is no theme yet. */
 export function StartFailure() {
   return (
     <main style={{ maxWidth: 440, margin: '20vh auto', padding: 24 }}>

@@ -1,4 +1,4 @@
-/** Words for a portal that could not start. */
+/** UI text for a portal that could not start. */
 export const START_MESSAGES = {
   title: 'The portal did not start',
   text: 'Its settings could not be loaded. Please check your connection and try again.',

@@ -5,7 +5,7 @@ import classes from './toaster.module.css';
 
 const ICONS = { success: 'check', info: 'info', destructive: 'alert' } as const;
 
-/** Shows the toast whose turn it is, bottom right (ERR-14). */
+/** Shows the current toast at the bottom right (ERR-14). */
 export function Toaster() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
   return (

@@ -5,12 +5,12 @@ import { accessToken } from './session/session.ts';
 
 let unauthorizedHandler: () => void = () => undefined;
 
-/** Says what happens on a 401 (ERR-04); given by the app, because a client knows no screens. */
+/** Sets what happens on a 401 (ERR-04). The app sets it, because the client knows nothing about pages. */
 export function handleUnauthorized(handler: () => void): void {
   unauthorizedHandler = handler;
 }
 
-/** The app's client of the server's API. */
+/** The app's API client. */
 export const api = createHttpClient({
   baseUrl: '/api',
   fetch: (input, init) => fetch(input, init),

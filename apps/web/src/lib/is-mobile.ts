@@ -1,4 +1,4 @@
-/** Whether the browser says that it is a phone's, however wide its window is. */
+/** Returns whether the user agent is a phone's, regardless of the window's width. */
 export function isMobile(): boolean {
   return /Mobi|Android|iPhone/.test(navigator.userAgent);
 }

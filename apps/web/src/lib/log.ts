@@ -1,5 +1,5 @@
-/** Tells the developer console what went wrong where the person using the portal needs no message. */
+/** Logs a failure to the developer console where the user needs no message. */
 export function logFailure(what: string, cause: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the browser's console is the only log a static page has
+  // biome-ignore lint/suspicious/noConsole: the browser's console is the only log of a static page
   console.warn(what, cause);
 }

@@ -1,4 +1,4 @@
-/** Reads JSON from browser storage; nothing when it is absent, unreadable or storage is forbidden. */
+/** Reads JSON from browser storage. Returns undefined if it is missing or invalid, or if storage is blocked. */
 export function readStored(storage: () => Storage, key: string): unknown {
   try {
     const text = storage().getItem(key);
@@ -8,7 +8,7 @@ export function readStored(storage: () => Storage, key: string): unknown {
   }
 }
 
-/** Writes JSON to browser storage; a full or forbidden storage costs the memory of it, not the screen. */
+/** Writes JSON to browser storage. If storage is full or blocked, the value is not stored and nothing fails. */
 export function writeStored(storage: () => Storage, key: string, value: unknown): void {
   try {
     storage().setItem(key, JSON.stringify(value));
@@ -17,7 +17,7 @@ export function writeStored(storage: () => Storage, key: string, value: unknown)
   }
 }
 
-/** Removes a key from browser storage, if there is any. */
+/** Removes a key from browser storage. Does nothing if storage is blocked. */
 export function removeStored(storage: () => Storage, key: string): void {
   try {
     storage().removeItem(key);
@@ -26,7 +26,7 @@ export function removeStored(storage: () => Storage, key: string): void {
   }
 }
 
-/** Storage that outlives the browser window. */
+/** Storage that persists after the browser is closed. */
 export const local = (): Storage => window.localStorage;
 
 /** Storage of this tab. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** True while the flag is, and for at least the given time after it was first shown so. */
+/** Returns true while the flag is set, and for at least `holdMs` after it was first rendered. */
 export function useHeld(isOn: boolean, holdMs: number): boolean {
   const [isHeld, setIsHeld] = useState(isOn);
   const shownAtMs = useRef(0);
   if (isOn && !isHeld) setIsHeld(true);
 
-  // Counted from when it is on the screen; a busy browser may take its time to bring it there.
+  // Measured from the render, because a busy browser may render late.
   useEffect(() => {
     if (isHeld) shownAtMs.current = performance.now();
   }, [isHeld]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed so often; for what is said to be so long ago. */
+/** Returns the current time, updated every `periodMs`. For relative times. */
 export function useNow(periodMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Words of an expected arrival. */
+/** UI text for an expected arrival. */
 export const ARRIVAL_MESSAGES = {
   about: (time: string) => `about ${time}`,
   due: 'due now',

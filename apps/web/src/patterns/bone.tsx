@@ -5,7 +5,7 @@ interface BoneProps {
   height?: number;
 }
 
-/** A piece of a skeleton, in the shape of what is loading; it appears after 150 ms, so that quick answers do not flicker. */
+/** One bar of a skeleton. It appears after 150 ms, so that fast responses do not flicker. */
 export function Bone({ width = '100%', height = 14 }: BoneProps) {
   return <span className={classes.bone} style={{ width, height }} aria-hidden="true" />;
 }

@@ -2,7 +2,7 @@ import { publicConfig } from '#web/lib/config/public-config.ts';
 import classes from './brand.module.css';
 
 interface BrandProps {
-  /** Without the name, where there is only room for the mark. */
+  /** Hides the name where there is only room for the logo. */
   isMarkOnly?: boolean;
   size?: 'small' | 'large';
 }

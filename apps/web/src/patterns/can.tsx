@@ -4,12 +4,12 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 
 interface CanProps {
   anyOf: readonly PermissionCode[];
-  /** Shown to those who hold none of the codes. */
+  /** Shown to users who hold none of the codes. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows its children to holders of any of the codes (PER-07). */
+/** Shows its children to users who hold any of the codes (PER-07). */
 export function Can({ anyOf, otherwise = null, children }: CanProps) {
   return useHoldsAny(anyOf) ? children : otherwise;
 }

@@ -3,7 +3,7 @@ import classes from './card.module.css';
 
 interface CardProps {
   title: string;
-  /** Beside the title, right. */
+  /** Shown to the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -1,20 +1,20 @@
-/** What a field of an export can hold. */
+/** A value of an export field. */
 export type CsvValue = string | number | null | undefined;
 
-/** A field of an export: its heading and where its values come from. */
+/** A field of an export: its heading and how to get its value from a row. */
 export interface CsvField<Row> {
   header: string;
   value(row: Row): CsvValue;
 }
 
-/** Spreadsheets take text that begins like this for a formula, and run it. */
+/** Spreadsheets run text that starts with one of these characters as a formula. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 const LINE_END = '\r\n';
-/** Without it Excel reads UTF-8 as its own code page. */
+/** Without a byte order mark, Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Rows as CSV by RFC 4180, for spreadsheets: text that begins like a formula is defused, numbers stay numbers. */
+/** Returns rows as CSV (RFC 4180) for spreadsheets. Text that starts like a formula is escaped; numbers stay numbers. */
 export function toCsv<Row>(fields: readonly CsvField<Row>[], rows: readonly Row[]): string {
   const lines = [fields.map(({ header }) => csvText(header)), ...rows.map((row) => fields.map(({ value }) => csvText(value(row))))];
   return BYTE_ORDER_MARK + lines.map((line) => line.join(',') + LINE_END).join('');
@@ -27,13 +27,13 @@ function csvText(value: CsvValue): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Hands a CSV text to the browser as a download. */
+/** Starts a browser download of a CSV text. */
 export function downloadCsv(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The download has begun by the time the browser comes back here; without this the text stays in memory.
+  // The download has started by the next task. Without revoking, the text stays in memory.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -1,4 +1,4 @@
-/** Words of a panel whose record is on its way or did not come (ERR-12). */
+/** UI text of a panel whose record is loading or failed to load (ERR-12). */
 export const DETAIL_STATE_MESSAGES = {
   failed: 'Error loading details',
   retry: 'Retry',

@@ -9,12 +9,12 @@ import { StillLoading } from './still-loading.tsx';
 
 interface DetailStateProps<Data> {
   query: { data: Data | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown };
-  /** How many lines each card will have, so that the skeleton has the record's shape. */
+  /** The number of lines of each card, for the skeleton. */
   shape: readonly number[];
   children: (data: Data) => ReactNode;
 }
 
-/** A record's sections once it is there; before that their skeleton, or what went wrong with another try (ERR-12). */
+/** A record's sections. Shows a skeleton while loading, or the error with a retry button (ERR-12). */
 export function DetailState<Data>({ query, shape, children }: DetailStateProps<Data>) {
   const { data, isFetching, error, refetch } = query;
   return (
@@ -26,7 +26,7 @@ export function DetailState<Data>({ query, shape, children }: DetailStateProps<D
   );
 }
 
-/** What went wrong with a record, with another try (ERR-12). */
+/** The error of a record that failed to load, with a retry button (ERR-12). */
 export function DetailFailure({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
   return (
     <Notice
@@ -51,7 +51,7 @@ function Skeleton({ shape }: { shape: readonly number[] }) {
       <VisuallyHidden role="status">{DETAIL_STATE_MESSAGES.loading}</VisuallyHidden>
       <StillLoading />
       {shape.map((lines, card) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a skeleton are nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity besides their position
         <div key={card} className={classes.skeleton}>
           <Bone width={120} />
           {WIDTHS.slice(0, lines).map((width) => (

@@ -1,6 +1,6 @@
-/** How a discount is told wherever one stands: list, cart and panel. */
+/** UI text of discounts in the list, cart and panel. */
 export const DISCOUNT_WORDS = {
   until: (day: string) => `by ${day}`,
-  /** Where no head says what it is. */
+  /** For places without a heading 'Discount'. */
   line: (discount: string, day: string) => `Discount ${discount} by ${day}`,
 } as const;

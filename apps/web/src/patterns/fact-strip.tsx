@@ -4,11 +4,11 @@ import classes from './fact-strip.module.css';
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** Takes a whole line of a phone. */
+  /** Whether it takes a full line on a phone. */
   isWide?: boolean;
 }
 
-/** The few things that are asked first about a record, below its title: beside each other, on a phone two by two. */
+/** A record's key facts below its title: in a row, or in two columns on a phone. */
 export function FactStrip({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.strip}>

@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx';
 
 interface FilterSelectProps<Value extends string> {
   label: string;
-  /** The first is what stands when nothing was chosen. */
+  /** The first option is the default. */
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A filter with a handful of values, as the browser's own list: it opens well under a thumb. */
+/** A filter with a few values. It uses the native select, which is easy to use by touch. */
 export function FilterSelect<Value extends string>({ label, options, value, onChange }: FilterSelectProps<Value>) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 import { HttpProblem, type ProblemBody } from '#web/lib/http/http-errors.ts';
 
 /**
- * The field errors of a refusal, each on its field; what belongs to none of the form's fields stands under `form` (ERR-07), as does what the
- * server says where it names no field (ERR-08).
+ * Maps the field errors of a response to the form's fields. Errors of other fields go under `form` (ERR-07), and so does the title if
+ * the server names no field (ERR-08).
  */
 export function placeErrors<Field extends string>(
   { errors, title }: ProblemBody,
@@ -17,13 +17,13 @@ export function placeErrors<Field extends string>(
   return placed;
 }
 
-/** Whether a refusal is about a form's fields, and therefore told there and not in a toast. */
+/** Returns whether an error is about a form's fields. The form shows it, so there is no toast. */
 export function isFieldRefusal(error: Error): error is HttpProblem {
   return error instanceof HttpProblem && error.status === 400 && error.problem.errors !== undefined;
 }
 
-/** Brings the keyboard to the first field that has to be mended. */
+/** Focuses the first invalid field. */
 export function focusFirstFault(form: HTMLFormElement | null): void {
-  // After the messages are drawn.
+  // Wait until the error messages are rendered.
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Line drawings on a 20 px grid, one path each. */
+/** Line icons on a 20 px grid, one path each. */
 const PATHS = {
   dashboard: 'M3.5 3.5h5.5v6.5h-5.5zM11.5 3.5h5v3.5h-5zM11.5 9.5h5v7h-5zM3.5 12.5h5.5v4h-5.5z',
   orders: 'M5 2.5h10v15H5zM7.5 6.5h5M7.5 10h5M7.5 13.5h3',
@@ -77,7 +77,7 @@ interface IconProps {
   style?: CSSProperties;
 }
 
-/** A line icon in the colour of the text; decoration only, so the text beside it says what it means. */
+/** A line icon in the text colour. It is decorative; the text beside it carries the meaning. */
 export function Icon({ name, size = 18, className, style }: IconProps) {
   return (
     <svg

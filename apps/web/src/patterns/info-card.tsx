@@ -5,23 +5,23 @@ import { Icon } from './icon.tsx';
 import { INFO_CARD_MESSAGES } from './info-card.messages.ts';
 import classes from './info-card.module.css';
 
-/** Rows that show without asking (ORD-11, TKT-14). */
+/** Rows shown before 'Show more' (ORD-11, TKT-14). */
 const ROWS_AT_FIRST = 4;
 
 export interface InfoRow {
   label: string;
-  /** A dash stands for nothing. */
+  /** An empty value is shown as a dash. */
   value: ReactNode;
 }
 
 interface InfoCardProps {
   title: string;
   rows: readonly InfoRow[];
-  /** Shows all rows at once, where every one of them is asked for. */
+  /** Shows all rows at once, without 'Show more'. */
   isComplete?: boolean;
 }
 
-/** Label and value of everything a record has: four rows, and the rest behind Show more; on paper all. */
+/** A record's labels and values: four rows, and the rest behind 'Show more'. Printing shows all rows. */
 export function InfoCard({ title, rows, isComplete = false }: InfoCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isPrinting = useIsPrinting();

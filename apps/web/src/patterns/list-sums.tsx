@@ -2,15 +2,15 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import classes from './list-sums.module.css';
 
 interface ListSumsProps {
-  /** What they are sums of, for those who do not see that they stand beside the count. */
+  /** What the sums are of, for screen readers. */
   label: string;
   sums: readonly { label: string; amount: number }[];
 }
 
-/** The sums of all rows that a list's filters leave, beside their count. */
+/** The sums of all rows that match the list's filters, shown beside the count. */
 export function ListSums({ label, sums }: ListSumsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={label}>
       <dl className={classes.sums}>
         {sums.map((sum) => (

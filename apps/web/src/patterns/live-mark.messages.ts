@@ -1,2 +1,2 @@
-/** Words of the mark of what refreshes itself. */
+/** UI text of the live mark. */
 export const LIVE_MARK_WORDS = { live: 'Live', hint: 'Refreshes itself while something is being delivered' } as const;

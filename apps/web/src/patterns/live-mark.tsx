@@ -1,7 +1,7 @@
 import { LIVE_MARK_WORDS as WORDS } from './live-mark.messages.ts';
 import classes from './live-mark.module.css';
 
-/** Says that what is shown refreshes itself. */
+/** Shows that the content refreshes itself. */
 export function LiveMark() {
   return (
     <span className={classes.live} title={WORDS.hint}>

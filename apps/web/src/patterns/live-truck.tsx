@@ -6,15 +6,15 @@ import classes from './live-truck.module.css';
 
 interface LiveTruckProps {
   ticketId: number;
-  /** What pointing at it says. */
+  /** The tooltip. */
   title: string;
-  /** Where it leads, for those who do not see it. */
+  /** The link's target, for screen readers. */
   label: string;
-  /** What it does for those who may not follow trucks; without it they see none. */
+  /** What it does for users who may not track trucks. Without it, they see no icon. */
   otherwise?: { label: string; run: () => void };
 }
 
-/** A truck on the road: leads to it on the map (TKT-07). */
+/** A truck icon that links to the truck on the map (TKT-07). */
 export function LiveTruck({ ticketId, title, label, otherwise }: LiveTruckProps) {
   const link = useTruckLink();
   const tabIndex = useRowTabIndex();

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An address to write to; where it is longer than its place it breaks after a sign of its own, not in a word. */
+/** A mailto link. A long address breaks after '@' or '.', not within a word. */
 export function MailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${email}`}>

@@ -5,16 +5,16 @@ import classes from './message-page.module.css';
 interface MessagePageProps {
   title: string;
   message: ReactNode;
-  /** A short mark above the title, such as a status number. */
+  /** A short text above the title, such as a status code. */
   mark?: string;
   action?: ReactNode;
-  /** Inside the frame of the portal instead of on a page of its own. */
+  /** Whether it is shown within the portal's layout instead of as a page of its own. */
   isInFrame?: boolean;
 }
 
-/** A page that says one thing and offers the next step. */
+/** A page with one message and the next step. */
 export function MessagePage({ title, message, mark, action, isInFrame = false }: MessagePageProps) {
-  // Inside the frame the header already carries the page's first heading.
+  // In the portal's layout, the header already contains the h1.
   const Title = isInFrame ? 'h2' : 'h1';
   const titleId = useId();
   const content = (

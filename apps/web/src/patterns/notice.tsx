@@ -9,7 +9,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** A message in the place of the content it is about, with the next step. */
+/** A message shown in place of the content it is about, with an optional action. */
 export function Notice({ kind, title, children, action }: NoticeProps) {
   return (
     <div className={classes.notice} data-kind={kind} role={kind === 'failure' ? 'alert' : 'status'}>

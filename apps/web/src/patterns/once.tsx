@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 
 interface OnceProps {
   isWanted: boolean;
-  /** Mostly lazy. */
+  /** Usually a lazy component. */
   children: ReactNode;
 }
 
-/** Its script comes when it is first wanted; from then on it stays, so that it can close gently and give the focus back. */
+/** Mounts its children when first needed and keeps them mounted, so that they can animate closing and restore the focus. */
 export function Once({ isWanted, children }: OnceProps) {
   const [wasWanted, setWasWanted] = useState(isWanted);
   if (isWanted && !wasWanted) setWasWanted(true);

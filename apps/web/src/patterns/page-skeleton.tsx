@@ -4,7 +4,7 @@ import { StillLoading } from './still-loading.tsx';
 
 const ROWS = ['92%', '78%', '85%', '64%', '88%', '72%'];
 
-/** A page whose shape is not known yet: a line of context, a filter row and a card of rows. */
+/** Skeleton of a page whose layout is not known yet: a line of context, a row of filters and a card with rows. */
 export function PageSkeleton() {
   return (
     <div className={classes.page}>

@@ -5,11 +5,11 @@ const KINDS: Record<PaymentResult, StatusKind> = { 0: 'waiting', 1: 'done', 2: '
 
 interface PaymentStatusProps {
   result: PaymentResult;
-  /** Whether 0 means that a payment was tried and did not succeed, and not only that nobody has paid yet. */
+  /** Whether 0 means that a payment was attempted and failed, instead of not paid yet. */
   isAttempt?: boolean;
 }
 
-/** Paid, Pending or Unpaid, of an invoice or a payment (INV-06). */
+/** Shows Paid, Pending or Unpaid for an invoice or a payment (INV-06). */
 export function PaymentStatus({ result, isAttempt = false }: PaymentStatusProps) {
   return <StatusMark kind={isAttempt && result === 0 ? 'ended' : KINDS[result]}>{paymentResultLabel(result)}</StatusMark>;
 }

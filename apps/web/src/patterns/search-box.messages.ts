@@ -1,4 +1,4 @@
-/** Words of the search box. */
+/** UI text of the search box. */
 export const SEARCH_BOX_MESSAGES = {
   clear: 'Clear search',
 } as const;

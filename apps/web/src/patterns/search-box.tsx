@@ -4,31 +4,31 @@ import { Icon } from './icon.tsx';
 import { SEARCH_BOX_MESSAGES } from './search-box.messages.ts';
 import classes from './search-box.module.css';
 
-/** How long typing has to rest before it is searched (TBL-08). */
+/** Debounce of the search (TBL-08). */
 const DEBOUNCE_MS = 500;
 
 interface SearchBoxProps {
-  /** What is searched, for the placeholder and for those who do not see it. */
+  /** What is searched. Used as placeholder and accessible name. */
   label: string;
-  /** The text being searched for, from the address. */
+  /** The current search text, from the URL. */
   value: string;
   onChange: (value: string) => void;
-  /** Whether `/` comes here; not from a dialog, over which it means the page below. */
+  /** Whether `/` focuses the box. False in a dialog, because `/` is for the page's own search box. */
   hasKey?: boolean;
-  /** How long typing has to rest, where it is not the usual time. */
+  /** Overrides the default debounce. */
   debounceMs?: number;
 }
 
-/** Free search: a moment after the last key; Enter at once, `/` comes here, Esc clears. */
+/** A search box. It searches after a debounce, or at once on Enter; `/` focuses it, Esc clears it. */
 export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = DEBOUNCE_MS }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [knownValue, setKnownValue] = useState(value);
-  /** What was typed here and is not in the address yet. */
+  /** Texts sent from here that are not in the URL yet. */
   const [sent, setSent] = useState<readonly string[]>([]);
 
-  // The address changed by itself (back, a cleared filter): the box follows. What comes back of what was sent from here leaves it alone: somebody may
-  // have typed on meanwhile.
+  // If the URL changed on its own (Back, cleared filters), the box follows. A value that was sent from here does not overwrite the text,
+  // because the user may have typed more since.
   if (value !== knownValue) {
     setKnownValue(value);
     setSent(sent.slice(sent.indexOf(value) + 1 || sent.length));
@@ -106,7 +106,7 @@ export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = 
   );
 }
 
-/** Whether an element takes typed text, so that a key pressed in it is no shortcut. */
+/** Returns whether an element takes text input, so that a key pressed in it is not a shortcut. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }

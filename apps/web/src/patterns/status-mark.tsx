@@ -1,9 +1,9 @@
 import classes from './status-mark.module.css';
 
-/** What a status means for the person waiting. */
+/** The meaning of a status, which selects its shape and colour. */
 export type StatusKind = 'active' | 'done' | 'moving' | 'waiting' | 'pending' | 'held' | 'ended' | 'closed';
 
-/** Each kind has a shape of its own on a 12 px grid: status is a word and a shape first, a colour second. */
+/** Each kind has its own shape on a 12 px grid, so that a status does not depend on colour. */
 const SHAPES: Record<StatusKind, string> = {
   active: 'M6 2a4 4 0 100 8 4 4 0 000-8z',
   done: 'M6 .5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM3.4 6.2l1.8 1.8 3.5-3.8',
@@ -15,7 +15,7 @@ const SHAPES: Record<StatusKind, string> = {
   ended: 'M2.5 2.5l7 7M9.5 2.5l-7 7',
 };
 
-/** A status as a word with its shape and colour. */
+/** A status as text with its shape and colour. */
 export function StatusMark({ kind, children }: { kind: StatusKind; children: string }) {
   return (
     <span className={classes.status} data-kind={kind}>

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useRef } from 'react';
 import classes from './view-tabs.module.css';
 
 interface ViewTabsProps<Value extends string> {
-  /** What the tabs choose, for those who do not see them. */
+  /** What the tabs select, for screen readers. */
   label: string;
   tabs: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The element whose content the tabs change; it carries `role="tabpanel"`. */
+  /** Id of the element with `role="tabpanel"` whose content the tabs change. */
   panelId: string;
 }
 
@@ -18,10 +18,10 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-/** The id of a panel's tab, for the panel's `aria-labelledby`. */
+/** Returns the id of a tab, for the panel's `aria-labelledby`. */
 export const tabId = (panelId: string, value: string): string => `${panelId}-tab-${value}`;
 
-/** A few views of one list, side by side; arrow keys go from one to the next. */
+/** Tabs for a few views of one list. Arrow keys move between them. */
 export function ViewTabs<Value extends string>({ label, tabs, value, onChange, panelId }: ViewTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {

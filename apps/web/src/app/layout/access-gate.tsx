@@ -5,14 +5,14 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { mayOpen } from '#web/lib/navigation/use-menu.ts';
 import { PageSkeleton } from '#web/patterns/page-skeleton.tsx';
 
-/** Rarely needed, so its script is not part of the frame. */
+/** Rarely needed, so it is loaded on demand. */
 const AccessWithdrawn = lazy(() => import('./access-withdrawn.tsx').then(({ AccessWithdrawn }) => ({ default: AccessWithdrawn })));
 
-// Made once: a `Navigate` that is made anew leads there again, over whatever the user has clicked meanwhile.
+// Constants, because a new `Navigate` element would redirect again, even if the user has clicked elsewhere since.
 const TO_THE_DESK = <Navigate to="/desk/registrations" replace />;
 const TO_UNAUTHORIZED = <Navigate to="/unauthorized" replace />;
 
-/** Shows the page to those who may open it, and leads everyone else to /unauthorized (SHL-03). */
+/** Shows the page to users who may open it, and redirects all others to /unauthorized (SHL-03). */
 export function AccessGate() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null });
   const access = useAccess();
@@ -26,7 +26,7 @@ export function AccessGate() {
       </Suspense>
     );
   }
-  // Staff without customer numbers of their own see only the desk (PER-13).
+  // Staff without customer numbers see only the desk (PER-13).
   if (status === 'no-customer-numbers' && isStaff && !isDesk) return TO_THE_DESK;
   if (typeof page.access === 'string' && !isDesk) return <Outlet />;
   if (status === 'loading') return <PageSkeleton />;

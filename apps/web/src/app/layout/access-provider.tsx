@@ -7,15 +7,15 @@ import { type Access, AccessContext, type AccessStatus } from '#web/lib/access/a
 import { type CustomerKey, takeCustomerList, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useHeld } from '#web/lib/use-held.ts';
 
-/** The indicator's shortest life (PER-15). */
+/** The minimum time for which the indicator is shown (PER-15). */
 const INDICATOR_HOLD_MS = 1000;
 const NOBODY: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
 
-/** Fetches the customer numbers, then the permissions of the selected one, and tells everything below (PER-02, PER-06). */
+/** Loads the customer numbers and the permissions of the selected one, and provides them to the pages (PER-02, PER-06). */
 export function AccessProvider({ children }: { children: ReactNode }) {
   const numbers = useQuery(customerNumbersQuery());
   const { list, selected, withdrawn } = useCustomers();
-  // What was loaded for another customer number is dropped as soon as nobody shows it (PER-05).
+  // Permissions of another customer number are dropped from the cache as soon as no component uses them (PER-05).
   const permissions = useQuery({ ...permissionsQuery(selected ?? NOBODY), enabled: selected !== null, gcTime: 0 });
 
   const profile = useQuery(profileQuery());
@@ -54,7 +54,7 @@ function statusOf(
 ): AccessStatus {
   if (failed) return 'failed';
   if (!list) return 'loading';
-  // Who has no customer number may be staff: what is shown depends on it.
+  // A user without customer numbers may be staff, so wait for the profile.
   if (list.length === 0) return isPersonUnknown ? 'loading' : 'no-customer-numbers';
   return hasPermissions ? 'ready' : 'loading';
 }

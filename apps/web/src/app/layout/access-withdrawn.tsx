@@ -8,7 +8,7 @@ import { logOut } from '../log-out.ts';
 import classes from './access-withdrawn.module.css';
 import { LAYOUT_MESSAGES as WORDS } from './layout.messages.ts';
 
-/** Says that the access to the customer number in use was withdrawn, and leads to another one or out of the portal. */
+/** Says that access to the selected customer number was withdrawn, and offers another one or Logout. */
 export function AccessWithdrawn() {
   const { list, withdrawn } = useCustomers();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function AccessWithdrawn() {
   const chosen = others[index] ?? others[0];
   if (!withdrawn) return null;
   const goOn = async (entry: CustomerNumberEntry): Promise<void> => {
-    // The address may name a record of the withdrawn customer number.
+    // The URL may name a record of the withdrawn customer number.
     await navigate({ to: '/dashboard', replace: true });
     selectCustomer(entry);
   };

@@ -16,7 +16,10 @@ const SCHEMES = [
   { value: 'auto', label: LAYOUT_MESSAGES.system, icon: 'system' },
 ] as const;
 
-/** The avatar with name, username, support link, mail settings of those who pay, Account Registration, colour scheme and Logout (SHL-19). */
+/**
+ * The account menu: name, username, support link, mail settings for users who may pay, Account Registration, colour scheme, Logout
+ * (SHL-19).
+ */
 export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => void; onMailSettings: () => void }) {
   const { isStaff } = useAccess();
   const { data: profile } = useQuery(profileQuery());

@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { BackButton } from './back-button.tsx';
 
-/** The header's place for the way back, on a path. */
+/** Renders the back button on a path. */
 async function shownOn(path: string): Promise<string> {
   const root = createRootRoute({ component: BackButton, staticData: { page: null } });
   const anything = createRoute({ getParentRoute: () => root, path: '$', staticData: { page: null } });
   const router = createRouter({ routeTree: root.addChildren([anything]), history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
-  // The app's own router is registered for the types; this one has other routes.
+  // The types are those of the app's router; this one has other routes.
   return renderToStaticMarkup(<RouterProvider router={router as never} />);
 }
 

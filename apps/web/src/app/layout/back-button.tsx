@@ -5,7 +5,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 
-/** Leads back from a nested path, to the page before or, on a fresh tab, one step up (SHL-17). */
+/** Goes back from a nested path to the previous page, or in a new tab to the parent path (SHL-17). */
 export function BackButton() {
   const router = useRouter();
   const parent = useRouterState({ select: (state) => parentPath(state.location.pathname) });

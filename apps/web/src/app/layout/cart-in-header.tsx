@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { CartButton } from '#web/features/carts/components/cart-button.tsx';
 import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
 
-/** The cart, for those who may pay, once it is known that they may (PAY-01). */
+/** The cart, for users who may pay, once their permissions are loaded (PAY-01). */
 export function CartInHeader() {
   const navigate = useNavigate();
   const canPay = useHoldsAny([PERMISSIONS.INVOICES_PAY_INVOICES]);

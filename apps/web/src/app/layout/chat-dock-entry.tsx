@@ -7,7 +7,7 @@ import { Once } from '#web/patterns/once.tsx';
 
 const ChatDock = lazy(() => import('#web/features/chat/components/chat-dock.tsx').then(({ ChatDock }) => ({ default: ChatDock })));
 
-/** Minimised chats on every page; loaded once there is one. */
+/** Minimised chats on every page. Loaded once there is one. */
 export function ChatDockEntry() {
   const { selected } = useCustomers();
   const chats = useDockedChats(selected);

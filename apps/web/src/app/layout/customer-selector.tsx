@@ -9,12 +9,12 @@ import { Icon } from '#web/patterns/icon.tsx';
 import classes from './customer-selector.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 
-/** From this many entries on the list can be searched. */
+/** The list has a search field from this number of entries. */
 const SEARCH_FROM = 7;
 
 const idOf = (entry: CustomerNumberEntry): string => `${entry.datasourceId}/${entry.customerNumber}/${entry.globalCustomerNumber}`;
 
-/** The customer number everything is shown for, with its data source, name and both numbers (SHL-18). */
+/** The selected customer number, with its data source, name and both numbers (SHL-18). */
 export function CustomerSelector() {
   const { list, selected } = useCustomers();
   const { status } = useAccess();
@@ -49,7 +49,7 @@ export function CustomerSelector() {
     combobox.closeDropdown();
     const entry = list.find((candidate) => idOf(candidate) === id);
     if (!entry || isSameCustomer(entry, selected)) return;
-    // First away from what shows the old customer's records, then the change (PER-05).
+    // Leave the page with the old customer's records before changing the customer (PER-05).
     await navigate({ to: '/dashboard' });
     selectCustomer(entry);
   };
@@ -63,7 +63,7 @@ export function CustomerSelector() {
       withinPortal={false}
       classNames={{ dropdown: classes.dropdown }}
     >
-      {/* Mantine would say it only of a combobox; this is a button that opens a list. */}
+      {/* Mantine sets aria-expanded only with the combobox role; this is a button that opens a list. */}
       <Combobox.Target targetType="button" aria-expanded={combobox.dropdownOpened}>
         <button type="button" className={classes.target} onClick={() => combobox.toggleDropdown()}>
           <span className={classes.facts}>

@@ -4,7 +4,7 @@ import { Once } from '#web/patterns/once.tsx';
 
 const DeskBell = lazy(() => import('#web/features/desk-chats/components/desk-bell.tsx').then(({ DeskBell }) => ({ default: DeskBell })));
 
-/** The bell of the dispatch desk, for the supplier's people on every page. */
+/** The bell of the dispatch desk, for staff on every page. */
 export function DeskBellEntry() {
   const { isStaff } = useAccess();
   return (

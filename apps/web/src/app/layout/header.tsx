@@ -13,12 +13,12 @@ import { MailSettingsEntry } from './mail-settings-entry.tsx';
 import { RegistrationEntry } from './registration-entry.tsx';
 
 interface HeaderProps {
-  /** The page's content is named by its title. */
+  /** Id of the title, which labels the page's content. */
   titleId: string;
   onOpenMenu: () => void;
 }
 
-/** Menu name, way back, customer selector, cart and account menu (SHL-17 to SHL-19, PAY-02). */
+/** Page title, back button, customer selector, cart and account menu (SHL-17 to SHL-19, PAY-02). */
 export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
   const { status } = useAccess();

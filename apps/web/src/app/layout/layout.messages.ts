@@ -1,4 +1,4 @@
-/** Words of the frame around the pages. */
+/** UI text of the layout around the pages. */
 export const LAYOUT_MESSAGES = {
   skip: 'Skip to content',
   menu: 'Main menu',

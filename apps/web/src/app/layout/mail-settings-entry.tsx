@@ -5,7 +5,7 @@ const MailSettingsDialog = lazy(() =>
   import('#web/features/account/components/mail-settings-dialog.tsx').then(({ MailSettingsDialog }) => ({ default: MailSettingsDialog })),
 );
 
-/** The dialog of the account menu's mail settings; its script comes when it is first opened. */
+/** The mail settings dialog of the account menu. Loaded when first opened. */
 export function MailSettingsEntry({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Once isWanted={isOpen}>

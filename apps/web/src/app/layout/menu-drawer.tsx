@@ -6,7 +6,7 @@ import { Navigation } from './navigation.tsx';
 
 interface MenuDrawerProps {
   isOpen: boolean;
-  /** Closed because a page was chosen: the keyboard belongs to that page, not to the button that opened the menu. */
+  /** Whether it closed because a page was selected. The focus then goes to that page, not to the menu button. */
   isLeft: boolean;
   onClose: () => void;
   onChoose: () => void;

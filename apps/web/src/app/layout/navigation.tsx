@@ -8,12 +8,12 @@ import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import classes from './navigation.module.css';
 
 interface NavigationProps {
-  /** Icons only. */
+  /** Whether only icons are shown. */
   isRail?: boolean;
   onChoose?: () => void;
 }
 
-/** The menu: one entry a page the user may open, Logout, and the build label (PER-08, SHL-20, SHL-25). */
+/** The menu: the pages that the user may open, Logout and the build label (PER-08, SHL-20, SHL-25). */
 export function Navigation({ isRail = false, onChoose }: NavigationProps) {
   const entries = useMenu();
   return (

@@ -7,7 +7,7 @@ const ResumePayments = lazy(() =>
   import('#web/pages/checkout/resume-payments.tsx').then(({ ResumePayments }) => ({ default: ResumePayments })),
 );
 
-/** Payments whose end is not known, on every page; loaded once there is one. */
+/** Resumes payments whose outcome is unknown, on every page. Loaded once there is one. */
 export function PaymentEntry() {
   const hasAttempts = useHasAttempts();
   if (useAccess().status !== 'ready') return null;

@@ -2,7 +2,7 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import classes from './permission-indicator.module.css';
 
-/** A thin moving line under the header while the permissions load, held for a second (PER-15). */
+/** A thin moving line under the header while the permissions load, shown for at least a second (PER-15). */
 export function PermissionIndicator() {
   const { isIndicatorShown } = useAccess();
   return (

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { queryClient } from '../query.ts';
 
-/** Around pages with forms for those not signed in: what the landing page does without. */
+/** Wraps public pages with forms. It contains what the landing page does not need. */
 export function PublicForms() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -12,7 +12,7 @@ const RegistrationDialog = lazy(() =>
 );
 const NO_CUSTOMER: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
 
-/** The Account Registration dialog of the header's menu, with what is known of the person (REG-07, REG-08). */
+/** The Account Registration dialog of the account menu, prefilled with the user's data (REG-07, REG-08). */
 export function RegistrationEntry({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { selected } = useCustomers();
   const profile = useQuery(profileQuery()).data;

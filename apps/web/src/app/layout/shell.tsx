@@ -20,10 +20,10 @@ import { Sidebar } from './sidebar.tsx';
 
 const TITLE_ID = 'page-title';
 
-/** The frame around every page of those signed in: sidebar, header, and the page itself. */
+/** The layout of every signed-in page: sidebar, header and the page. */
 export function Shell() {
   const router = useRouter();
-  // Before the first query below is made, not in an effect after it.
+  // Runs before the first query below is created; an effect would be too late.
   useState(() => watchSessionExpiry(router));
   return (
     <QueryClientProvider client={queryClient}>
@@ -39,8 +39,8 @@ function Frame() {
   const [menu, setMenu] = useState<'closed' | 'open' | 'left'>('closed');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
 
-  // On a phone the menu lies over the page, and has done its work once a page is chosen; the keyboard then goes to that page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the menu closes on
+  // On a phone the menu covers the page, so it closes when the page changes. The focus then goes to the new page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes the menu
   useEffect(() => setMenu('left'), [pathname]);
 
   return (

@@ -3,7 +3,7 @@ import { Brand } from '#web/patterns/brand.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './sidebar.module.css';
 
-/** The menu beside the page, full or as a rail of icons; not on phones. */
+/** The menu beside the page, full or as a rail of icons. Not shown on phones. */
 export function Sidebar({ isRail }: { isRail: boolean }) {
   return (
     <aside className={classes.sidebar} id="sidebar">

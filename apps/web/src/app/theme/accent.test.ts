@@ -34,7 +34,7 @@ describe('the accent', () => {
     expect(readableOn('#2f4a63', '#ffffff')).toBe('#2f4a63');
   });
 
-  // The middle of the range is the hard part: white is no longer readable on it, and the portal's ink not yet.
+  // Medium colours are the hard case: white text is no longer readable on them, and the portal's dark text not yet.
   it.each(['#ffffff', '#ffe14d', '#ff9800', '#8a8f94', '#7f7f7f', '#7a7f84', '#e0457b', '#00a37a', '#2f5d7c', '#000000'])(
     'SHL-24 text on %s stays readable, in both schemes and under a pointer',
     (accent) => {

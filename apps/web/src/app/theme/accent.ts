@@ -1,4 +1,4 @@
-/** Red, green and blue from 0 to 1, as a screen takes them. */
+/** Red, green and blue from 0 to 1, in sRGB. */
 type Rgb = readonly [number, number, number];
 
 function parse(hex: string): Rgb {
@@ -22,7 +22,7 @@ function fromLight(light: number): number {
   return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
-/** Mixes in linear light's cube root, where equal steps look about equal. */
+/** Mixes the cube roots of linear light, where equal steps look about equal. */
 function mix(hex: string, other: string, otherShare: number): string {
   const [one, two] = [parse(hex), parse(other)];
   const blend = one.map((share, index) => {
@@ -38,20 +38,20 @@ function luminance(hex: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** Contrast of two colours after WCAG 2, 1 to 21. */
+/** Returns the WCAG 2 contrast of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** The place of the brand's own colour among the ten shades. */
+/** The index of the brand's colour among the ten shades. */
 export const ACCENT_SHADE = 7;
 const TINTS = [0.94, 0.86, 0.72, 0.58, 0.44, 0.28, 0.12] as const;
 const SHADES = [0.18, 0.34] as const;
 
 type Shades = [string, string, string, string, string, string, string, string, string, string];
 
-/** Ten shades around the brand's colour, from a tint to a deep tone. */
+/** Returns ten shades around the brand's colour, from light to dark. */
 export function accentShades(accent: string): Shades {
   const tints = TINTS.map((share) => mix(accent, '#ffffff', share));
   const shades = SHADES.map((share) => mix(accent, '#000000', share));
@@ -62,7 +62,7 @@ const READABLE_CONTRAST = 4.5;
 const STEPS = 20;
 const HOVER_SHARE = 0.18;
 
-/** The accent moved towards black or white just as far as text on the background needs: AA, or more where it is asked for. */
+/** Moves the accent towards black or white until text in it has enough contrast to the background: AA, or `least`. */
 export function readableOn(accent: string, background: string, least: number = READABLE_CONTRAST): string {
   const target = luminance(background) > 0.4 ? '#000000' : '#ffffff';
   for (let step = 0; step <= STEPS; step += 1) {
@@ -72,12 +72,12 @@ export function readableOn(accent: string, background: string, least: number = R
   return target;
 }
 
-/** Text on a fill: white or the ink of the portal where one of them is readable, else black, which then is. */
+/** Returns the text colour for a fill: white or the portal's dark text colour if readable, or else black, which then is. */
 export function textOn(fill: string, ink: string): string {
   return ['#ffffff', ink].find((text) => contrast(text, fill) >= READABLE_CONTRAST) ?? '#000000';
 }
 
-/** The fill under a pointer: darker, or lighter where its text would suffer. */
+/** Returns the hover colour of a fill: darker, or lighter if its text would not be readable. */
 export function hoverOf(fill: string, text: string): string {
   const darker = mix(fill, '#000000', HOVER_SHARE);
   return contrast(darker, text) >= READABLE_CONTRAST ? darker : mix(fill, '#ffffff', HOVER_SHARE);

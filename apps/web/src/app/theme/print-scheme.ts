@@ -1,7 +1,7 @@
-/** Mantine's own mark of the scheme in use, which all colours follow. */
+/** Mantine's attribute for the active colour scheme. */
 const ATTRIBUTE = 'data-mantine-color-scheme';
 
-/** Prints in the light scheme whatever the screen shows: light text would not be read on white paper. */
+/** Prints in the light scheme even if the screen is dark, because light text is not readable on paper. */
 export function printInLightScheme(): void {
   const root = document.documentElement;
   let onScreen: string | null = null;

@@ -1,4 +1,4 @@
-/** Slate from paper to ink, for the light scheme. */
+/** Slate from light to dark, for the light scheme. */
 export const LIGHT_SLATE = [
   '#f7f9fa',
   '#eef1f4',
@@ -12,7 +12,7 @@ export const LIGHT_SLATE = [
   '#141c24',
 ] as const;
 
-/** Slate from text to ground, for the dark scheme. */
+/** Slate from text to background, for the dark scheme. */
 export const DARK_SLATE = [
   '#e3e9ef',
   '#b9c4cf',
@@ -26,8 +26,8 @@ export const DARK_SLATE = [
   '#0a0f14',
 ] as const;
 
-/** The ground of cards in the dark scheme, `--surface` of tokens.css. */
+/** The background of cards in the dark scheme; `--surface` in tokens.css. */
 export const DARK_SURFACE = DARK_SLATE[7];
 
-/** The ground on which text has the least contrast, `--selected` of tokens.css. */
+/** The background with the least contrast to text; `--selected` in tokens.css. */
 export const HARDEST_GROUND = { light: '#dde4ea', dark: '#243040' } as const;

@@ -9,26 +9,26 @@ import { ACCENT_SHADE, accentShades, hoverOf, readableOn, textOn } from './accen
 import { DARK_SLATE, DARK_SURFACE, HARDEST_GROUND, LIGHT_SLATE } from './slate.ts';
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-/** Lighter on dark ground, so that a filled button still stands out from it. */
+/** A lighter shade, so that a filled button stands out from a dark background. */
 const ACCENT_SHADE_IN_DARK = 3;
-/** A link stands out from the quiet text around it, which has 7.8 on a card's ground. */
+/** Links must stand out from the muted text around them, which has a contrast of 7.8 on a card. */
 const LINK_CONTRAST_IN_DARK = 8;
 
-/** Every field is as high as the buttons beside it, on a desk and under a finger. */
+/** Fields are as high as the buttons beside them, with a mouse and on a touch screen. */
 const FIELD_SIZE = { size: 'md' } as const;
 const FIELD = {
   defaultProps: FIELD_SIZE,
   vars: () => ({ wrapper: { '--input-height': 'var(--control-height)', '--input-fz': 'var(--font-field)' } }),
 };
 
-/** The portal's look with a supplier's accent colour. */
+/** Returns the portal's theme with a supplier's accent colour. */
 export function createPortalTheme(accentColor: string): MantineThemeOverride {
   return createTheme({
     colors: { accent: accentShades(accentColor), gray: LIGHT_SLATE, dark: DARK_SLATE },
     primaryColor: 'accent',
     primaryShade: { light: ACCENT_SHADE, dark: ACCENT_SHADE_IN_DARK },
     autoContrast: true,
-    // Where black and white text have the same contrast, so that the better one is always taken.
+    // The luminance at which black and white text have the same contrast, so that the better one is always used.
     luminanceThreshold: 0.179,
     black: LIGHT_SLATE[9],
     fontFamily: FONT,
@@ -55,14 +55,14 @@ export function createPortalTheme(accentColor: string): MantineThemeOverride {
   });
 }
 
-/** Text on a filled accent follows the shade of the scheme in use; Mantine's own answer knows only the light one. */
+/** Uses the text colour for the active scheme's accent shade. Mantine's default only considers the light scheme. */
 const accentColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isAccent = input.color === undefined || input.color === input.theme.primaryColor;
   return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors;
 };
 
-/** Mantine's own variables, set from tokens.css so that both show one palette, and the accent as text on each scheme's ground. */
+/** Sets Mantine's variables from tokens.css, so that both use one palette, and the accent text colour of each scheme. */
 export const portalVariables: CSSVariablesResolver = (theme) => {
   const accent = theme.colors.accent?.[ACCENT_SHADE] ?? theme.black;
   const shared = {
@@ -86,7 +86,7 @@ export const portalVariables: CSSVariablesResolver = (theme) => {
   };
 };
 
-/** A supplier may choose any colour: text in it and text on it are made readable here, for every variant of a component (AA). */
+/** A supplier may choose any colour. This makes text in it and on it readable for every component variant (AA). */
 function accentVariables(accentText: string, fill: string): Record<`--${string}`, string> {
   const text = textOn(fill, LIGHT_SLATE[9]);
   return {

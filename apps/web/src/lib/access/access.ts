@@ -1,22 +1,22 @@
 import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
 import { createContext, useContext } from 'react';
 
-/** How far the portal is with knowing what the user may do. */
+/** The state of loading the user's customer numbers and permissions. */
 export type AccessStatus = 'loading' | 'ready' | 'no-customer-numbers' | 'withdrawn' | 'failed';
 
 export interface Access {
   status: AccessStatus;
   permissions: ReadonlySet<string>;
-  /** One of the supplier's people: sees the desk. */
+  /** Whether the user is staff, who see the desk. */
   isStaff: boolean;
-  /** Held for a second, so that the indicator does not flash (PER-15). */
+  /** Stays true for at least a second, so that the indicator does not flash (PER-15). */
   isIndicatorShown: boolean;
-  /** Which question failed, for the message. */
+  /** Which request failed, for the message. */
   failed: 'customer-numbers' | 'permissions' | null;
   retry(): void;
 }
 
-/** Nobody may do anything until the server has said so. */
+/** No permissions until the server has returned them. */
 const NO_ACCESS: Access = {
   status: 'loading',
   permissions: new Set(),
@@ -28,12 +28,12 @@ const NO_ACCESS: Access = {
 
 export const AccessContext = createContext<Access>(NO_ACCESS);
 
-/** What the user may do with the selected customer number. */
+/** Returns what the user may do with the selected customer number. */
 export function useAccess(): Access {
   return useContext(AccessContext);
 }
 
-/** Whether the user holds any of the codes (PER-07). */
+/** Returns whether the user holds any of the codes (PER-07). */
 export function useHoldsAny(anyOf: readonly PermissionCode[]): boolean {
   return holdsAny(useAccess().permissions, anyOf);
 }

@@ -4,16 +4,18 @@ import { local, readStored, removeStored, writeStored } from '#web/lib/storage.t
 
 const KEY = 'yardage.customer';
 
-/** What identifies a customer number (PER-03). */
+/** The key of a customer number (PER-03). */
 export type CustomerKey = Pick<CustomerNumberEntry, 'customerNumber' | 'datasourceId' | 'globalCustomerNumber'>;
-/** The same for calls that name the data source's records as well. */
+/** The same key plus the dataset, for endpoints that need it. */
 export type DatasetKey = CustomerKey & Pick<CustomerNumberEntry, 'dataset'>;
 
 export interface CustomerState {
-  /** Null until the server's list is there. */
+  /** Null until the server's list has loaded. */
   list: readonly CustomerNumberEntry[] | null;
   selected: CustomerNumberEntry | null;
-  /** The one that was in use when the server took it from the list; nothing is selected until the user chooses another. */
+  /**
+   * The customer number that was selected when the server removed it from the list. Nothing is selected until the user selects another.
+   */
   withdrawn: CustomerNumberEntry | null;
 }
 
@@ -41,7 +43,7 @@ function persist({ list, selected }: CustomerState): void {
   writeStored(local, KEY, { selected: { customerNumber, datasourceId, globalCustomerNumber }, list });
 }
 
-/** Whether two records mean the same customer number. */
+/** Returns whether two keys are the same customer number. */
 export function isSameCustomer(one: CustomerKey, other: CustomerKey): boolean {
   return (
     one.customerNumber === other.customerNumber &&
@@ -50,7 +52,7 @@ export function isSameCustomer(one: CustomerKey, other: CustomerKey): boolean {
   );
 }
 
-/** The entry to select from a fresh list: the one in use, else the one remembered, else the first (PER-02). */
+/** Returns the entry to select from a new list: the first wanted one that is in it, or else the first of the list (PER-02). */
 export function chooseCustomer(
   list: readonly CustomerNumberEntry[],
   wanted: readonly (CustomerKey | null | undefined)[],
@@ -66,7 +68,7 @@ function remembered(): CustomerKey | undefined {
   return (readStored(local, KEY) as { selected?: CustomerKey } | undefined)?.selected;
 }
 
-/** What follows from a fresh list. A customer number that is taken away while it is in use is not silently replaced by another. */
+/** Returns the state after a new list. If the selected customer number was removed, no other one is selected silently. */
 export function withList(before: CustomerState, list: readonly CustomerNumberEntry[], known: CustomerKey | undefined): CustomerState {
   const inUse = before.selected ?? before.withdrawn;
   const isInList = inUse !== null && list.some((entry) => isSameCustomer(entry, inUse));
@@ -74,7 +76,7 @@ export function withList(before: CustomerState, list: readonly CustomerNumberEnt
   return { list, selected: chooseCustomer(list, [inUse, known]), withdrawn: null };
 }
 
-/** Takes the server's list; a remembered selection counts only if it is still in it. */
+/** Stores the server's list. A remembered selection is used only if it is still in the list. */
 export function takeCustomerList(list: readonly CustomerNumberEntry[]): void {
   const next = withList(state, list, remembered());
   persist(next);
@@ -88,27 +90,27 @@ export function selectCustomer(entry: CustomerNumberEntry): void {
   publish(next);
 }
 
-/** Forgets list and selection until the server's list comes again; what is remembered stays for that. */
+/** Clears list and selection until the server's list is loaded again. The stored selection stays. */
 export function forgetSelection(): void {
   publish(NOTHING);
 }
 
-/** Removes what is remembered, so that the next person at this machine sees nothing of it; the page on show is about to be left. */
+/** Removes the stored selection, so that the next user of this browser does not see it. The current page is about to be left. */
 export function forgetRemembered(): void {
   removeStored(local, KEY);
 }
 
-/** The selected customer number, for code outside components. */
+/** Returns the selected customer number, for code outside components. */
 export function currentCustomer(): CustomerNumberEntry | null {
   return state.selected;
 }
 
-/** The customer numbers and the selected one. */
+/** Returns the customer numbers and the selected one. */
 export function useCustomers(): CustomerState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** The selected customer number, on pages that exist only with one. */
+/** Returns the selected customer number. For pages that are shown only when one is selected. */
 export function useCustomer(): CustomerNumberEntry {
   const { selected } = useCustomers();
   if (!selected) throw new Error('No customer number is selected.');

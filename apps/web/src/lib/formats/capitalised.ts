@@ -1,4 +1,4 @@
-/** The words with their first letter large, for where they stand alone. */
+/** Returns the text with its first letter in upper case. */
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -5,8 +5,8 @@ import { dayIn, formatClock, formatDate, formatDateTime, formatTime } from './da
 const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * Date formats bound to the time zone of a record's data source, where the record names it, or of the selected customer's; the supplier's
- * people, who have none, otherwise see their own.
+ * Date formats in the time zone of the record's data source if given, or else of the selected customer. Users without a customer, such
+ * as staff, otherwise see their own time zone.
  */
 export function useFormats(recordsTimeZone?: string) {
   const selected = useCustomers().selected?.timeZone;

@@ -1,4 +1,4 @@
-/** The address of a call: parameters put into the path, and the query's values that are set. */
+/** Returns the URL of a call: fills in the path parameters and appends the query values that are set. */
 export function callUrl(base: string, path: string, params: object | undefined, query: object | undefined): string {
   const filled = path.replace(/:(\w+)/g, (_match, name: string) => {
     const value = (params as Record<string, unknown> | undefined)?.[name];

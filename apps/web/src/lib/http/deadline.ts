@@ -1,14 +1,14 @@
-/** A time limit that can be moved while something happens. */
+/** A time limit that can be restarted. */
 export interface Deadline {
   /** Aborts with a TimeoutError at the limit, or with the reason of the first given signal that aborts. */
   signal: AbortSignal;
-  /** Something happened: the time counts from now on. */
+  /** Restarts the time limit, because something has happened. */
   restart(): void;
-  /** What was waited for is over. */
+  /** Stops the time limit. */
   clear(): void;
 }
 
-/** Starts a time limit. A timer of its own and not AbortSignal.timeout, because that one cannot be moved. */
+/** Starts a time limit. It uses its own timer, because AbortSignal.timeout cannot be restarted. */
 export function startDeadline(limitMs: number, signals: readonly (AbortSignal | undefined)[] = []): Deadline {
   const own = new AbortController();
   const expire = (): void => own.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
@@ -23,12 +23,12 @@ export function startDeadline(limitMs: number, signals: readonly (AbortSignal | 
   };
 }
 
-/** Whether a signal was aborted because its time was over. */
+/** Returns whether a signal was aborted by a time limit. */
 export function isOverdue(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
 }
 
-/** The result of something that knows no signal; rejects with the signal's reason where that is earlier. */
+/** Makes work that does not support signals abortable: rejects with the signal's reason if it aborts first. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
@@ -38,7 +38,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** Waits, or rejects with the signal's reason. */
+/** Waits, or rejects with the signal's reason if it aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waited = new Promise<void>((resolve) => {

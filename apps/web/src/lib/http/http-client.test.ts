@@ -17,7 +17,7 @@ interface Sent {
   fail(cause: unknown): void;
 }
 
-/** The network's edge: keeps what is sent, and answers when told. */
+/** A fake network: records requests and responds when the test says so. */
 class Network {
   readonly sent: Sent[] = [];
 
@@ -27,7 +27,7 @@ class Network {
       init.signal?.addEventListener('abort', () => fail(init.signal?.reason));
     })) as typeof fetch;
 
-  /** The nth request, as soon as it is there. */
+  /** Returns the nth request once it has been sent. */
   async request(index: number): Promise<Sent> {
     await vi.waitFor(() => expect(this.sent.length).toBeGreaterThan(index));
     return this.sent[index] as Sent;

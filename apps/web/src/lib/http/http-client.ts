@@ -6,21 +6,21 @@ import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost, Unans
 import { readLines } from './read-lines.ts';
 import { type UploadForm, uploadForm } from './upload-form.ts';
 
-/** How long calls may take. */
+/** Time limits of calls. */
 export interface HttpLimits {
-  /** A read with its second try. */
+  /** For a read including its retry. */
   readMs: number;
-  /** A write that names no limit of its own. */
+  /** For a write without its own limit. */
   writeMs: number;
-  /** How long an upload or a download may stand still. */
+  /** How long an upload or download may make no progress. */
   silenceMs: number;
-  /** How long a stream may say nothing; longer, because whoever answers may have to think. */
+  /** How long a stream may be silent. It is longer, because the answer may take time to compute. */
   streamSilenceMs: number;
 }
 
 const LIMITS: HttpLimits = { readMs: 30_000, writeMs: 30_000, silenceMs: 60_000, streamSilenceMs: 180_000 };
 const RETRY_AFTER_MS = 400;
-/** Answers of a proxy whose server is just restarting. */
+/** Statuses of a proxy while the server restarts. */
 const PASSING_STATUSES = [502, 503, 504];
 
 type MayBeLeftOut<T> = undefined extends T ? true : object extends T ? true : false;
@@ -28,13 +28,13 @@ type OptionalParts<T> = { [K in keyof T as MayBeLeftOut<T[K]> extends true ? K :
   [K in keyof T as MayBeLeftOut<T[K]> extends true ? never : K]: T[K];
 };
 
-/** What a call of the endpoint is made with; parts the endpoint does not have may be left out. */
+/** The arguments of a call. Parts that the endpoint does not have may be omitted. */
 export type CallArguments<E extends Endpoint> = OptionalParts<Call<E>>;
 
-/** What a form with files is sent with: its fields and files stand in one form. */
+/** The arguments of an upload. Fields and files are in one form. */
 export type UploadArguments<E extends Endpoint> = Omit<CallArguments<E>, 'body'> & { body: FormData };
 
-/** The selected customer as the gateway's headers carry it (ERR-01). */
+/** The selected customer, as sent in the gateway's headers (ERR-01). */
 export interface CustomerHeaders {
   customerNumber: string;
   globalCustomerNumber: string;
@@ -44,30 +44,30 @@ export interface CustomerHeaders {
 export interface HttpClientOptions {
   baseUrl: string;
   fetch: typeof fetch;
-  /** Sends a form and tells how much of it is under way, which fetch does not. */
+  /** Sends a form and reports upload progress, which fetch cannot do. */
   upload?: UploadForm;
   subscriptionKey(): string;
-  /** Rejects when there is no token to be had; with NetworkFailure when that could not be found out. */
+  /** Rejects if there is no token, or with NetworkFailure if that could not be determined. */
   accessToken(): Promise<string>;
   customer(): CustomerHeaders | null;
-  /** Told once for every answer 401 and every token that could not be had. */
+  /** Called once for every 401 response and every missing token. */
   onUnauthorized(): void;
   limits?: HttpLimits;
 }
 
 export interface CallOptions {
-  /** How long this call may take, where the usual time is too short for it. */
+  /** Time limit of this call, if the default is too short. */
   timeoutMs?: number;
 }
 
 export interface HttpClient {
-  /** Calls an endpoint of the contract; rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
+  /** Calls an endpoint of the contract. Rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
   call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal, options?: CallOptions): Promise<Answer<E>>;
-  /** Sends a form with files, saying which share of it has left; rejects like `call`. */
+  /** Sends a form with files and reports the share that has been sent. Rejects like `call`. */
   upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>, onShare: (share: number) => void): Promise<Answer<E>>;
-  /** Calls an endpoint that answers one object a line, telling each as it comes; rejects like `call`. */
+  /** Calls an endpoint that returns one JSON object per line, and reports each as it arrives. Rejects like `call`. */
   stream<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onEvent: (event: Answer<E>) => void): Promise<void>;
-  /** Fetches the file of an endpoint that answers one, saying how much of it is there; rejects like `call`. */
+  /** Downloads a file and reports the bytes received so far. Rejects like `call`. */
   download<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Blob>;
 }
 
@@ -84,7 +84,7 @@ interface Request {
   body: BodyInit | null;
 }
 
-/** Makes the one client through which the app talks to the server; it knows endpoints and errors, and nothing of screens. */
+/** Creates the app's API client. It knows endpoints and errors, but nothing about pages. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const limits = options.limits ?? LIMITS;
   const reads = new Map<string, AbortController>();
@@ -114,7 +114,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return settle(() => options.fetch(request.url, { ...request, ...(signal && { signal }) }), signal);
   }
 
-  /** The answer to what was sent, if it is a good one. */
+  /** Returns the response if it is successful, or throws the matching error. */
   async function settle(sending: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
     let response: Response;
     try {
@@ -140,7 +140,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  /** The answer to a request that is yet to be prepared; also what it waits for before it is sent ends with the signal. */
+  /** Prepares and sends a request. The signal also aborts the preparation. */
   async function attempt(prepare: () => Promise<Request>, signal: AbortSignal): Promise<unknown> {
     return send(await beforeSending(prepare(), signal), signal);
   }
@@ -162,7 +162,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  /** An identical write while the first is open is that first one: nothing is sent twice. */
+  /** Sends a write. If an identical write is in flight, returns that one, so that nothing is sent twice. */
   function write(key: string, prepare: () => Promise<Request>, limitMs: number): Promise<unknown> {
     const open = writes.get(key);
     if (open) return open;
@@ -236,7 +236,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       ),
   };
 
-  /** Takes a body in as long as more of it comes. */
+  /** Reads a response body. The time limit restarts whenever data arrives. */
   async function whileMoving<T>(
     endpoint: Endpoint,
     args: CallParts,
@@ -256,14 +256,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** What a call waits for before anything is sent; its end is no answer. */
+/** Waits for work that is needed before sending. If the signal aborts first, it fails as Cancelled or NetworkFailure. */
 function beforeSending<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return untilAborted(work, signal).catch((cause: unknown) => {
     throw signal.aborted ? noAnswer(cause, signal) : cause;
   });
 }
 
-/** A write that was sent may have been done, answered or not. */
+/** Turns a timeout into UnansweredWrite, because the server may have executed the write. */
 function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline): Promise<T> {
   return answer.catch((cause: unknown) => {
     if (cause instanceof NetworkFailure && isOverdue(signal)) throw new UnansweredWrite('The write was not answered.', { cause });
@@ -271,19 +271,21 @@ function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline): Promise<T> {
   });
 }
 
-/** Whether the same read may well be answered a moment later. */
+/** Returns whether a retry of the read may succeed. */
 function isPassing(error: unknown): boolean {
   return error instanceof NetworkFailure || (error instanceof HttpProblem && PASSING_STATUSES.includes(error.status));
 }
 
-/** The customer that a call names itself: its headers agree with its path when another customer has been selected meanwhile. */
+/**
+ * Returns the customer that the call itself names. Its headers then match its path even if the user has selected another customer since.
+ */
 function namedCustomer({ params, query }: CallParts): CustomerHeaders | undefined {
   const { customerNumber, globalCustomerNumber, datasourceId } = { ...query, ...params } as Partial<CustomerHeaders>;
   if (customerNumber === undefined || globalCustomerNumber === undefined || datasourceId === undefined) return undefined;
   return { customerNumber, globalCustomerNumber, datasourceId };
 }
 
-/** The body as a blob, which the browser itself gathers, on disk where it is large. */
+/** Returns the body as a blob. The browser collects it and may keep a large one on disk. */
 function receive(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   let bytes = 0;
   const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

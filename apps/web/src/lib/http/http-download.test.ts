@@ -5,7 +5,7 @@ import { Cancelled, HttpProblem, NetworkFailure } from './http-errors.ts';
 
 const args = { params: { globalCustomerNumber: 'G1' }, query: {}, body: { ticketIds: [1, 2], format: 'zip' as const } };
 
-/** A client whose network answers as told. */
+/** Creates a client with a fake network. */
 const clientWith = (answer: (init: RequestInit) => Promise<Response>) =>
   createHttpClient({
     baseUrl: '/api',

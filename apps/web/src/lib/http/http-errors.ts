@@ -1,17 +1,17 @@
-/** The parts of a problem document the web app reads; a proxy's own error page has none of them. */
+/** The fields of a problem document that the web app reads. A proxy's error page has none of them. */
 export interface ProblemBody {
   title?: string | undefined;
   detail?: string | undefined;
   code?: string | undefined;
   traceId?: string | undefined;
   errors?: Record<string, string[]> | undefined;
-  /** What a problem says beyond the usual, such as the cart as it is now. */
+  /** Additional fields, such as the current cart. */
   extensions?: Record<string, unknown> | undefined;
 }
 
 const USUAL = new Set(['type', 'title', 'status', 'detail', 'code', 'traceId', 'errors']);
 
-/** The server answered with a 4xx or 5xx. */
+/** The server responded with a 4xx or 5xx status. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly status: number;
@@ -24,27 +24,27 @@ export class HttpProblem extends Error {
   }
 }
 
-/** No usable answer came back. */
+/** There was no usable response. */
 export class NetworkFailure extends Error {
   override readonly name: string = 'NetworkFailure';
 }
 
-/** A write was sent and not answered in time: whether it was done is unknown. */
+/** A write was sent but got no response in time. Whether it was executed is unknown. */
 export class UnansweredWrite extends NetworkFailure {
   override readonly name = 'UnansweredWrite';
 }
 
-/** The call was given up on purpose, by its caller or by an identical later one. */
+/** The call was cancelled on purpose, by its caller or by an identical later call. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
-/** There is no access token any more; whoever is told has already been asked to sign in again. */
+/** There is no access token any more. The user has already been asked to sign in again. */
 export class SessionLost extends Error {
   override readonly name = 'SessionLost';
 }
 
-/** Reads what can be read of an error answer's body. */
+/** Reads the body of an error response as far as possible. */
 export async function readProblem(response: Response): Promise<ProblemBody> {
   let body: unknown;
   try {

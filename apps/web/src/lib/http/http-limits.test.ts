@@ -10,11 +10,11 @@ const order = { params: { globalCustomerNumber: 'G20011', orderId: 5 } };
 const mail = { ...order, body: { email: 'a@example.com', message: 'Hello' } };
 const LIMITS = { readMs: 30_000, writeMs: 45_000, silenceMs: 60_000, streamSilenceMs: 180_000 };
 
-/** Never answers, but heeds the signal as fetch does. */
+/** Never responds, but aborts with the signal as fetch does. */
 const silent = (_url: string, init: RequestInit) =>
   new Promise<Response>((_answer, fail) => init.signal?.addEventListener('abort', () => fail(init.signal?.reason)));
 
-/** A client of a server that answers as `answers` say, one after the other, and then never again. */
+/** Creates a client whose server gives these responses one after another, and then none. */
 function clientOf(answers: ((init: RequestInit) => Promise<Response>)[] = [], options: Partial<HttpClientOptions> = {}) {
   const sent: string[] = [];
   const client = createHttpClient({
@@ -33,7 +33,7 @@ function clientOf(answers: ((init: RequestInit) => Promise<Response>)[] = [], op
   return { client, sent };
 }
 
-/** How a call ended, and `open` while it has not. */
+/** Returns how a call ended, or `open` while it is pending. */
 function watch(answer: Promise<unknown>): { end: () => unknown } {
   let outcome: unknown = 'open';
   answer.then(
@@ -101,7 +101,7 @@ describe('a call that gets no answer', () => {
     const write = watch(client.call(sendOrderEmail, mail));
     await vi.advanceTimersByTimeAsync(LIMITS.writeMs);
     expect(read.end()).toBeInstanceOf(NetworkFailure);
-    // Nothing was sent, so nothing can have been done.
+    // Nothing was sent, so the server cannot have executed it.
     expect(write.end()).toBeInstanceOf(NetworkFailure);
     expect(write.end()).not.toBeInstanceOf(UnansweredWrite);
     expect(sent).toHaveLength(0);
@@ -155,7 +155,7 @@ describe('a call that gets no answer', () => {
   });
 });
 
-/** An upload that moves `times` times and then stands. */
+/** An upload that makes progress `times` times and then stops. */
 function movingUpload(everyMs: number, times: number): UploadForm {
   return (_url, _method, _headers, _form, onShare, signal) =>
     new Promise((_resolve, reject) => {

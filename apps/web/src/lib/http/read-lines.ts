@@ -1,4 +1,4 @@
-/** Reads a body of one JSON object a line, calling for each as soon as its line is complete. */
+/** Reads a body with one JSON object per line, and calls `onLine` as soon as a line is complete. */
 export async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>> | null, onLine: (value: unknown) => void): Promise<void> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;

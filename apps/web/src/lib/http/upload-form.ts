@@ -1,4 +1,4 @@
-/** Sends a form; `onShare` is told the share that has left, from 0 to 1. Rejects where no answer came. */
+/** Sends a form. `onShare` receives the share that has been sent, from 0 to 1. Rejects if there was no response. */
 export type UploadForm = (
   url: string,
   method: string,
@@ -8,7 +8,7 @@ export type UploadForm = (
   signal: AbortSignal,
 ) => Promise<Response>;
 
-/** By XMLHttpRequest: fetch cannot tell how far an upload is. */
+/** Uses XMLHttpRequest, because fetch cannot report upload progress. */
 export const uploadForm: UploadForm = (url, method, headers, form, onShare, signal) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -22,7 +22,7 @@ const message = (sequence: number, clientMessageId: string | null = null, text =
 
 type Listener = (event: never) => void;
 
-/** A hub whose line and news the test decides. */
+/** A fake hub whose connection and events the test controls. */
 function fakeHub() {
   const listeners = new Map<string, Listener>();
   const watchers = new Set<() => void>();
@@ -60,7 +60,7 @@ beforeEach(() => {
       delete stored[key];
     },
   };
-  // As in a browser, where the keys of a storage are its own properties.
+  // In a browser, the keys of a storage are its own properties.
   const storage = new Proxy(sessionStorage, {
     ownKeys: () => Object.keys(stored),
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -215,7 +215,7 @@ describe('the engine of a chat', () => {
 });
 
 describe('messages that do not get through', () => {
-  /** A server that answers by what the test says, and remembers what it took. */
+  /** Starts the engine with a server whose errors the test decides, and which records the accepted messages. */
   function startWith(answer: (text: string) => Error | undefined) {
     const taken: string[] = [];
     const send = vi.fn<ChatCalls['send']>(async (_id, sent) => {

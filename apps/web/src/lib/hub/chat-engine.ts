@@ -15,19 +15,19 @@ import { keepSending, keepUnsent, readUnsent, stopSending } from './unsent.ts';
 
 const JOIN_AGAIN_MS = 1000;
 const CATCH_UP_AGAIN_MS = 1500;
-/** After a refusal that another try will hardly change. */
+/** Delay after a rejection, where a retry is unlikely to help. */
 const REFUSED_AGAIN_MS = 20_000;
-/** What did not get through is sent again after this time, which doubles with every failure up to the longest. */
+/** Delay before a failed message is sent again. It doubles with every failure up to LONGEST_RESEND_MS. */
 const RESEND_MS = 2000;
 const LONGEST_RESEND_MS = 30_000;
-/** A call without an answer may hang for ever. */
+/** A call may never return, so it has a time limit. */
 const SEND_TIMEOUT_MS = 30_000;
-/** So often a message may fail while the server can be reached; then it lets the others pass. */
+/** After this many failures with a reachable server, a message no longer holds up the others. */
 const STUCK_AFTER = 3;
-/** Statuses below 500 that may pass. */
+/** Statuses below 500 that may be temporary. */
 const PASSING_STATUSES = [408, 429];
 
-/** How one side of a chat speaks to the server. */
+/** API calls of one side of a chat. */
 export interface ChatCalls {
   send(sessionId: string, message: { message: string; clientMessageId: string }): Promise<ChatMessage>;
   messagesAfter(sessionId: string, sequence: number): Promise<ChatMessage[]>;
@@ -37,42 +37,42 @@ export interface ChatEngineOptions {
   sessionId: string;
   hub: Pick<Hub, 'connection' | 'onConnection' | 'on' | 'call'>;
   calls: ChatCalls;
-  /** Who writes here. */
+  /** The sender of messages written here. */
   senderType: number;
   senderName: string;
   onSendFailed(error: unknown): void;
 }
 
-/** One chat at this client: what is known of it, and everything that keeps that true. The rules are those of `chatReducer`. */
+/** The client side of one chat: its state, and everything that keeps it up to date. `chatReducer` contains the rules. */
 export interface ChatEngine {
   state(): ChatClientState;
   subscribe(listener: () => void): () => void;
-  /** Begins to listen and to send; answers how to stop. */
+  /** Starts listening and sending. Returns a function that stops it. */
   open(): () => void;
-  /** Takes what a read of the session said. */
+  /** Merges the result of loading the session. */
   take(session: { status: number; modifiedDate: string; messages: readonly ChatMessage[] }): void;
   write(text: string): void;
   retry(clientMessageId: string): void;
-  /** Everything that failed, in the order in which it was written. */
+  /** Retries all failed messages in the order in which they were written. */
   retryAll(): void;
 }
 
-/** Whether the server refused a call for good: the same call will hardly be taken later. */
+/** Returns whether the server rejected a call for good, so that a retry is unlikely to succeed. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof HttpProblem && error.status < 500 && !PASSING_STATUSES.includes(error.status);
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Makes the engine of one chat. */
+/** Creates the engine of one chat. */
 export function createChatEngine({ sessionId, hub, calls, senderType, senderName, onSendFailed }: ChatEngineOptions): ChatEngine {
   const listeners = new Set<() => void>();
   let state = restored(newChatClient(sessionId, 0));
-  /** A closed chat drains: it sends what is left and does nothing else. */
+  /** After closing, a chat is 'draining': it only sends what is left. */
   let mode: 'closed' | 'open' | 'draining' = 'closed';
-  /** Failures of each message while the server could be reached. */
+  /** Failures per message while the server was reachable. */
   const failures = new Map<string, number>();
-  /** Messages whose failure the user knows of: trying them again by itself is not announced. */
+  /** Messages whose failure has been reported to the user. A failed automatic retry is not reported again. */
   const knownFailures = new Set<string>();
   let resendMs = RESEND_MS;
   let resending: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +97,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     step();
   }
 
-  /** One thing at a time: telling that it has begun leads here again. */
+  /** Starts one step at a time. The event that it has started leads here again. */
   function step(): void {
     if (mode === 'closed') return;
     const { join, catchUpAfter, send } = nextSteps(state);
@@ -114,7 +114,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     tell({ kind: 'resend' });
   }
 
-  /** Nothing waits for its time where the line is back. */
+  /** Resends at once when the connection is back. */
   function hurry(): void {
     resendMs = RESEND_MS;
     resend();
@@ -162,7 +162,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
 
   function howFailed(key: string, error: unknown): SendFailure {
     if (isRefusal(error)) return 'refused';
-    // Without a line nothing gets through, which says nothing about this message.
+    // Without a connection nothing can be sent, so this failure says nothing about the message.
     if (!(error instanceof HttpProblem) && hub.connection() !== 'connected') return 'unreachable';
     const count = (failures.get(key) ?? 0) + 1;
     failures.set(key, count);
@@ -206,7 +206,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     take({ status, modifiedDate, messages }) {
       const known = new Set(state.messages.map(({ id }) => id));
       const news = messages.filter(({ id }) => !known.has(id));
-      // As if the hub had told them: a read that began before the room was joined proves nothing about what came in between.
+      // Handle them like hub events: a load that began before the room was joined may have missed messages since.
       tell(
         { kind: 'stands', status, modifiedDate, lastSequence: messages.at(-1)?.sequence ?? 0 },
         ...news.map((message) => ({ kind: 'announced' as const, message })),
@@ -235,7 +235,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   }
 }
 
-/** Only what was refused waits for Retry after a reload. */
+/** Returns a message as stored for a reload. Only rejected messages wait for Retry; the others are sent again automatically. */
 function asUnsent({ sequence, clientMessageId, message, timestamp, isFailed }: KeptMessage, resend: readonly string[]) {
   if (sequence !== null || !clientMessageId) return [];
   return [{ clientMessageId, text: message, timestamp, isFailed: isFailed && !resend.includes(clientMessageId) }];

@@ -5,9 +5,9 @@ import { logFailure } from '#web/lib/log.ts';
 import { accessToken } from '#web/lib/session/session.ts';
 
 type Told<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
-/** What the server raises, by name. */
+/** The events of the server, by name. */
 export type HubEvents = { [Name in keyof typeof hubEvents]: Told<(typeof hubEvents)[Name]> };
-/** What a client may ask, by name. */
+/** The calls that a client may make, by name. */
 export type HubCalls = { [Name in keyof typeof hubCalls]: Told<(typeof hubCalls)[Name]> };
 export type HubAnswer = Told<typeof hubAnswer>;
 
@@ -18,14 +18,14 @@ export interface Hub {
   connection(): Connection;
   onConnection(listener: () => void): () => void;
   on<Name extends keyof HubEvents>(name: Name, listener: (event: HubEvents[Name]) => void): () => void;
-  /** Rejects where no answer comes in time. */
+  /** Rejects if there is no connection or no response in time. */
   call<Name extends keyof HubCalls>(name: Name, payload: HubCalls[Name]): Promise<HubAnswer>;
-  /** Connected, and connected again, until what it answers is called. */
+  /** Keeps the hub connected until the returned function is called. */
   hold(): () => void;
 }
 
 const ANSWER_WITHIN_MS = 8000;
-/** A page that follows another needs the connection too: it is not given up in between. */
+/** The connection stays open this long, because the next page may need it too. */
 const LINGER_MS = 3000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 4000;
@@ -55,12 +55,12 @@ function createHub(): Hub {
       socket = listen(
         io(HUB.namespace, {
           path: HUB.path,
-          // A node behind a balancer knows no connection of another: only a web socket stays with the node that took it.
+          // Behind a load balancer, a node does not know another node's connections. Only a WebSocket stays on the node that accepted it.
           transports: ['websocket', 'polling'],
           tryAllTransports: true,
           reconnectionDelay: FIRST_RETRY_MS,
           reconnectionDelayMax: LAST_RETRY_MS,
-          // Asked for at every connection, so that one that comes back later brings a token that is still good.
+          // Called for every connection attempt, so that a reconnect sends a valid token.
           auth: (give) =>
             void accessToken().then(
               (token) => give({ token }),
@@ -82,7 +82,7 @@ function createHub(): Hub {
     });
     opened.on('disconnect', () => {
       become('disconnected');
-      // The library comes back by itself from a lost line, not from a server that hung up: rights may be gone, or given back.
+      // The library reconnects after a lost connection, but not after the server hung up. Retry then too: access may have been restored.
       if (!opened.active) tryAgain(() => opened.connect());
     });
     opened.on('connect_error', () => {
@@ -107,7 +107,7 @@ function createHub(): Hub {
     }, waitMs);
   }
 
-  /** The browser knows that the line is back: no reason to wait for the next try. */
+  /** The browser is online again, so do not wait for the next retry. */
   function hurry(): void {
     if (!socket || socket.connected) return;
     become('connecting');
@@ -152,5 +152,5 @@ function createHub(): Hub {
   };
 }
 
-/** The app's live connection: one a tab, made when something first needs it. */
+/** The app's live connection: one per tab, opened when first needed. */
 export const hub: Hub = createHub();

@@ -1,6 +1,6 @@
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
 
-/** A message that was written and is not known to be stored. */
+/** A message that was written here and is not confirmed by the server. */
 export interface Unsent {
   clientMessageId: string;
   text: string;
@@ -8,7 +8,7 @@ export interface Unsent {
   isFailed: boolean;
 }
 
-/** What every key of chats in this tab's storage begins with. */
+/** Prefix of all chat keys in this tab's storage. */
 export const CHAT_KEYS = 'yardage.chat-';
 const keyOf = (sessionId: string): string => `${CHAT_KEYS}unsent.${sessionId}`;
 
@@ -17,13 +17,13 @@ function isUnsent(value: unknown): value is Unsent {
   return typeof clientMessageId === 'string' && typeof text === 'string' && typeof timestamp === 'string';
 }
 
-/** What this tab has not got rid of; a reload in the middle of sending sends it again under the same key. */
+/** Returns the unsent messages of this tab. A reload during sending sends them again with the same client id. */
 export function readUnsent(sessionId: string): Unsent[] {
   const stored = readStored(perTab, keyOf(sessionId));
   return Array.isArray(stored) ? stored.filter(isUnsent) : [];
 }
 
-/** Remembers it for this tab; nothing is left behind once everything is stored. */
+/** Stores the unsent messages for this tab, or removes the key if there are none. */
 export function keepUnsent(sessionId: string, unsent: readonly Unsent[]): void {
   if (unsent.length === 0) removeStored(perTab, keyOf(sessionId));
   else writeStored(perTab, keyOf(sessionId), unsent);
@@ -31,18 +31,18 @@ export function keepUnsent(sessionId: string, unsent: readonly Unsent[]): void {
 
 const leftovers = new Map<string, () => void>();
 
-/** Registers how to stop the engine of a chat that is closed but still has something to send. */
+/** Registers how to stop the engine of a chat that is closed but still has messages to send. */
 export function keepSending(sessionId: string, stop: () => void): void {
   leftovers.set(sessionId, stop);
 }
 
-/** Stops it: the chat is open again, or everything is sent. */
+/** Stops that engine, because the chat is open again or everything is sent. */
 export function stopSending(sessionId: string): void {
   leftovers.get(sessionId)?.();
   leftovers.delete(sessionId);
 }
 
-/** Forgets everything about chats in this tab, so that whoever signs in next finds nothing of it. */
+/** Removes everything about chats in this tab, so that the next user finds nothing. */
 export function forgetChats(): void {
   for (const sessionId of [...leftovers.keys()]) stopSending(sessionId);
   for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(CHAT_KEYS)) removeStored(perTab, key);

@@ -2,19 +2,19 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** This step opened something over a page; closing it is going back. */
+    /** Whether this history entry opened an overlay. Closing the overlay goes back. */
     isOverlay?: boolean;
   }
 }
 
-/** The step that was left last by going back, which takes the browser a moment. */
+/** The history entry that was last left by going back. The browser takes a moment to do so. */
 let left: { step: string | undefined; atMs: number } | undefined;
 const BACK_MS = 1000;
 
 /**
- * Closes what stands over a page: `closed` is the part of the address that says so. What was opened there is closed by going back, so that the browser's own
- * way back does not open it again. What is closed already, by a second click or before an answer came, is left alone: a step back would close what
- * stands below it.
+ * Closes an overlay; `closed` holds the URL parameters without it. If this history entry opened it, it goes back, so that the browser's
+ * Back does not open it again. Does nothing if the overlay is already closed, for example by a second click, because going back again
+ * would close what is below it.
  */
 export function closeOverlay(router: AnyRouter, closed: object, replace: () => void): void {
   const { search, state } = router.latestLocation;

@@ -1,9 +1,9 @@
 import type { PermissionCode } from '@yardage/contract/permissions';
 
-/** Who may open a page: everyone, everyone signed in, the supplier's people, or holders of any of the codes (SHL-03). */
+/** Who may open a page: everyone, signed-in users, staff, or users who hold any of the codes (SHL-03). */
 export type PageAccess = 'public' | 'signed-in' | 'staff' | readonly [PermissionCode, ...PermissionCode[]];
 
-/** The pictures a menu entry can carry. */
+/** The icons that a menu entry can have. */
 export type MenuIcon =
   | 'dashboard'
   | 'orders'
@@ -20,18 +20,18 @@ export type MenuIcon =
   | 'chat'
   | 'headset';
 
-/** What the frame around a page knows of it. */
+/** What the layout knows about a page. */
 export interface Page {
-  /** The menu name in the header and the browser's title. */
+  /** Shown in the header, the menu and the browser's title. */
   title: string;
   access: PageAccess;
-  /** Present on pages that stand in the sidebar. */
+  /** Set on pages that are in the sidebar. */
   menu?: { icon: MenuIcon; summary: string };
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Required of every route, so that none can forget to say who may open it; null on routes that only hold others. */
+    /** Required on every route, so that none can omit its access. Null on routes that only group others. */
     page: Page | null;
   }
 }

@@ -1,4 +1,4 @@
-/** The path one step up from a nested one; null for a page of its own, as `/orders` and `/desk/support` are (SHL-17). */
+/** Returns the parent of a nested path, or null for a top-level page such as `/orders` or `/desk/support` (SHL-17). */
 export function parentPath(pathname: string): string | null {
   const parts = pathname.split('/').filter(Boolean);
   const ownParts = parts[0] === 'desk' ? 2 : 1;

@@ -1,11 +1,11 @@
 import type { RouterHistory } from '@tanstack/react-router';
 
-/** Steps of signing in; nobody wants to go back to them. */
+/** Paths of the sign-in flow, which Back must not return to. */
 const SIGN_IN_PATHS = /^\/(login|signed-in|sign-in\b.*|oidc\b.*)?$/;
 
-/** Whether going back leads to a page of the portal, also one left by typing an address. */
+/** Returns whether Back leads to a page of the portal, even if the current page was opened by typing a URL. */
 export function hasPreviousPage(history: RouterHistory): boolean {
-  // The router counts only its own steps since the page was loaded; browsers that list their entries know more.
+  // The router only counts its own steps since the page was loaded. The Navigation API, where supported, knows more.
   const entries = window.navigation?.entries();
   const current = window.navigation?.currentEntry;
   if (!entries || !current) return history.canGoBack();

@@ -1,23 +1,23 @@
-/** Turns an unknown parameter of the address into a value; nonsense becomes the default. */
+/** Parses a URL parameter. Invalid values become the default. */
 export type Param<T> = (raw: unknown) => T;
 
 type Params = Record<string, Param<unknown>>;
 type Values<P extends Params> = { [K in keyof P]: ReturnType<P[K]> };
 
 /**
- * A route's search parameters, for `validateSearch`. Own, small readers instead of schemas, because every route's stand in the landing
- * page's script.
+ * Parses a route's search parameters, for `validateSearch`. Small parsers instead of schemas, because those of every route are part of
+ * the landing page's script.
  */
 export function searchParams<P extends Params>(params: P): (search: Record<string, unknown>) => Values<P> {
   return (search) => Object.fromEntries(Object.entries(params).map(([name, read]) => [name, read(search[name])])) as Values<P>;
 }
 
-/** One of a few words. */
+/** One of a few values. */
 export function choice<const T extends string | number>(values: readonly T[], standard: NoInfer<T>): Param<T> {
   return (raw) => values.find((value) => String(value) === String(raw)) ?? standard;
 }
 
-/** A whole number from `min` up. */
+/** An integer of at least `min`. */
 export function wholeNumber(min: number, standard: number): Param<number> {
   return (raw) => {
     const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
@@ -25,22 +25,22 @@ export function wholeNumber(min: number, standard: number): Param<number> {
   };
 }
 
-/** The record that stands open; none without a sensible number. */
+/** The id of the open record. Undefined if it is not a positive integer. */
 export function recordId(): Param<number | undefined> {
   return (raw) => wholeNumber(1, 0)(raw) || undefined;
 }
 
-/** Text, cut to a length; a number in the address is text too. */
+/** Text, cut to a maximum length. A number in the URL is text too. */
 export function text(maxLength: number): Param<string> {
   return (raw) => (typeof raw === 'string' || typeof raw === 'number' ? String(raw).slice(0, maxLength) : '');
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function flag(standard: boolean): Param<boolean> {
   return (raw) => (raw === true || raw === 'true' ? true : raw === false || raw === 'false' ? false : standard);
 }
 
-/** A calendar day `yyyy-MM-dd` between 1950 and 2050 (TBL-10), or none. */
+/** A calendar day `yyyy-MM-dd` between 1950 and 2050 (TBL-10), or undefined. */
 export function day(): Param<string | undefined> {
   return (raw) => {
     if (typeof raw !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(raw) || raw < '1950-01-01' || raw > '2050-12-31') return undefined;

@@ -6,13 +6,13 @@ const KEY = 'yardage.sidebar-open';
 let isOpen: boolean | undefined;
 const listeners = new Set<() => void>();
 
-/** Open unless it was closed here before (SHL-14). */
+/** Open unless the user has closed it in this browser (SHL-14). */
 function read(): boolean {
   isOpen ??= readStored(local, KEY) !== false;
   return isOpen;
 }
 
-/** Opens or closes the sidebar, and remembers it. */
+/** Opens or closes the sidebar, and stores the choice. */
 export function toggleSidebar(): void {
   isOpen = !read();
   writeStored(local, KEY, isOpen);
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the sidebar is open; drawers take their width from it too (SHL-16). */
+/** Returns whether the sidebar is open. Drawers also derive their width from it (SHL-16). */
 export function useIsSidebarOpen(): boolean {
   return useSyncExternalStore(subscribe, read);
 }

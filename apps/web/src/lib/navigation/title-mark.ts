@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 
 const total = (): number => [...marks.values()].reduce((sum, count) => sum + count, 0);
 
-/** Adds to what the browser's tab says is waiting, while the component is there. */
+/** Adds to the count in the browser's title while the component is mounted. */
 export function useTitleMark(count: number): void {
   const id = useId();
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useTitleMark(count: number): void {
   }, [id, count]);
 }
 
-/** How much is waiting in all, for the browser's title. */
+/** Returns the total count for the browser's title. */
 export function useTitleCount(): number {
   return useSyncExternalStore(subscribe, total);
 }

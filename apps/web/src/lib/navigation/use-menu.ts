@@ -10,15 +10,15 @@ export interface MenuEntry {
   summary: string;
 }
 
-/** Whether a user with these permissions may open the page. */
+/** Returns whether a user with these permissions may open the page. */
 export function mayOpen(page: Page, { permissions, isStaff }: Pick<Access, 'permissions' | 'isStaff'>): boolean {
   if (page.access === 'staff') return isStaff;
-  // Staff have no customer number, and nothing to see on pages that are about one.
+  // Staff without permissions for a customer have nothing to see on pages about one.
   if (isStaff && permissions.size === 0 && page.menu) return false;
   return typeof page.access === 'string' || holdsAny(permissions, page.access);
 }
 
-/** Tells whether there is a page at a path and the user may open it. */
+/** Returns a function that checks whether a path is a page that the user may open. */
 export function useCanOpen(): (path: string) => boolean {
   const access = useAccess();
   const routes = useRouter().routesByPath as Readonly<Record<string, AnyRoute>>;
@@ -28,7 +28,7 @@ export function useCanOpen(): (path: string) => boolean {
   };
 }
 
-/** The sidebar's entries in the order of the router's list, without those the user may not open (PER-08). */
+/** Returns the sidebar's entries in the order of the routes, without those that the user may not open (PER-08). */
 export function useMenu(): MenuEntry[] {
   const access = useAccess();
   const routes: AnyRoute[] = Object.values(useRouter().routesById);

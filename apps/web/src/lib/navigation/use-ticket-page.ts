@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/** The way to a ticket's own page from elsewhere. */
+/** Returns functions that link to a ticket's details or open them. */
 export function useTicketPage() {
   const router = useRouter();
   return useMemo(() => {

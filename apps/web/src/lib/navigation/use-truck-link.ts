@@ -3,13 +3,13 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useMemo } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 
-/** The way to the truck that carries a ticket's load. */
+/** Links to the truck that carries a ticket's load. */
 export interface TruckLink {
   href: (ticketId: number) => string;
   open: (ticketId: number) => void;
 }
 
-/** The way to truck tracking with a truck chosen, for those who may go there (TKT-07). */
+/** Returns functions that open truck tracking with a truck selected, or null if the user may not track trucks (TKT-07). */
 export function useTruckLink(): TruckLink | null {
   const router = useRouter();
   const canTrack = useHoldsAny([PERMISSIONS.TRUCK_TRACKING_VIEW]);

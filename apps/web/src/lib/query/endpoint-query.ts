@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import type { CallArguments } from '#web/lib/http/http-client.ts';
 import type { FailureMeta } from './failure.ts';
 
-/** Query options of a read: the key is the endpoint and everything it is called with. */
+/** Query options of a read. The key is the endpoint and all its arguments. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArguments<E>, meta: FailureMeta = {}) {
   return queryOptions({
     queryKey: [endpoint.id, args] as const,

@@ -1,18 +1,18 @@
-/** How a request's failure is told, given with the request; without it the general rules stand. */
+/** How a request's failure is reported. Without it, the general rules apply. */
 export interface FailureMeta extends Record<string, unknown> {
-  /** The request's own message of the catalogue, shown instead of the general one. */
+  /** The message for this request, shown instead of the general one. */
   failureText?: string;
-  /** The title above it. */
+  /** The title above the message. */
   failureTitle?: string;
-  /** The server's message comes before the own one (ERR-10). */
+  /** Whether the server's message is preferred over `failureText` (ERR-10). */
   prefersServerMessage?: boolean;
-  /** The own message when there was no HTTP answer, instead of the network toast. */
+  /** The message if there was no HTTP response, instead of the network toast. */
   unknownText?: string;
-  /** The caller is a form: it puts field errors on its fields. */
+  /** The caller is a form, which shows field errors at its fields. */
   isForm?: boolean;
-  /** The request asks what the user may do: its own refusal starts no such question. */
+  /** The request loads the user's access. A 403 on it does not load the same access again. */
   isAboutAccess?: 'customer-numbers' | 'permissions';
-  /** Tells nobody; the caller shows or logs it. */
+  /** Shows no toast; the caller shows or logs the failure. */
   isSilent?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Call, Endpoint } from '@yardage/contract/endpoint';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 
-/** What a call about the selected customer begins with; the area adds what is its own. */
+/** The common arguments of a call about the selected customer. The area adds its own. */
 export function ofCustomer<Params extends object = object, Query extends object = object>(
   { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
   params?: Params,
@@ -13,10 +13,10 @@ export function ofCustomer<Params extends object = object, Query extends object 
   };
 }
 
-/** What a call about one order or ticket begins with (API-05 to API-11). */
+/** The common arguments of a call about one order or ticket (API-05 to API-11). */
 export function ofDataset<Params extends object>(customer: DatasetKey, params: Params) {
   return ofCustomer(customer, params, { dataset: customer.dataset });
 }
 
-/** What a list can be asked for, the customer apart. */
+/** The query parameters of a list, without the customer. */
 export type ListRequest<E extends Endpoint> = Omit<NonNullable<Call<E>['query']>, 'customerNumber' | 'datasourceId' | 'dataset'>;

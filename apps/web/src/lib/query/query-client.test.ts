@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { whileLive } from './while-live.ts';
 
-/** Asks again and again for something that comes or fails, as told; answers how many failures were handed on. */
+/** Fetches repeatedly with the given outcomes. Returns how many failures were reported. */
 async function failuresOf(...comes: boolean[]): Promise<number> {
   let told = 0;
   const client = createQueryClient(() => {

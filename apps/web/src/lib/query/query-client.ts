@@ -3,7 +3,9 @@ import type { FailureMeta } from './failure.ts';
 
 const FRESH_MS = 15_000;
 
-/** Makes the query client; every final failure is handed on once, and one that repeats itself while there is something to show, only the first time. */
+/**
+ * Creates the query client. Every failure is reported once; repeated failures of a query that has data are reported only the first time.
+ */
 export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) => void): QueryClient {
   const failing = new WeakSet<object>();
   return new QueryClient({
@@ -19,9 +21,9 @@ export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) =
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // The browser's idea of being online is often wrong; a call that gets no answer says so itself.
+        // The browser's online state is often wrong. A call without a response fails by itself.
         networkMode: 'always',
-        // The request layer tries a read again itself, within the time that the read has.
+        // The HTTP client retries reads itself, within their time limit.
         retry: false,
       },
       mutations: { networkMode: 'always', retry: false },

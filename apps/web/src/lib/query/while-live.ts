@@ -1,11 +1,11 @@
-/** A server that does not answer is asked less often. */
+/** A failing server is polled less often. */
 const AFTER_FAILURE_MS = 60_000;
 
 interface LiveState<Data> {
   state: { data: Data | undefined; status: string };
 }
 
-/** Has a query ask again by itself while what it shows changes by itself. */
+/** Returns a `refetchInterval` that polls while the data is live. */
 export function whileLive<Data>(isLive: (data: Data) => boolean, everyMs: number) {
   return ({ state: { data, status } }: LiveState<Data>): number | false => {
     if (data === undefined || !isLive(data)) return false;

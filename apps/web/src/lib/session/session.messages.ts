@@ -1,4 +1,4 @@
-/** Words around signing in. */
+/** UI text of signing in. */
 export const SESSION_MESSAGES = {
   unavailable: 'Sign-in is not available right now. Please try again in a moment.',
   incompleteTitle: 'Sign-in did not complete',

@@ -6,7 +6,7 @@ import { hasStoredUser } from './stored-user.ts';
 
 const signIn = { issuer: 'http://127.0.0.1:4000/oidc', clientId: 'web', audience: 'urn:api', scope: 'openid' };
 
-/** Browser storage as this file needs it. */
+/** An in-memory Storage. */
 function memory(): Storage {
   const values = new Map<string, string>();
   return {

@@ -9,15 +9,15 @@ import { takeReturnPath } from './return-path.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { hasStoredUser, storedSubject, storedUserKey } from './stored-user.ts';
 
-/** Set once the entry video has been shown in this browser session (SHL-23). */
+/** Set once the intro video has been shown in this browser session (SHL-23). */
 export const VIDEO_SHOWN_KEY = 'videoShown';
 /** Set from logout until the next sign-in (SHL-20). */
 export const LOGGED_OUT_KEY = 'loggedOut';
 
-/** A token is renewed when it has less than this left, so that a call never leaves with one about to expire. */
+/** A token is renewed when it has less than this left, so that no request is sent with one about to expire. */
 const RENEW_BEFORE_EXPIRY_SECONDS = 60;
 const RENEWAL_RETRY_MS = 1000;
-/** Held by the tab that renews the tokens, so that two tabs never use one refresh token. */
+/** Lock held by the tab that renews the tokens, so that two tabs never use the same refresh token. */
 const RENEWAL_LOCK = 'yardage.renewal';
 
 let manager: Promise<UserManager> | undefined;
@@ -27,7 +27,7 @@ function settings(): SignInSettings {
   return signInSettings(publicConfig(), window.location.origin);
 }
 
-/** Starts the sign-in library once; a failure is logged, and the next call tries again (SHL-22). */
+/** Starts the sign-in library once. A failure is logged, and the next call tries again (SHL-22). */
 export async function startSignInLibrary(): Promise<UserManager> {
   manager ??= import('./user-manager.ts').then(({ createUserManager }) => createUserManager(settings()));
   try {
@@ -39,34 +39,37 @@ export async function startSignInLibrary(): Promise<UserManager> {
   }
 }
 
-/** Whether someone is signed in, in this browser. */
+/** Returns whether a user is signed in in this browser. */
 export function isSignedIn(): boolean {
   return hasStoredUser(settings(), Date.now());
 }
 
-/** Whether this tab is being signed out, or was, and nobody has signed in since. */
+/** Returns whether this tab is signing out or has signed out, with no sign-in since. */
 export function isSignedOut(): boolean {
   return readStored(perTab, LOGGED_OUT_KEY) === true;
 }
 
-/** Leaves for the provider's sign-in page. */
+/** Redirects to the provider's sign-in page. */
 export async function signIn(): Promise<void> {
   const library = await startSignInLibrary();
   removeStored(perTab, LOGGED_OUT_KEY);
   await library.signinRedirect();
 }
 
-/** Takes the provider's answer; gives the path to go on to. */
+/** Handles the provider's redirect. Returns the path to continue with. */
 export async function completeSignIn(): Promise<string> {
   const library = await startSignInLibrary();
   await library.signinRedirectCallback();
   return takeReturnPath();
 }
 
-/** A valid access token, renewed when it is about to expire; rejects when there is none to be had, with NetworkFailure where that could not be found out. */
+/**
+ * Returns a valid access token, renewed if it is about to expire. Rejects if there is none, or with NetworkFailure if it could not be
+ * renewed for now.
+ */
 export async function accessToken(): Promise<string> {
   const library = await startSignInLibrary().catch((cause: unknown) => {
-    // A script that did not come, on a bad line or because the page is being left, says nothing about the session.
+    // A script that did not load, on a bad connection or while the page is being left, says nothing about the session.
     throw new NetworkFailure('The sign-in library could not be loaded.', { cause });
   });
   const user = await library.getUser();
@@ -86,7 +89,7 @@ export async function accessToken(): Promise<string> {
   }
 }
 
-/** The provider's name for who is signed in. */
+/** Returns the provider's id of the signed-in user. */
 export async function accountId(): Promise<string | undefined> {
   return (await (await startSignInLibrary()).getUser())?.profile.sub;
 }
@@ -95,7 +98,7 @@ function isAboutToExpire({ expires_in = Number.POSITIVE_INFINITY }: User): boole
   return expires_in <= RENEW_BEFORE_EXPIRY_SECONDS;
 }
 
-/** Renews the tokens in one tab at a time. Outside secure contexts browsers have no locks; there each tab renews for itself. */
+/** Renews the tokens in one tab at a time. Outside secure contexts there is no Web Locks API, so each tab renews for itself. */
 function renew(library: UserManager): Promise<User> {
   const renewUnlessDone = async (): Promise<User> => {
     const user = await library.getUser();
@@ -114,22 +117,22 @@ async function requestTokens(library: UserManager): Promise<User> {
   try {
     return await once();
   } catch (cause) {
-    // A machine that has just woken up is often a second ahead of its network.
+    // After waking up, a computer often has no network for about a second.
     if (!(cause instanceof TypeError)) throw cause;
     await new Promise((resolve) => setTimeout(resolve, RENEWAL_RETRY_MS));
     return once();
   }
 }
 
-/** Forgets the cached account, as after a token that could not be had (SHL-21). */
+/** Removes the stored account, for example if there is no valid token any more (SHL-21). */
 export async function forgetAccount(): Promise<void> {
   removeStored(local, storedUserKey(settings()));
-  // The library keeps nothing outside its store, so that a library that never started needs no call.
+  // The library keeps nothing outside its store, so there is nothing else to do if it never started.
   const library = await manager?.catch(() => undefined);
   await library?.removeUser();
 }
 
-/** Ends the session here and at the provider, and comes back to the landing page (SHL-20). */
+/** Ends the session here and at the provider, and returns to the landing page (SHL-20). */
 export async function signOut(): Promise<void> {
   writeStored(perTab, LOGGED_OUT_KEY, true);
   removeStored(perTab, VIDEO_SHOWN_KEY);
@@ -146,7 +149,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Calls back when another tab signed out, or signed in as somebody else. A renewed token is no change. */
+/** Calls back when another tab signs out or signs in as another user. A renewed token does not count. */
 export function watchOtherTabs(onChange: () => void): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== storedUserKey(settings())) return;

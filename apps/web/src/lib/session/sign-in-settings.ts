@@ -1,10 +1,10 @@
 import type { PublicConfig } from '@yardage/contract/public-config';
 
-/** Where the built-in provider of the demo listens; it has no host of its own. */
+/** Path of the demo's built-in provider, which has no host of its own. */
 const BUILT_IN_PATH = '/oidc';
 
 export interface SignInSettings {
-  /** The provider as this browser reaches it. */
+  /** The provider's URL for this browser. */
   authority: string;
   isBuiltIn: boolean;
   clientId: string;
@@ -14,7 +14,7 @@ export interface SignInSettings {
   signedOutUri: string;
 }
 
-/** Settings of the sign-in for the origin the app was opened at: the built-in provider answers on localhost and 127.0.0.1 alike. */
+/** Returns the sign-in settings for the app's origin. The built-in provider works on localhost and 127.0.0.1 alike. */
 export function signInSettings({ mode, signIn }: Pick<PublicConfig, 'mode' | 'signIn'>, origin: string): SignInSettings {
   const isBuiltIn = mode === 'demo' && new URL(signIn.issuer, origin).pathname.replace(/\/$/, '') === BUILT_IN_PATH;
   return {
@@ -28,7 +28,7 @@ export function signInSettings({ mode, signIn }: Pick<PublicConfig, 'mode' | 'si
   };
 }
 
-/** A provider's own description with every address moved to the given origin. */
+/** Returns a provider's metadata with every URL moved to the given origin. */
 export function onOrigin(metadata: Record<string, unknown>, origin: string): Record<string, unknown> {
   const moved = Object.entries(metadata).map(([name, value]) => {
     const isAddress = typeof value === 'string' && (name.endsWith('_endpoint') || name === 'jwks_uri');

@@ -1,14 +1,14 @@
 import { local, readStored } from '#web/lib/storage.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
-/** The key under which the sign-in library stores the account, for all tabs. */
+/** Returns the key under which the sign-in library stores the account, for all tabs. */
 export function storedUserKey({ authority, clientId }: SignInSettings): string {
   return `oidc.user:${authority}:${clientId}`;
 }
 
-/** Whether this browser holds a token that is valid or can be renewed. Works without the sign-in library. */
+/** Returns whether this browser has a token that is valid or can be renewed. Works without the sign-in library. */
 export function hasStoredUser(settings: SignInSettings, nowMs: number): boolean {
-  // The field names are the sign-in library's.
+  // The sign-in library defines the field names.
   const stored = readStored(local, storedUserKey(settings));
   if (typeof stored !== 'object' || stored === null) return false;
   const user = stored as { access_token?: unknown; refresh_token?: unknown; expires_at?: unknown };
@@ -16,7 +16,7 @@ export function hasStoredUser(settings: SignInSettings, nowMs: number): boolean 
   return typeof user.refresh_token === 'string' || (typeof user.expires_at === 'number' && user.expires_at * 1000 > nowMs);
 }
 
-/** The provider's name for the account in a stored value; undefined where nobody is signed in. */
+/** Returns the provider's id of the account in a stored value, or undefined if there is none. */
 export function storedSubject(text: string | null): string | undefined {
   try {
     const { profile } = JSON.parse(text ?? 'null') as { profile?: { sub?: unknown } };

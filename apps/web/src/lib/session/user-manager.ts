@@ -1,7 +1,7 @@
 import { type OidcMetadata, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { onOrigin, type SignInSettings } from './sign-in-settings.ts';
 
-/** Starts the sign-in library; its own chunk, because the landing page does without it until someone signs in. */
+/** Starts the sign-in library. It is a chunk of its own, because the landing page does not need it until the user signs in. */
 export async function createUserManager(settings: SignInSettings): Promise<UserManager> {
   const metadata = settings.isBuiltIn ? await builtInMetadata(settings.authority) : undefined;
   return new UserManager({
@@ -13,11 +13,11 @@ export async function createUserManager(settings: SignInSettings): Promise<UserM
     response_type: 'code',
     scope: settings.scope,
     ...audienceParameters(settings),
-    // All tabs share the tokens: with a copy in each tab, the second use of a rotated refresh token would end the session.
+    // All tabs share the tokens. With one copy per tab, the second use of a rotated refresh token would end the session.
     userStore: new WebStorageStateStore({ store: window.localStorage }),
-    // A sign-in that has begun belongs to its tab.
+    // A sign-in in progress belongs to its tab.
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
-    // Renewal happens when a call needs a token: a tab left open over night asks for nothing.
+    // Tokens are renewed when a request needs one, so that a tab left open overnight sends nothing.
     automaticSilentRenew: false,
     loadUserInfo: false,
   });
@@ -29,7 +29,7 @@ async function builtInMetadata(authority: string): Promise<Partial<OidcMetadata>
   return onOrigin((await response.json()) as Record<string, unknown>, new URL(authority).origin);
 }
 
-/** The built-in provider takes the standard's `resource`; hosted ones that refuse it know `audience`. */
+/** The built-in provider uses the standard `resource` parameter. Hosted providers that reject it use `audience`. */
 function audienceParameters({ isBuiltIn, audience }: SignInSettings) {
   if (audience === '') return {};
   return isBuiltIn ? { resource: audience, extraTokenParams: { resource: audience } } : { extraQueryParams: { audience } };

@@ -1,11 +1,11 @@
-/** How long a toast stays (ERR-14). */
+/** How long a toast is shown (ERR-14). */
 const TOAST_LIFETIME_MS = 3000;
 
 export interface Toast {
   title: string;
   message?: string;
   kind: 'success' | 'info' | 'destructive';
-  /** What a person can do about it at once; the toast goes when it is done. */
+  /** An action offered by the toast. The toast closes when it is used. */
   action?: { label: string; run: () => void };
 }
 
@@ -21,7 +21,7 @@ export interface ToastQueue {
   subscribe(listener: () => void): () => void;
 }
 
-/** Shows toasts one at a time, in order; one that is already waiting or on show is not repeated. */
+/** Shows toasts one at a time, in order. A toast that is already shown or queued is not repeated. */
 export function createToastQueue(lifetimeMs = TOAST_LIFETIME_MS): ToastQueue {
   const waiting: Toast[] = [];
   const listeners = new Set<() => void>();

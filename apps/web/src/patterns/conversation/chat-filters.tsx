@@ -5,22 +5,22 @@ import { CHAT_TABS, type ChatTab } from './chat-rows.ts';
 import classes from './chats-layout.module.css';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 
-/** The list's own rest after typing (CHT-07). */
+/** Debounce of the chat search (CHT-07). */
 const SEARCH_DEBOUNCE_MS = 300;
 const TABS = CHAT_TABS.map((tab) => ({ value: tab, label: WORDS.tabs[tab] }));
 
 interface ChatFiltersProps {
   status: ChatTab;
   search: string;
-  /** What the search box says. */
+  /** Label of the search box. */
   label: string;
   panelId: string;
-  /** Beside the search. */
+  /** Shown beside the search box. */
   aside?: ReactNode;
   onChange: (changes: { status?: ChatTab; search?: string }) => void;
 }
 
-/** Search and status tabs of a list of chats (CHT-03). */
+/** Search box and status tabs of a chat list (CHT-03). */
 export function ChatFilters({ status, search, label, panelId, aside, onChange }: ChatFiltersProps) {
   return (
     <>

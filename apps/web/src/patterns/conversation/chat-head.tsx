@@ -6,19 +6,19 @@ import { ChatStatus } from './chat-status.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 
 interface ChatHeadProps {
-  /** Not where the frame around it says it; a skeleton until it is known. */
+  /** Shown as a skeleton while loading. Set `hasTitle` to false if the surrounding frame already shows the title. */
   title?: string | undefined;
   hasTitle?: boolean;
   status: number;
   connection: Connection;
-  /** Beside the status: with whom, about what. */
+  /** Shown beside the status, such as who the chat is with and what it is about. */
   facts: readonly (string | null | undefined)[];
   isLoading: boolean;
-  /** What can be done with it. */
+  /** Action buttons. */
   children: ReactNode;
 }
 
-/** The top of a chat: what it is about, how it stands, and what can be done. */
+/** The header of a chat: title, status, facts and actions. */
 export function ChatHead({ title, hasTitle = true, status, connection, facts, isLoading, children }: ChatHeadProps) {
   return (
     <div className={classes.head}>

@@ -8,9 +8,9 @@ import classes from './chat-list.module.css';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 import type { useChatList } from './use-chat-list.ts';
 
-/** The next page is asked for this long before its place comes into sight. */
+/** The next page is fetched when its position is this close to the visible area. */
 const AHEAD_PX = 200;
-/** Ages in the list are in minutes; looking three times a minute is often enough. */
+/** The list shows ages in minutes, so three updates per minute are enough. */
 const TICK_MS = 20_000;
 
 type ChatQuery = ReturnType<typeof useChatList>['query'];
@@ -18,11 +18,11 @@ type ChatQuery = ReturnType<typeof useChatList>['query'];
 interface ChatListProps {
   list: ReturnType<typeof useChatList>;
   label: string;
-  /** A chat as it stands at a moment, which comes again while the list stands. */
+  /** Renders one chat. It runs again on every tick of `now`. */
   row: (session: ChatSession, now: Date) => ReactNode;
 }
 
-/** Chats below each other; what follows is loaded on the way down (CHT-03, CHT-04). */
+/** A list of chats that loads the next page on scroll (CHT-03, CHT-04). */
 export function ChatList({ list: { query, listId, rows }, label, row }: ChatListProps) {
   const { hasNextPage, isFetching, isPending, isError, data, fetchNextPage, refetch } = query;
   const box = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
 
   const isFailed = isError && !data;
   return (
-    // Another list begins at its top (CHT-05).
+    // The key resets the scroll position when the filter or search changes (CHT-05).
     <div key={listId} ref={box} className={classes.list}>
       {rows.length > 0 ? (
         <ul className={classes.rows} aria-label={label}>
@@ -41,7 +41,7 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
       ) : null}
       {isPending ? <Bones /> : null}
       {isPending ? <StillLoading /> : null}
-      {/* After every answer the end is watched anew: a page may not fill the box, and a refresh cancels a page that was being loaded. */}
+      {/* The new key observes the end again after every response: a page may not fill the box, and a refresh cancels a page fetch. */}
       {hasNextPage && !isFetching ? <End key={rows.length} box={box} onSight={() => void fetchNextPage({ cancelRefetch: false })} /> : null}
       <div className={classes.foot} role="status" data-alone={rows.length === 0 || undefined}>
         {footOf(query, rows.length)}
@@ -55,7 +55,7 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
   );
 }
 
-/** What stands below the last chat. */
+/** Returns the text below the last chat. */
 function footOf({ isPending, isFetchingNextPage, isError, data, hasNextPage }: ChatQuery, rows: number): string {
   if (isPending) return WORDS.loading;
   if (isFetchingNextPage) return WORDS.loadingMore;
@@ -64,7 +64,7 @@ function footOf({ isPending, isFetchingNextPage, isError, data, hasNextPage }: C
   return hasNextPage ? '' : WORDS.noMore;
 }
 
-/** Tells when the end of the list comes near. */
+/** Calls `onSight` when the end of the list comes near. */
 function End({ box, onSight }: { box: RefObject<HTMLElement | null>; onSight: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const goOn = useEffectEvent(onSight);

@@ -4,7 +4,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 import classes from './conversation.module.css';
 
-/** In the place of a chat that is not there, or could not be read. */
+/** Shown instead of a chat that does not exist or could not be loaded. */
 export function ChatMissing({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
   if (error instanceof HttpProblem && error.status < 500) {
     return (

@@ -6,20 +6,20 @@ import classes from './chat-row.module.css';
 import { ChatStatus } from './chat-status.tsx';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 
-/** For the link around a row, which knows where it leads. */
+/** Class for the link around a row. The caller renders the link because it knows the target. */
 export const CHAT_ROW_CLASS = classes.row;
 
 interface ChatRowProps {
   session: ChatSession;
   now: Date;
   title: string;
-  /** Between the title and the last message. */
+  /** Shown between the title and the last message. */
   detail?: string | undefined;
-  /** Beside the status. */
+  /** Shown beside the status. */
   note?: string | null | undefined;
 }
 
-/** A chat in a list: what it is about, its last message, how long ago that was (TBL-11), its status, and what is unread. */
+/** A chat in a list: title, last message, its age (TBL-11), status and unread count. */
 export function ChatRow({ session: { status, message, modifiedDate, unreadCount, timeZone }, now, title, detail, note }: ChatRowProps) {
   const { dateTime } = useFormats(timeZone);
   return (
@@ -43,7 +43,7 @@ export function ChatRow({ session: { status, message, modifiedDate, unreadCount,
   );
 }
 
-/** How many messages wait to be read; nothing where none do. */
+/** The number of unread messages. Renders nothing if there are none. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

@@ -1,19 +1,19 @@
 import type { ChatSession } from '@yardage/contract/chat';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 
-/** The list's status filter as the server takes it: lower case, empty for All (CHT-06). */
+/** The status filter as the API expects it: lower case, empty for All (CHT-06). */
 export type StatusFilter = '' | 'pending' | 'active' | 'ended';
 
-/** The tabs of every list of chats. */
+/** The tabs of every chat list. */
 export const CHAT_TABS = ['All', 'Pending', 'Active', 'Ended'] as const;
 export type ChatTab = (typeof CHAT_TABS)[number];
 
-/** What a tab asks the server for (CHT-06). */
+/** Returns the status filter of a tab (CHT-06). */
 export function statusFilter(tab: ChatTab): StatusFilter {
   return tab === 'All' ? '' : (tab.toLowerCase() as StatusFilter);
 }
 
-/** A page of a list, as the query keeps it. */
+/** One page of a chat list, as the query cache stores it. */
 export interface ChatPage {
   items: ChatSession[];
   hasMore: boolean;
@@ -30,7 +30,10 @@ function nameOf(status: number): StatusFilter {
   return status === PENDING_CHAT ? 'pending' : status === ACTIVE_CHAT ? 'active' : 'ended';
 }
 
-/** A list after a live change: the row has its new status, or is gone where the tab is of another (CHT-29). What was told late changes nothing. */
+/**
+ * Applies a live status change: updates the row, or removes it if it no longer matches the tab's filter (CHT-29). Ignores a change older
+ * than the row.
+ */
 export function withChange(pages: readonly ChatPage[], { sessionId, status, modifiedDate }: Change, filter: StatusFilter): ChatPage[] {
   const isGone = filter !== '' && nameOf(status) !== filter;
   return pages.map((page) => ({
@@ -42,7 +45,7 @@ export function withChange(pages: readonly ChatPage[], { sessionId, status, modi
   }));
 }
 
-/** The rows of all pages, each chat once: one that moved up while the next page was read stands in both. */
+/** Returns the rows of all pages without duplicates. A chat that moved up while the next page was loading is on both pages. */
 export function rowsOf(pages: readonly ChatPage[]): ChatSession[] {
   const rows = new Map<string, ChatSession>();
   for (const { items } of pages) for (const row of items) if (!rows.has(row.sessionId)) rows.set(row.sessionId, row);

@@ -4,7 +4,7 @@ import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 
 const KINDS: Record<number, StatusKind> = { [PENDING_CHAT]: 'pending', [ACTIVE_CHAT]: 'active' };
 
-/** A chat's status; what is neither pending nor active has ended (CHT-09). */
+/** Shows a chat's status. Any status other than pending or active counts as ended (CHT-09). */
 export function ChatStatus({ status }: { status: number }) {
   const known = status === PENDING_CHAT || status === ACTIVE_CHAT ? status : ENDED_CHAT;
   return <StatusMark kind={KINDS[known] ?? 'closed'}>{WORDS.status[known]}</StatusMark>;

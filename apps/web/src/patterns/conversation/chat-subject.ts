@@ -8,12 +8,12 @@ const TITLES: Record<number, (number: string) => string> = {
   [CHAT_CATEGORIES.invoice]: WORDS.invoice,
 };
 
-/** A job's place in one line. */
+/** Returns a job's address in one line. */
 function addressLine({ street, city, state, zip }: JobAddress): string {
   return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
-/** What a chat is about, in a few words: the record it was begun from, or the job's place. */
+/** Returns a short title for a chat: the record it was started from, or the job's address. */
 export function chatSubject({ category, entityNumber, jobAddress }: ChatContext): string {
   const title = TITLES[category];
   if (title && entityNumber) return title(entityNumber);

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import classes from './chats-layout.module.css';
 
 interface ChatsLayoutProps {
-  /** Whether a phone or a tablet, which has room for one of the two, shows the list. */
+  /** Whether phones and tablets show the list instead of the chat; they have room for only one. */
   isListAlone: boolean;
-  /** Above the rows: actions, search, tabs. */
+  /** Shown above the rows: actions, search and tabs. */
   filters: ReactNode;
-  /** What the tabs choose. */
+  /** Ids of the tab panel and of its selected tab. */
   panel: { id: string; labelledBy: string };
   rows: ReactNode;
-  /** The chosen chat. */
+  /** The selected chat. */
   children: ReactNode;
 }
 
-/** A list of chats and beside it the chosen one; on a phone or a tablet one after the other. */
+/** A chat list with the selected chat beside it. Phones and tablets show one at a time. */
 export function ChatsLayout({ isListAlone, filters, panel, rows, children }: ChatsLayoutProps) {
   return (
     <div className={classes.layout} data-shown={isListAlone ? 'list' : 'chat'}>

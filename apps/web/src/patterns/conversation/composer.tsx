@@ -5,20 +5,20 @@ import { Icon } from '#web/patterns/icon.tsx';
 import classes from './composer.module.css';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 
-/** From here on it is said how much room is left. */
+/** The remaining character count is shown from this many characters on. */
 const NEAR_END = 200;
-/** A tab's drafts, so that a minimised chat or another page does not cost what was being written. */
+/** Drafts of this tab, so that minimising the chat or changing the page does not lose the text. */
 const drafts = new Map<string, string>();
 
 interface ComposerProps {
   sessionId: string;
-  /** Whether the keyboard goes here at once. */
+  /** Whether the field takes the focus on mount. */
   isFocused: boolean;
   onSend: (text: string) => void;
   onTyping: () => void;
 }
 
-/** Where a message is written: Enter sends, Shift+Enter begins a new line, and nothing but blanks is nothing (CHT-22, CHT-23). */
+/** The message field: Enter sends, Shift+Enter starts a new line, and blank text is not sent (CHT-22, CHT-23). */
 export function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useState(drafts.get(sessionId) ?? '');
   const left = MAX_CHAT_MESSAGE_LENGTH - text.trim().length;
@@ -35,7 +35,7 @@ export function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerPro
     change('');
   };
   const react = (event: KeyboardEvent): void => {
-    // An input method's Enter chooses a word.
+    // During IME composition, Enter accepts a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

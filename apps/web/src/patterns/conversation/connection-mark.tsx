@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import classes from './connection-mark.module.css';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 
-/** A short gap is nobody's business. */
+/** Shorter interruptions are not shown. */
 const NOTICE_AFTER_MS = 1500;
 
-/** How the live connection is (CHT-30): nothing while it is well, a word as soon as it is not. */
+/** Shows the state of the live connection (CHT-30): nothing while connected, a word after it has been lost for a moment. */
 export function ConnectionMark({ connection }: { connection: Connection }) {
   const [isLasting, setIsLasting] = useState(false);
   const isConnected = connection === 'connected';

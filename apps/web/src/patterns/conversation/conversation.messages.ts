@@ -1,4 +1,4 @@
-/** Words of every conversation and every list of them. */
+/** UI text of conversations and chat lists. */
 export const CONVERSATION_MESSAGES = {
   log: 'Messages',
   today: 'Today',

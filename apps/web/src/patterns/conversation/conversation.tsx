@@ -8,16 +8,16 @@ import type { useConversation } from './use-conversation.ts';
 interface ConversationProps {
   sessionId: string;
   side: ChatSide;
-  /** The data source's; until the chat has loaded, nobody knows. */
+  /** The data source's time zone. Undefined until the chat has loaded. */
   timeZone: string | undefined;
   conversation: ReturnType<typeof useConversation>;
   canWrite: boolean;
   isFocused?: boolean;
-  /** Instead of the field, where nothing can be written. */
+  /** Shown instead of the message field when the user cannot write. */
   closing?: ReactNode;
 }
 
-/** A chat's messages and, where one may write, the field for the next. */
+/** A chat's messages and, if the user may write, the message field. */
 export function Conversation({ sessionId, side, timeZone, conversation, canWrite, isFocused = false, closing }: ConversationProps) {
   const { messages, otherReadSequence, typingName, retry, markSeen, write, tellTyping } = conversation;
   return (

@@ -1,19 +1,19 @@
 import { SENDERS } from '@yardage/domain/chat';
 import type { KeptMessage } from '@yardage/domain/chat-messages';
 
-/** Which end of the line the reader is at. */
+/** Which side of the chat the reader is on. */
 export type ChatSide = 'customer' | 'desk';
 
-/** Where a message stands: the reader's side right, the other left, the system's own between them. */
+/** Where a message is shown: the reader's side on the right, the other side on the left, system messages in the middle. */
 export type Placing = 'own' | 'other' | 'system';
 
-/** Messages that one person wrote in a row within a few minutes. */
+/** Consecutive messages of one sender, each within five minutes of the previous one. */
 export interface MessageGroup {
   key: string;
   placing: Placing;
   senderType: number;
   senderName: string;
-  /** Whether the reader himself wrote it; a colleague's words stand on the same side, under his name. */
+  /** Whether the reader wrote it. A colleague's messages are on the same side, with the colleague's name. */
   isOwn: boolean;
   messages: KeptMessage[];
 }
@@ -27,13 +27,13 @@ export interface MessageDay {
 const GROUP_MS = 5 * 60_000;
 const SUPPLIER: readonly number[] = [SENDERS.aiAgent, SENDERS.humanAgent];
 
-/** Where a message of that sender stands for a reader on that side. */
+/** Returns where a sender's messages are shown for a reader on `side`. */
 function placingOf(senderType: number, side: ChatSide): Placing {
   if (senderType === SENDERS.system) return 'system';
   return SUPPLIER.includes(senderType) === (side === 'desk') ? 'own' : 'other';
 }
 
-/** Groups messages by day and sender, in the order in which they stand. */
+/** Groups messages by day and sender and keeps their order. */
 export function groupMessages(messages: readonly KeptMessage[], side: ChatSide, dayOf: (moment: string) => string): MessageDay[] {
   const days: MessageDay[] = [];
   for (const message of messages) {
@@ -53,13 +53,13 @@ export function groupMessages(messages: readonly KeptMessage[], side: ChatSide, 
 function belongsTo({ senderType, senderName, isOwn, messages }: MessageGroup, message: KeptMessage): boolean {
   const before = messages.at(-1);
   if (senderType !== message.senderType || isOwn !== message.isOwn) return false;
-  // What is on its way has no name yet; its own side is enough.
+  // A message that is still being sent has no sender name, so own messages are not compared by name.
   if (!isOwn && senderName !== message.senderName) return false;
   return before !== undefined && Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUP_MS;
 }
 
 function newGroup(message: KeptMessage, side: ChatSide): MessageGroup {
   const { clientMessageId, id, senderType, senderName, isOwn } = message;
-  // The same before and after the server's copy has replaced the pending one, so that nothing jumps.
+  // The key stays the same when the server's copy replaces the pending message, so that the group is not mounted again.
   return { key: clientMessageId ?? id, placing: placingOf(senderType, side), senderType, senderName, isOwn, messages: [message] };
 }

@@ -8,13 +8,13 @@ const HtmlMessage = lazy(() => import('./html-message.tsx').then(({ HtmlMessage 
 
 interface MessageItemProps {
   message: KeptMessage;
-  /** `hh:mm a` (CHT-28). */
+  /** Formatted as `hh:mm a` (CHT-28). */
   time: string;
   isRead: boolean;
   onRetry: (clientMessageId: string) => void;
 }
 
-/** One message: its text, its time, and how far it got (CHT-24, CHT-25). */
+/** One message with its text, time and delivery state (CHT-24, CHT-25). */
 export function MessageItem({ message, time, isRead, onRetry }: MessageItemProps) {
   const { isPending, isFailed, clientMessageId } = message;
   return (

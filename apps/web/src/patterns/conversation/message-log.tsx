@@ -15,16 +15,16 @@ const DAY_MS = 86_400_000;
 interface MessageLogProps {
   messages: readonly KeptMessage[];
   side: ChatSide;
-  /** The last sequence that the other side has read. */
+  /** The last sequence number that the other side has read. */
   otherReadSequence: number;
   typingName: string | null;
   timeZone: string | undefined;
   onRetry: (clientMessageId: string) => void;
-  /** The reader is at the end and sees everything. */
+  /** Called when the reader is at the end and has seen every message. */
   onSeen: () => void;
 }
 
-/** The conversation: by day and sender, one's own right; it stays at its end unless the reader has gone up. */
+/** The messages by day and sender, with own messages on the right. It stays scrolled to the end unless the reader has scrolled up. */
 export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
   const { timeZone, today, clock } = useFormats(chatsTimeZone);
   const days = useMemo(() => groupMessages(messages, side, (moment) => dayIn(timeZone, new Date(moment))), [messages, side, timeZone]);
@@ -35,7 +35,7 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
   const lastRead = messages.findLast(({ isOwn, sequence }) => isOwn && sequence !== null && sequence <= otherReadSequence);
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <div ref={box} className={classes.log} role="log" aria-label={WORDS.log} aria-live="polite" tabIndex={0} onScroll={onScroll}>
         {days.map(({ day, groups }) => (
           <section key={day} className={classes.day} aria-label={dayName(day)}>
@@ -74,7 +74,7 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
   );
 }
 
-/** Who speaks: a person by name, the assistant by its mark too; one's own words need no name. */
+/** Shows the sender's name, role and icon. Own messages have no heading. */
 function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { group: MessageGroup }) {
   if (placing === 'system' || isOwn) return null;
   const isAssistant = senderType === SENDERS.aiAgent;

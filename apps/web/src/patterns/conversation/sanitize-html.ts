@@ -2,7 +2,7 @@ import createPurifier from 'dompurify';
 
 const TAGS = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'p', 'br', 'ul', 'ol', 'li', 'code', 'pre', 'blockquote'];
 const TABLE_TAGS = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
-/** Links lead to the web or stay within the portal; `//host` would leave it unseen. */
+/** Links may point to the web or within the portal. `//host` looks like a path but leaves the portal. */
 const LINK = /^(?:https?:\/\/|\/(?![/\\]))/i;
 
 const purifier = createPurifier(window);
@@ -13,7 +13,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('target', '_blank');
 });
 
-/** Leaves of a message's html what is text, lists, small tables and plain links; the server has done the same before (CHT-12). */
+/** Keeps only text, lists, small tables and plain links of a message's HTML. The server has sanitized it before (CHT-12). */
 export function sanitizeHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...TAGS, ...TABLE_TAGS],

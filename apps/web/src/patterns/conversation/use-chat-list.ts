@@ -4,9 +4,9 @@ import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { type ChatPage, rowsOf, type StatusFilter, withChange } from './chat-rows.ts';
 import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
 
-/** Several things happen at once when a chat begins or ends: one question answers them all. */
+/** Several events arrive together when a chat starts or ends. They share one refetch. */
 const GATHER_MS = 250;
-/** Without the live connection the list asks by itself. */
+/** Polling interval of the list while the live connection is down. */
 const POLL_MS = 15_000;
 
 export interface ChatListRequest {
@@ -15,18 +15,18 @@ export interface ChatListRequest {
 }
 
 interface ChatListOptions {
-  /** Names the list: the endpoint and for whom. */
+  /** Query key of the list: the endpoint and whose chats it lists. */
   listKey: readonly unknown[];
   request: ChatListRequest;
-  /** Fetches a page; without a cursor the first (CHT-05). */
+  /** Fetches one page; the first one if there is no cursor (CHT-05). */
   fetchPage: (request: ChatListRequest, cursor: string | undefined, signal: AbortSignal) => Promise<ChatPage>;
 }
 
-/** A list of chats that grows at its end and follows the hub (CHT-03, CHT-29). */
+/** A chat list with infinite scroll that follows the hub's events (CHT-03, CHT-29). */
 export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
   const queryClient = useQueryClient();
   const connection = useHubConnection();
-  // Another filter or search is another list, which begins empty and without a cursor (CHT-05).
+  // Another filter or search is a new query, which starts empty and without a cursor (CHT-05).
   const queryKey = [...listKey, request] as const;
   const listId = JSON.stringify(queryKey);
   useForgotten(queryKey, listId);
@@ -52,7 +52,7 @@ export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
     );
     askAgain();
   });
-  // What changed while nobody told.
+  // Refetch after a reconnect, because events were missed while disconnected.
   const wasConnected = useRef(false);
   useEffect(() => {
     const isConnected = connection === 'connected';
@@ -63,7 +63,10 @@ export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
   return { query, listId, rows: rowsOf(query.data?.pages ?? []) };
 }
 
-/** Forgets a list when another one is shown: whoever comes back to its filter begins at its first page again, and a late answer finds nothing. */
+/**
+ * Drops a list from the cache when another one is shown. Returning to its filter starts at the first page, and a late response is
+ * discarded.
+ */
 function useForgotten(queryKey: readonly unknown[], listId: string): void {
   const queryClient = useQueryClient();
   const shown = useRef({ queryKey, listId });

@@ -13,26 +13,26 @@ import { useTyping } from './use-typing.ts';
 
 const POLL_MS = 8000;
 
-/** How one side of a chat speaks to the server. */
+/** API calls of one side of a chat. */
 export interface ConversationCalls extends ChatCalls {
   markRead(sessionId: string, sequence: number): Promise<unknown>;
 }
 
 interface ConversationOptions {
   sessionId: string;
-  /** A read of the session. */
+  /** The query that loads the session. */
   query: {
     data: Pick<ChatSession, 'status' | 'modifiedDate' | 'messages' | 'otherReadSequence'> | undefined;
     refetch: () => unknown;
   };
   side: ChatSide;
-  /** The same object at every render. */
+  /** Must be the same object on every render. */
   calls: ConversationCalls;
-  /** Whether looking at it counts as having read it; not for somebody who has not joined. */
+  /** Whether viewing marks messages as read. False for staff who have not joined the chat. */
   isReader?: boolean;
 }
 
-/** One chat, live: messages with what is on its way, status, typing and read marks, and the ways to write. */
+/** One live chat: messages including unsent ones, status, typing and read marks, and the functions to write. */
 export function useConversation({ sessionId, query, side, calls, isReader = true }: ConversationOptions) {
   const { data: session, refetch } = query;
   const connection = useHubConnection();
@@ -65,7 +65,7 @@ export function useConversation({ sessionId, query, side, calls, isReader = true
   return {
     connection,
     messages: state.messages,
-    /** Zero until anything is known. */
+    /** 0 until the session or an event has arrived. */
     status,
     otherReadSequence: Math.max(session?.otherReadSequence ?? 0, toldRead),
     typingName,
@@ -76,7 +76,7 @@ export function useConversation({ sessionId, query, side, calls, isReader = true
   };
 }
 
-/** Who answers comes with the session, not with the news that somebody does; and without the connection it is asked for by itself. */
+/** The agent's name is only on the session, so refetch it when the status changes. Poll while the connection is down. */
 function useFreshSession(connection: Connection, isBehind: boolean, refetch: () => unknown): void {
   const ask = useEffectEvent(refetch);
   useEffect(() => {
@@ -98,7 +98,7 @@ function makeEngine(sessionId: string, side: ChatSide, calls: ConversationCalls)
   const senderType = side === 'customer' ? SENDERS.customer : SENDERS.humanAgent;
   const engine: ChatEngine = createChatEngine({ sessionId, hub, calls, senderType, senderName: '', onSendFailed: (error) => tell(error) });
   const tell = (error: unknown): void => {
-    // A refusal stays one however often it is tried; everything else may pass (CHT-26).
+    // A request that the server refused fails again on retry. Other failures may be temporary (CHT-26).
     const canRetry = !isRefusal(error);
     toasts.show({
       kind: 'destructive',

@@ -1,24 +1,24 @@
 import type { KeptMessage } from '@yardage/domain/chat-messages';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near its end the log counts as being there. */
+/** The log counts as being at its end within this distance. */
 const END_PX = 48;
 
 interface StickyEnd {
   box: RefObject<HTMLDivElement | null>;
-  /** How many messages came while the reader was further up. */
+  /** Number of messages that arrived while the reader was scrolled up. */
   news: number;
   goToEnd: () => void;
   onScroll: () => void;
 }
 
-/** Keeps a log at its end while the reader is there; further up nothing moves, and what came meanwhile is counted. */
+/** Keeps the log scrolled to its end while the reader is there. If they have scrolled up, it does not move and counts new messages. */
 export function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => void): StickyEnd {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [news, setNews] = useState(0);
   const [known, setKnown] = useState(messages);
-  /** Seen is what stands on a screen that somebody looks at. */
+  /** Messages count as seen only if the end of the log is in view and the tab is visible. */
   const look = (): void => {
     if (isAtEnd.current && document.visibilityState === 'visible') onSeen();
   };
@@ -38,7 +38,7 @@ export function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => voi
     else setNews((before) => before + Math.max(0, messages.length - known.length));
   }, [messages, known, goToEnd]);
 
-  // The keyboard of a phone, a longer draft or a rotated screen takes room away: the end stays in sight.
+  // A phone's keyboard, a longer draft or a rotation shrinks the log. Keep the end in view.
   useEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { hub } from '#web/lib/hub/hub.ts';
 import { useHubEvent } from '#web/lib/hub/use-hub.ts';
 
-/** Somebody who goes on typing says so this often, and counts as typing so long after. */
+/** Typing is announced this often at most, and is shown for SHOWN_FOR_MS after the last announcement. */
 const TELL_EVERY_MS = 2000;
 const SHOWN_FOR_MS = 5000;
 
-/** Who is typing at the other end, and the way to say that somebody types here. */
+/** Returns who is typing on the other side, and a function that announces typing on this side. */
 export function useTyping(sessionId: string, messages: readonly KeptMessage[]) {
   const [typing, setTyping] = useState<{ sessionId: string; name: string; count: number; at: number } | null>(null);
   useHubEvent('Typing', (told) => {
@@ -25,7 +25,7 @@ export function useTyping(sessionId: string, messages: readonly KeptMessage[]) {
     toldAtMs.current = Date.now();
     hub.call('Typing', { sessionId }).catch(() => undefined);
   };
-  // What was being typed has come: the message itself says more.
+  // A message has arrived since, so the typing note is obsolete.
   const isOver = !typing || typing.sessionId !== sessionId || messages.length > typing.count;
   return { typingName: isOver ? null : typing.name, tellTyping };
 }

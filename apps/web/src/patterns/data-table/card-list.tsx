@@ -19,7 +19,7 @@ interface CardListProps<Row extends RowData> {
   model: TableModel<Row>;
 }
 
-/** The rows as cards, for phones: no sideways scrolling, one column for a thumb. */
+/** The rows as cards, for phones: one column without horizontal scrolling. */
 export function CardList<Row extends RowData>({ props, model }: CardListProps<Row>) {
   const { query, label } = props;
   const { items } = model;
@@ -32,7 +32,7 @@ export function CardList<Row extends RowData>({ props, model }: CardListProps<Ro
     overscan: OVERSCAN_CARDS,
     scrollMargin: topPx,
   });
-  // What stands above the list changes its height with the filters.
+  // Filters change the height of what is above the list, so its top is measured after every render.
   useLayoutEffect(() => {
     if (!list.current) return;
     const measuredPx = list.current.getBoundingClientRect().top + window.scrollY;

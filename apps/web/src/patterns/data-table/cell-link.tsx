@@ -4,15 +4,15 @@ import { opensHere } from './opens-here.ts';
 import { useRowTabIndex } from './row-tab-index.ts';
 
 interface CellLinkProps {
-  /** Its address, so that it can be opened in another tab. */
+  /** The URL, so that the link can be opened in another tab. */
   href: string;
-  /** What it opens, for those who do not see the column. */
+  /** What the link opens, for screen readers. */
   label: string;
   onOpen: () => void;
   children: ReactNode;
 }
 
-/** A link of a row to another record than its own, in a cell or on a card. */
+/** A link in a row or on a card to a record other than the row's own. */
 export function CellLink({ href, label, onOpen, children }: CellLinkProps) {
   const tabIndex = useRowTabIndex();
   return (

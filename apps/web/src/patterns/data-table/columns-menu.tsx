@@ -5,7 +5,7 @@ import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './table-toolbar.module.css';
 import type { TableModel } from './use-table-model.ts';
 
-/** Shows and hides columns; the first always stays. */
+/** Menu that shows and hides columns. The first column cannot be hidden. */
 export function ColumnsMenu<Row extends RowData>({ model }: { model: TableModel<Row> }) {
   const { table, isLayoutChanged, resetLayout } = model;
   const grouped = new Set(table.state.grouping);

@@ -1,4 +1,4 @@
-/** Words of every table. */
+/** UI text of every table. */
 export const DATA_TABLE_MESSAGES = {
   noData: 'No Data Available',
   noResults:

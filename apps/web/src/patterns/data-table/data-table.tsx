@@ -14,14 +14,14 @@ import { useElementWidth } from './use-element-width.ts';
 import { useTableModel } from './use-table-model.ts';
 
 const ROW_CHECK_PX = 44;
-/** As wide as an action's button is in either case. */
+/** Width of an action button with a mouse and, below, on a touch screen. */
 const ACTION_PX = 32;
 const TOUCH_ACTION_PX = 44;
 const ROW_END_PX = 8;
-/** The least that shows the heading over the actions. */
+/** Minimum width at which the heading of the actions column fits. */
 const HEADED_ACTIONS_PX = 64;
 
-/** A server-paged list: a table from 768 px on, cards below; sorts, pages, sizes, hides, groups, selects and exports (TBL-01). */
+/** A server-paged list: a table from 768 px, cards below. It can sort, page, resize, hide, group, select and export (TBL-01). */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { query, state, onStateChange, hasFilters, actions = [], selection } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -31,13 +31,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
   const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, HEADED_ACTIONS_PX * textScale) : 0;
   const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actionsPx + ROW_END_PX };
-  // Columns are as wide as their text needs, so they are measured in its size.
+  // Column widths scale with the text size, so the available width is divided by it.
   const roomPx = (widthPx - edges.startPx - edges.endPx) / textScale;
   const model = useTableModel(props, roomPx);
   const isWrapping = model.visibleColumns.some(({ id, wrapBelowPx = 0 }) => (model.sizes[id] ?? 0) < wrapBelowPx);
   const { data } = query;
 
-  // A copied link may name a page that has gone since.
+  // A copied link may name a page that no longer exists.
   const lastPage = Math.max(1, data?.totalPages ?? 1);
   const isBeyond = data !== undefined && !query.isPlaceholderData && state.page > lastPage;
   useEffect(() => {
@@ -60,7 +60,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           scroller={scroller}
           onScroller={setScroller}
           edges={edges}
-          // Fingers need more room than a pointer, and two lines of text more than one.
+          // Touch targets need more height than a mouse pointer, and two lines of text more than one.
           isHigh={isTouch || isWrapping}
           textScale={textScale}
           isOverflowing={sumOf(model.sizes) > roomPx}

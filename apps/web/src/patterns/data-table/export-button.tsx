@@ -8,9 +8,9 @@ import { csvFields, type TableColumn } from './table-column.ts';
 import type { TableExport } from './table-props.ts';
 import classes from './table-toolbar.module.css';
 
-/** How long the outcome of an export stands. */
+/** How long the outcome of an export is shown. */
 const OUTCOME_MS = 6000;
-/** The second click of a double click is no wish of its own. */
+/** Ignores the second click of a double click. */
 const DOUBLE_CLICK_MS = 400;
 
 type Outcome = { kind: 'done' | 'failed' | 'stopped'; text: string };
@@ -22,7 +22,7 @@ interface ExportButtonProps<Row> {
   isCompact: boolean;
 }
 
-/** Exports every row of the current filter with all columns, shown or not; says how far it is, and can be stopped. */
+/** Exports all rows of the current filter with all columns, hidden ones too. Shows progress and can be cancelled. */
 export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButtonProps<Row>) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -51,13 +51,13 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
       const [count, all] = [formatNumber(rows.length), formatNumber(found)];
       setOutcome({ kind: 'done', text: isPart ? DATA_TABLE_MESSAGES.exportedPart(count, all) : DATA_TABLE_MESSAGES.exported(count) });
     } catch {
-      // The request layer has already said why.
+      // The request layer has already reported the cause.
       if (!isStopped()) setOutcome({ kind: 'failed', text: DATA_TABLE_MESSAGES.exportFailed });
     } finally {
       if (!isStopped()) setProgress(null);
     }
   };
-  // At once, whenever the page that is on its way arrives.
+  // Takes effect at once; the page being fetched is discarded when it arrives.
   const cancel = (): void => {
     stop.current?.abort();
     setProgress(null);
@@ -78,7 +78,7 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
         {outcome?.kind === 'done' ? <Icon name="check" size={16} /> : null}
         {progress ? null : outcome?.text}
       </span>
-      {/* One button for both, so that the focus stays on it. */}
+      {/* One button for export and cancel, so that it keeps the focus. */}
       <button type="button" className={classes.tool} aria-label={label} aria-disabled={total === 0} onClick={press}>
         <Icon name={progress ? 'close' : 'download'} size={16} />
         {isCompact ? null : label}

@@ -1,16 +1,16 @@
 import type { TableExport } from './table-props.ts';
 
 const PAGE_SIZE = 100;
-/** More than that is a job for the accounting system; it also bounds what an export asks of the server. */
+/** Larger exports belong in the accounting system. The limit also bounds the load of an export on the server. */
 export const MAX_EXPORT_ROWS = 10_000;
 
 interface AllRows<Row> {
   rows: Row[];
-  /** How many there are, where that is more than an export takes. */
+  /** All rows that match, which may be more than an export contains. */
   total: number;
 }
 
-/** Fetches one page after the other, telling how far it is. */
+/** Fetches one page after another and reports progress. */
 export async function fetchAllRows<Row>(
   fetchPage: TableExport<Row>['fetchPage'],
   onProgress: (progress: { done: number; total: number }) => void,

@@ -7,20 +7,23 @@ interface FittedColumn {
   canGrow?: boolean;
 }
 
-/** A width within the limits (TBL-02). */
+/** Returns a width within the limits (TBL-02). */
 export function clampSize(size: number): number {
   return Math.round(Math.min(MAX_COLUMN_SIZE, Math.max(MIN_COLUMN_SIZE, size)));
 }
 
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
-/** The columns that give way so that the others fit: the least important first, however narrow the user made the others. */
+/**
+ * Returns the ids of the columns to hide so that the others fit, the least important first. Widths chosen by the user are not
+ * considered.
+ */
 export function givingWay(
   columns: readonly (Pick<FittedColumn, 'id' | 'size' | 'leastSize'> & { priority?: number })[],
   availablePx: number,
 ): ReadonlySet<string> {
   const gone = new Set<string>();
-  // Before the table is measured nothing is known about its room.
+  // The width is unknown until the table has been measured.
   if (availablePx <= 0) return gone;
   let tooMuch = sumOf(columns.map(({ size, leastSize = size }) => clampSize(leastSize))) - availablePx;
   const leastImportantFirst = columns
@@ -35,8 +38,8 @@ export function givingWay(
 }
 
 /**
- * The columns' widths: what the user chose, else what the page declares. Where that is too much, columns shrink to their least width; what is left over
- * is shared by the growing ones.
+ * Returns the column widths: the user's choice, or else the declared size. If they do not fit, columns shrink to their least size; if
+ * there is room left, the columns that can grow share it.
  */
 export function fitColumns(
   columns: readonly FittedColumn[],
@@ -56,7 +59,7 @@ export function fitColumns(
   return sizes;
 }
 
-/** Takes the missing room from the columns that can be narrower, from each its part. */
+/** Takes the missing width from the columns that can be narrower, in proportion to what each can spare. */
 function shrink(
   columns: readonly FittedColumn[],
   chosen: Readonly<Record<string, number>>,

@@ -8,15 +8,15 @@ interface GroupRowProps {
   index: number;
   span: number;
   isActive: boolean;
-  /** How many rows stand under it, in words. */
+  /** The number of rows in the group, as text. */
   text: string;
-  /** The group may go on on another page. */
+  /** Whether to say that the count is for this page only, because the group may continue on another page. */
   isOnThisPage: boolean;
   onToggle: (key: string) => void;
   onFocus: (key: string) => void;
 }
 
-/** The heading of a group; closes and opens it. */
+/** The heading of a group. A click collapses or expands it. */
 export function GroupRow({ item, index, span, isActive, text, isOnThisPage, onToggle, onFocus }: GroupRowProps) {
   return (
     <tr className={classes.group} data-line={item.key} aria-rowindex={index + 2}>

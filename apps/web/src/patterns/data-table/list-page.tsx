@@ -4,24 +4,24 @@ import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './list-page.module.css';
 
 interface ListPageProps {
-  /** One line that says what is listed. */
+  /** One line that says what the list contains. */
   context: ReactNode;
-  /** The page's main action; on a phone a bar at the bottom, in reach of the thumb however far the list is scrolled. */
+  /** The page's main action. On a phone it is a bar at the bottom that stays in view while the list scrolls. */
   action?: ReactNode;
-  /** Whether there is nothing for the action to do yet; until then a phone's bar stays away. */
+  /** Whether the action has nothing to act on yet. A phone hides the bar until then. */
   isActionIdle?: boolean;
-  /** Tabs, search, range and type, in that order. */
+  /** Tabs, search box, date range and type filter, in that order. */
   filters: ReactNode;
-  /** Whether any filter is in use; then one click clears them all. */
+  /** Whether any filter is active. If so, the page shows 'Clear filters'. */
   hasFilters: boolean;
   onClearFilters: () => void;
-  /** Where tabs choose the view: the id they were given, and the chosen tab's. */
+  /** If tabs select the view: the panel's id and the id of the selected tab. */
   panel?: { id: string; labelledBy: string };
   /** The table. */
   children: ReactNode;
 }
 
-/** A list screen: a line of context, one row of filters, and the table in the room that is left. */
+/** A list page: a line of context, a row of filters, and the table in the remaining space. */
 export function ListPage({ context, action, isActionIdle = false, filters, hasFilters, onClearFilters, panel, children }: ListPageProps) {
   return (
     <div className={classes.page}>

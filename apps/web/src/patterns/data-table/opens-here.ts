@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a click on a link means this tab; with a modifier or another button the browser opens it elsewhere. */
+/** Returns whether a click opens a link in this tab. With a modifier key or another button, the browser opens it elsewhere. */
 export function opensHere(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }

@@ -2,7 +2,10 @@ import type { TableColumn } from './table-column.ts';
 import type { TableState } from './table-params.ts';
 import type { Paged } from './table-props.ts';
 
-/** A page of rows that are all here already: searched in what the columns say, ordered, and cut as the server would (TBL-01, TBL-06). */
+/**
+ * Returns a page of rows that are all on the client: searched by the columns' text, sorted and paged like the server would (TBL-01,
+ * TBL-06).
+ */
 export function pageOfRows<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],

@@ -10,10 +10,10 @@ interface PrintedTableProps<Row extends RowData> {
   model: TableModel<Row>;
 }
 
-/** From this many columns on words are broken, so that the table is no wider than the paper. */
+/** From this number of columns, words may break, so that the table is not wider than the paper. */
 const CROWDED_FROM = 13;
 
-/** All rows and columns on paper. The table on the screen draws only the rows in view, and only the columns that have room. */
+/** All rows and columns for printing. The table on screen renders only visible rows and the columns that fit. */
 export function PrintedTable<Row extends RowData>({ props, model }: PrintedTableProps<Row>) {
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;

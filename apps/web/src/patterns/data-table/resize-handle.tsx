@@ -10,13 +10,13 @@ interface ResizeHandleProps {
   column: string;
   size: number;
   isResizing: boolean;
-  /** Takes over a drag that begins here. */
+  /** Starts a drag. */
   onGrab: ((event: MouseEvent | TouchEvent) => void) | undefined;
-  /** Nothing gives the column its own width back. */
+  /** Undefined restores the declared width. */
   onResize: (size: number | undefined) => void;
 }
 
-/** A column's right edge: drag it, or move it with the arrow keys; a double click or Enter gives the first width back (TBL-02). */
+/** A column's right edge. Drag it or use the arrow keys; a double click or Enter restores the declared width (TBL-02). */
 export function ResizeHandle({ column, size, isResizing, onGrab, onResize }: ResizeHandleProps) {
   const move = (event: KeyboardEvent): void => {
     const step = event.shiftKey ? BIG_STEP_PX : STEP_PX;
@@ -32,7 +32,7 @@ export function ResizeHandle({ column, size, isResizing, onGrab, onResize }: Res
     onResize(sizes[event.key]);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between paragraphs cannot be moved; this separator can
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> is static; this separator can be moved
     <span
       role="separator"
       aria-orientation="vertical"

@@ -3,7 +3,7 @@ import classes from './row-action-button.module.css';
 import { useRowTabIndex } from './row-tab-index.ts';
 import type { RowAction } from './table-props.ts';
 
-/** Something to do with a row, as an icon; its name shows on pointing at it, in the browser's own way, which costs nothing while scrolling. */
+/** An icon button for a row action. It uses the native tooltip, which costs nothing while scrolling. */
 export function RowActionButton<Row>({ action, row }: { action: RowAction<Row>; row: Row }) {
   const tabIndex = useRowTabIndex();
   const label = action.label(row);

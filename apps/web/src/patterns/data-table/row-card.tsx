@@ -15,14 +15,14 @@ interface RowCardProps<Row extends RowData> {
   isOpen: boolean;
 }
 
-/** What a card shows of a column. */
+/** One column's part of a card. */
 interface CardPart {
   id: string;
   header: string;
   content: ReactNode;
 }
 
-/** A record on a phone: name and status on top, the facts that matter, one action; a tap anywhere opens it. */
+/** A record on a phone: title and status, facts and one action. A tap anywhere opens it. */
 export function RowCard<Row extends RowData>({ id, row, props, isOpen }: RowCardProps<Row>) {
   const { columns, opener, actions = [], selection, groupBy, rowName } = props;
   const at = (place: CardPlace): CardPart[] =>

@@ -5,7 +5,7 @@ import { useRowTabIndex } from './row-tab-index.ts';
 import type { RowSelection } from './table-props.ts';
 import { toggled } from './use-table-model.ts';
 
-/** Chooses or leaves all rows of this page; those of other pages stay as they are. */
+/** Selects or deselects all rows of this page. Rows of other pages keep their state. */
 export function PageCheck({ selection, pageIds }: { selection: RowSelection; pageIds: readonly string[] }) {
   const count = pageIds.filter((id) => selection.ids.has(id)).length;
   const isAll = count > 0 && count === pageIds.length;
@@ -29,7 +29,7 @@ export function PageCheck({ selection, pageIds }: { selection: RowSelection; pag
   );
 }
 
-/** Chooses one row. */
+/** Checkbox that selects one row. */
 export function RowCheck({ selection, id, name }: { selection: RowSelection; id: string; name: string }) {
   const tabIndex = useRowTabIndex();
   return (
@@ -46,7 +46,7 @@ export function RowCheck({ selection, id, name }: { selection: RowSelection; id:
   );
 }
 
-/** How many rows are chosen, on this page and others, and the way to leave them all. */
+/** The number of selected rows on all pages, and a button that clears the selection. */
 export function SelectionCount({ selection }: { selection: RowSelection }) {
   if (selection.ids.size === 0) return null;
   return (

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Of all rows only one can be reached with Tab; the arrow keys go on from there. */
+/** Only one row can be reached with Tab. The arrow keys move between rows. */
 export const RowTabIndex = createContext(0);
 
-/** The `tabIndex` of a control inside a row; with `data-row-control` the arrow keys reach it too. */
+/** Returns the `tabIndex` for a control in a row. With `data-row-control` the arrow keys reach it too. */
 export function useRowTabIndex(): number {
   return useContext(RowTabIndex);
 }

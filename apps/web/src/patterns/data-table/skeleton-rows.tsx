@@ -2,10 +2,10 @@ import { Bone } from '../bone.tsx';
 import classes from './table-grid.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
-/** Widths that repeat late enough to look like text. */
+/** Enough different widths to look like text. */
 const WIDTHS = ['62%', '80%', '48%', '71%', '56%', '88%', '66%'];
 
-/** Rows in the table's shape until the first come. */
+/** Skeleton rows, shown until the first page has loaded. */
 export function SkeletonRows({ columns, hasCheck }: { columns: readonly { id: string }[]; hasCheck: boolean }) {
   return (
     <tbody>

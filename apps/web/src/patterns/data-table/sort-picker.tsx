@@ -11,7 +11,7 @@ interface SortPickerProps<Row> {
   onStateChange: (change: Partial<TableState>) => void;
 }
 
-/** Sort order where there are no column headings to click. */
+/** Selects the sort order where there are no column headings, on phones. */
 export function SortPicker<Row>({ columns, state, onStateChange }: SortPickerProps<Row>) {
   const selectId = useId();
   const sortable = columns.filter(({ sortKey }) => sortKey !== undefined);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { local, readStored, writeStored } from '#web/lib/storage.ts';
 import { clampSize } from './fit-columns.ts';
 
-/** What a user made of a table: widths he set, columns he showed or hid. */
+/** A user's changes to a table: column widths, and columns shown or hidden. */
 export interface TableLayout {
   sizes: Record<string, number>;
   shown: Record<string, boolean>;
@@ -10,7 +10,7 @@ export interface TableLayout {
 
 const keyOf = (tableId: string): string => `yardage.table.${tableId}`;
 
-/** What of a stored layout can be used; anything may stand in a browser's storage. */
+/** Returns the valid parts of a stored layout. Browser storage may contain anything. */
 export function readLayout(stored: unknown): TableLayout {
   const { sizes, shown } = typeof stored === 'object' && stored !== null ? (stored as Partial<Record<keyof TableLayout, unknown>>) : {};
   return {
@@ -23,7 +23,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** A table's layout, remembered in this browser under the table's name. */
+/** A table's layout, stored in this browser under the table's id. */
 export function useStoredLayout(tableId: string): [TableLayout, (change: (layout: TableLayout) => TableLayout) => void] {
   const [layout, setLayout] = useState(() => readLayout(readStored(local, keyOf(tableId))));
   const update = useCallback(

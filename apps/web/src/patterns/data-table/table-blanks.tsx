@@ -9,7 +9,7 @@ interface TableVoidProps {
   onClearFilters: () => void;
 }
 
-/** Why there is nothing to see, and the next step (TBL-03, TBL-04). */
+/** The empty state: why there are no rows, and a button that clears the filters if there are any (TBL-03, TBL-04). */
 export function TableVoid({ text = DATA_TABLE_MESSAGES.noData, hasFilters, onClearFilters }: TableVoidProps) {
   return (
     <div className={classes.void}>
@@ -23,7 +23,7 @@ export function TableVoid({ text = DATA_TABLE_MESSAGES.noData, hasFilters, onCle
   );
 }
 
-/** What could not be loaded, with another try. */
+/** The error state, with a retry button. */
 export function TableFailure({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return (
     <Notice

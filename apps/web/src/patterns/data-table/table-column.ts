@@ -1,64 +1,65 @@
 import type { ReactNode } from 'react';
 import type { CsvField, CsvValue } from '../csv.ts';
 
-/** How narrow and how wide a column can be made (TBL-02). */
+/** Limits of a column's width (TBL-02). */
 export const MIN_COLUMN_SIZE = 60;
 export const MAX_COLUMN_SIZE = 500;
 
 /**
- * Where a column stands on a phone's card, whose title is the first; left out there without one. A status stands beside the title, facts are
- * lines below it, an aside ends the line of the fact of the same rank, and a body is the last row: what can be pressed, or a drawing.
+ * Where a column is shown on a phone's card. Columns without a place are left out; the first column is the title. A status is beside the
+ * title, facts are lines below it, an aside is at the end of the line of the fact with the same index, and a body is the last row, for a
+ * control or a drawing.
  */
 export type CardPlace = 'status' | 'fact' | 'aside' | 'body';
 
-/** A column as a page declares it; the first opens the record. */
+/** A column as a page declares it. The first column opens the record. */
 export interface TableColumn<Row> {
   id: string;
   header: string;
-  /** The key by which the server sorts; not sortable without one. */
+  /** The server's sort key. Without it the column cannot be sorted. */
   sortKey?: string;
-  /** Whether the first click on the header sorts the greatest first, as for dates and amounts. */
+  /** Whether the first click on the heading sorts in descending order, as for dates and amounts. */
   isDescFirst?: boolean;
-  /** The cell's plain text; also what an export holds where `csv` says nothing else. */
+  /** The cell's plain text. Also the exported value unless `csv` is set. */
   value(row: Row): CsvValue;
-  /** What the cell shows, where that is more than its text. */
+  /** What the cell shows, if that is more than its text. */
   cell?(row: Row): ReactNode;
-  /** The fields an export holds for it; none with an empty list. */
+  /** The export fields of the column. An empty list leaves it out. */
   csv?: readonly CsvField<Row>[];
-  /** Width in pixels before anybody changes it. */
+  /** Default width in pixels. */
   size: number;
-  /** How narrow the column becomes in a narrow table before another gives way; `size` without it. */
+  /** Minimum width before columns are hidden. The default is `size`. */
   leastSize?: number;
   /**
-   * How important the column is, 1 the most. Where the table is too narrow the column with the greatest number gives way first; one without a
-   * number always stays. What gives way must also stand in the row's panel.
+   * Importance of the column; 1 is the highest. In a narrow table the column with the greatest number is hidden first, and one without a
+   * number is never hidden. The row's panel must show what a hidden column shows.
    */
   priority?: number;
-  /** The column holds a control, such as 'Pay': it stays in view beside the row's actions and is not printed. */
+  /** The column holds a control, such as 'Pay'. It stays in view beside the row's actions and is not printed. */
   isControl?: boolean;
-  /** Takes its part of the room that is left over. */
+  /** Whether the column takes a share of the remaining width. */
   canGrow?: boolean;
   align?: 'start' | 'end';
-  /** While the column is narrower than this its text goes on on a second line before it is cut; the rows are higher then. */
+  /** Below this width the text wraps to a second line, and the rows are taller. */
   wrapBelowPx?: number;
-  /** Offered in the column menu, but not shown until chosen there. */
+  /** Listed in the column menu, but hidden by default. */
   isHiddenAtFirst?: boolean;
   card?: CardPlace;
-  /** What a phone's card shows, where that is not what the cell does; no line with nothing. */
+  /** What a phone's card shows, if it differs from the cell. Null or '' leaves the line out. */
   cardCell?(row: Row): ReactNode;
 }
 
-/** What a cell shows. */
+/** Returns what a cell shows. */
 export function cellContent<Row>(column: TableColumn<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.value(row);
 }
 
-/** What a phone's card shows of a column. */
+/** Returns what a phone's card shows for a column. */
 export function cardContent<Row>(column: TableColumn<Row>, row: Row): ReactNode {
   return column.cardCell ? column.cardCell(row) : cellContent(column, row);
 }
 
-/** The fields an export of these columns holds. */
+/** Returns the export fields of the columns. */
 export function csvFields<Row>(columns: readonly TableColumn<Row>[]): CsvField<Row>[] {
   return columns.flatMap((column) => column.csv ?? [{ header: column.header, value: (row: Row) => column.value(row) }]);
 }

@@ -13,7 +13,7 @@ interface TableFooterProps {
   onStateChange: (change: Partial<TableState>) => void;
 }
 
-/** Which rows these are, how many a page has (TBL-05), and the way to the other pages. */
+/** The range of rows, the number of rows per page (TBL-05) and the page buttons. */
 export function TableFooter({ data, state, onStateChange }: TableFooterProps) {
   const sizeId = useId();
   const first = (data.pageIndex - 1) * data.pageSize + 1;
@@ -81,7 +81,7 @@ interface PageButtonProps {
 function PageButton({ icon, label, page, current, total, onGo }: PageButtonProps) {
   const canGo = page >= 1 && page <= total && page !== current;
   return (
-    // Not `disabled`, which would drop the focus of who has just reached the last page.
+    // Not `disabled`, because a disabled button loses the focus when the user reaches the last page.
     <button type="button" className={classes.button} aria-label={label} aria-disabled={!canGo} onClick={() => canGo && onGo({ page })}>
       <Icon name={icon} size={16} />
     </button>

@@ -13,19 +13,19 @@ const HIGH_ROW_PX = 44;
 interface TableGridProps<Row extends RowData> {
   props: DataTableProps<Row>;
   model: TableModel<Row>;
-  /** The part that scrolls, once it stands in the page. */
+  /** The scrolling element; null until it is mounted. */
   scroller: HTMLDivElement | null;
   onScroller: (scroller: HTMLDivElement | null) => void;
-  /** What stands beside the columns: the check boxes before, the actions after them. */
+  /** Widths beside the columns: checkboxes before them, actions after them. */
   edges: { startPx: number; endPx: number };
-  /** Whether a row has room for two lines. */
+  /** Whether rows are tall enough for two lines or for touch. */
   isHigh: boolean;
-  /** How much larger than usual the browser's text is. */
+  /** The browser's text size relative to the default. */
   textScale: number;
   isOverflowing: boolean;
 }
 
-/** The rows as a table that scrolls in itself, its header, first column and actions staying. */
+/** The rows as a scrolling table with a sticky header, first column and actions. */
 export function TableGrid<Row extends RowData>({ props, model, scroller, onScroller, edges, textScale, ...shape }: TableGridProps<Row>) {
   const { isHigh, isOverflowing } = shape;
   const { query, label, selection } = props;

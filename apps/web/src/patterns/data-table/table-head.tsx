@@ -15,7 +15,7 @@ interface TableHeadProps<Row extends RowData> {
   model: TableModel<Row>;
 }
 
-/** The column headings: a click sorts, the right edge resizes. */
+/** The column headings. A click sorts; dragging the right edge resizes. */
 export function TableHead<Row extends RowData>({ props, model }: TableHeadProps<Row>) {
   const { state, onStateChange, selection, rowId, actions = [] } = props;
   const { table, visibleColumns, rows, sizes, setSize } = model;
@@ -33,7 +33,7 @@ export function TableHead<Row extends RowData>({ props, model }: TableHeadProps<
             key={column.id}
             className={classes.cell}
             scope="col"
-            // Without it the edge to resize by would be part of the name.
+            // Without it, the resize handle would be part of the accessible name.
             aria-label={column.header}
             aria-sort={ariaSort(column, state)}
             data-align={column.align}

@@ -1,16 +1,16 @@
 import { MAIN_DATE_SORT, MAX_SEARCH_LENGTH, PAGE_SIZES } from '@yardage/contract/lists';
 import { choice, day, flag, text, wholeNumber } from '#web/lib/navigation/search-params.ts';
 
-/** Page and sort order of a table, as its address has them (TBL-15). */
+/** Page and sort order of a table, as in the URL (TBL-15). */
 export interface TableState {
-  /** From 1 (TBL-07). */
+  /** Starts at 1 (TBL-07). */
   page: number;
   size: number;
   sort: string;
   desc: boolean;
 }
 
-/** The address parameters of a list: search, page, size, sort key and direction, range of days; at first the newest rows come first. */
+/** The URL parameters of a list: search, page, size, sort key, direction and date range. By default the newest rows come first. */
 export function tableParams<const Sort extends string>(
   sortKeys: readonly Sort[],
   standard: { sort: NoInfer<Sort> | typeof MAIN_DATE_SORT; desc: boolean } = { sort: MAIN_DATE_SORT, desc: true },

@@ -4,7 +4,7 @@ import type { IconName } from '../icon.tsx';
 import type { TableColumn } from './table-column.ts';
 import type { TableState } from './table-params.ts';
 
-/** A page of rows as every list answers it (TBL-14). */
+/** A page of rows, as every list endpoint returns it (TBL-14). */
 export interface Paged<Row> {
   items: Row[];
   pageIndex: number;
@@ -15,79 +15,79 @@ export interface Paged<Row> {
   hasPreviousPage: boolean;
 }
 
-/** The parts of a query result a table looks at. */
+/** The parts of a query result that a table uses. */
 export interface TableQuery<Row> {
   data: Paged<Row> | undefined;
   isError: boolean;
-  /** The rows shown are those of the page before, until the new ones come. */
+  /** Whether the rows are those of the previous request, shown until the new ones arrive. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
 }
 
-/** How a row is opened: by its address, so that it can be opened in another tab, and by its handler on a plain click. */
+/** How a row is opened: by its URL, for another tab, and by its handler on a plain click. */
 export interface RowOpener<Row> {
   href: (row: Row) => string;
   open: (row: Row) => void;
 }
 
-/** Something to do with a row without opening it; the first also stands on a phone's card. */
+/** An action on a row that does not open it. The first one is also on a phone's card. */
 export interface RowAction<Row> {
   id: string;
   icon: IconName;
   label: (row: Row) => string;
   run: (row: Row) => void;
-  /** Rows it is offered for; all of them without it. */
+  /** Whether a row offers the action. Without it, all rows do. */
   isOffered?: (row: Row) => boolean;
 }
 
-/** The actions that a row offers. */
+/** Returns the actions that a row offers. */
 export function offeredActions<Row>(actions: readonly RowAction<Row>[], row: Row): readonly RowAction<Row>[] {
   return actions.filter(({ isOffered }) => isOffered?.(row) ?? true);
 }
 
-/** Rows chosen on this and other pages, by row id. */
+/** Ids of the rows selected on this and other pages. */
 export interface RowSelection {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
 }
 
-/** Where an export of the current filter gets its rows. */
+/** File name and row source of an export of the current filter. */
 export interface TableExport<Row> {
   fileName: string;
   fetchPage: (pageIndex: number, pageSize: number) => Promise<Paged<Row>>;
 }
 
 export interface DataTableProps<Row extends RowData> {
-  /** Under this name widths and shown columns are remembered. */
+  /** Key under which column widths and shown columns are stored. */
   id: string;
-  /** What the rows are, for those who do not see the table. */
+  /** What the rows are, for screen readers. */
   label: string;
-  /** The same array from render to render; the first opens the record. */
+  /** Must be the same array on every render. The first column opens the record. */
   columns: readonly TableColumn<Row>[];
   query: TableQuery<Row>;
   state: TableState;
   onStateChange: (change: Partial<TableState>, isReplace?: boolean) => void;
   rowId: (row: Row) => string;
-  /** What people call a row, '101474'. */
+  /** What users call a row, such as '101474'. */
   rowName: (row: Row) => string;
-  /** The same object from render to render, as long as the addresses stay. */
+  /** Must be the same object on every render while the URLs do not change. */
   opener: RowOpener<Row>;
-  /** The row that stands open beside the table. */
+  /** The row whose record is open beside the table. */
   openRowId?: string | undefined;
-  /** The same array from render to render. */
+  /** Must be the same array on every render. */
   actions?: readonly RowAction<Row>[];
-  /** The column whose values become headings over their rows. */
+  /** The column whose values become group headings. */
   groupBy?: string | undefined;
   selection?: RowSelection;
   csv?: TableExport<Row>;
-  /** '15 orders'; also counts the rows under a heading. */
+  /** Returns text such as '15 orders'. Also used for the row count of a group. */
   countText: (count: number) => string;
-  /** Beside the count, such as that the list refreshes itself. */
+  /** Shown beside the count, for example that the list refreshes itself. */
   status?: ReactNode;
   hasFilters: boolean;
   onClearFilters: () => void;
-  /** Said where there is nothing to list even without filters; 'No Data Available' unless a page knows better (TBL-03). */
+  /** Shown when there are no rows even without filters. The default is 'No Data Available' (TBL-03). */
   emptyText?: string;
-  /** Said in place of a list that could not be loaded. */
+  /** Shown when the list could not be loaded. */
   failureText: string;
 }

@@ -78,5 +78,5 @@ function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, s
   );
 }
 
-/** A record of the table; drawn again only when something of it changed, so that scrolling and refreshing cost little. */
+/** A row of the table. It is memoized, so that scrolling and refreshing stay cheap. */
 export const TableRow = memo(RecordRow) as typeof RecordRow;

@@ -17,7 +17,7 @@ interface TableRowsProps<Row extends RowData> {
   rowPx: number;
 }
 
-/** The rows in view and a few around them; empty rows as high as the others hold their place. */
+/** Renders the visible rows and a few around them. Spacer rows take the height of the others. */
 export function TableRows<Row extends RowData>({ props, model, scroller, rowPx }: TableRowsProps<Row>) {
   const { items, visibleColumns, toggleGroup } = model;
   const { opener, openRowId, selection, actions, rowName, countText, query } = props;
@@ -28,9 +28,9 @@ export function TableRows<Row extends RowData>({ props, model, scroller, rowPx }
     estimateSize: () => rowPx,
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: OVERSCAN_ROWS,
-    // The header lies over the first row's height of the scrolled area.
+    // The sticky header covers one row's height of the scroll area.
     scrollPaddingEnd: rowPx,
-    // The row that has the focus stays, or scrolling it away would lose the focus.
+    // Keep the active row rendered, because removing it would lose the focus.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
       return indexes.includes(focus.activeIndex) || items.length === 0 ? indexes : [...indexes, focus.activeIndex].sort((a, b) => a - b);
@@ -86,14 +86,14 @@ export function TableRows<Row extends RowData>({ props, model, scroller, rowPx }
 function Spacer({ px, span }: { px: number; span: number }) {
   if (px <= 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus; it only holds the place of rows out of view
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable; it takes the height of rows that are not rendered
     <tr aria-hidden="true">
       <td className={classes.spacer} colSpan={span} style={{ height: px }} />
     </tr>
   );
 }
 
-/** Text that is cut off can be read by pointing at it. */
+/** Sets a tooltip on a cell whose text is cut off. */
 function showCutText({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
   if (!cell || cell.hasAttribute('title')) return;

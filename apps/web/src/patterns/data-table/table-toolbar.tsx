@@ -16,7 +16,7 @@ interface TableToolbarProps<Row extends RowData> {
   isPhone: boolean;
 }
 
-/** The table's count on the left, what can be done with the whole table on the right. */
+/** The row count on the left, and the tools for the whole table on the right. */
 export function TableToolbar<Row extends RowData>({ props, model, isPhone }: TableToolbarProps<Row>) {
   const { query, countText, status, selection, csv, columns, state, onStateChange } = props;
   const isStale = query.isError && query.data !== undefined;

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** What the browser calls 16 px unless a person asks for larger text. */
+/** The browser's default root font size. */
 const STANDARD_REM_PX = 16;
 
 interface ElementWidth {
-  /** The inner width without its scroll bar; 0 while there is no element. */
+  /** The inner width without the scroll bar; 0 while there is no element. */
   widthPx: number;
-  /** How much larger than usual the browser's text is. */
+  /** The browser's text size relative to the default. */
   textScale: number;
 }
 
-/** An element's width, known before the first paint and kept up, and the size of the text that has to fit into it. */
+/** Returns an element's width, measured before the first paint and on every resize, and the text scale. */
 export function useElementWidth(element: HTMLElement | null): ElementWidth {
   const [widthPx, setWidthPx] = useState(0);
   const [textScale, setTextScale] = useState(1);

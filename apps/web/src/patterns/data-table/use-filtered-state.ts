@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 
-/** State that belongs to one filter of a list: with another filter it begins anew, so that nothing chosen is out of sight. */
+/** State that belongs to one filter of a list. It resets when the filter changes, so that no hidden row stays selected. */
 export function useFilteredState<T>(filterKey: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [state, setState] = useState(initial);
   const [knownKey, setKnownKey] = useState(filterKey);

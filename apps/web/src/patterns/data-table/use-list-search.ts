@@ -5,20 +5,20 @@ import { closeOverlay } from '#web/lib/navigation/close-overlay.ts';
 import { type DayRange, isSameRange } from '../date-range/days.ts';
 import type { TableState } from './table-params.ts';
 
-/** The part of a list screen's address that every list has. */
+/** The URL parameters that every list page has. */
 interface ListSearch extends TableState {
   search: string;
   from: string | undefined;
   to: string | undefined;
 }
 
-/** The days that a list shows at first. */
+/** Returns the default date range of a list. */
 type StandardRange = (today: string) => DayRange;
 
 /**
- * The ways to change a list screen's state, which stands in the address, and what it asks the server for. `search` is the route's own, read and
- * typed by `useSearch`; without a range in it the list is of the standard one, or of any day. `own` are the filters that only this list has, as they are
- * when nothing is filtered.
+ * The state of a list page, which is in the URL: functions that change it, and the request for the server. `search` comes from the
+ * route's `useSearch`. Without a range in it, the list uses the default range, or any day if there is no default. `own` holds the
+ * default values of the filters that only this list has.
  */
 export function useListSearch<Search extends ListSearch, Standard extends StandardRange | undefined = undefined>(
   search: Search,
@@ -30,7 +30,7 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
   const { from, to, search: text, page, size, sort, desc } = search;
 
   const go = useCallback(
-    // The router knows a route's parameters by its literal path only; `Search` has checked them already.
+    // The router types a route's parameters only for a literal path. `Search` has already checked them.
     (changes: Partial<Search>, options: { replace?: boolean; isOverlay?: boolean }): void =>
       void navigate({
         to: '.',
@@ -42,7 +42,7 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     [navigate],
   );
   const change = useCallback((changes: Partial<Search>, isReplace = false): void => go(changes, { replace: isReplace }), [go]);
-  /** Another search, range or tab is another list: it begins on its first page (TBL-07). */
+  /** Changes a filter and returns to the first page (TBL-07). */
   const filter = useCallback(
     (changes: Partial<Search> | Partial<ListSearch>, isReplace?: boolean): void =>
       change({ ...changes, page: 1 } as Partial<Search>, isReplace),
@@ -52,12 +52,12 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
   const today = useFormats().today();
   type Range = Standard extends StandardRange ? DayRange : DayRange | null;
   const standardRange = useMemo(() => (standard?.(today) ?? null) as Range, [standard, today]);
-  /** The days shown; half a range or a reversed one is none. */
+  /** The range in use. An incomplete or reversed range in the URL is ignored. */
   const range = useMemo(() => (from && to && from <= to ? { from, to } : standardRange), [from, to, standardRange]);
 
   const ownNames = Object.keys(own ?? {});
   const isOwnFiltered = Object.entries(own ?? {}).some(([name, value]) => search[name as keyof Search] !== value);
-  /** Whether the list shows less than it does at first, and the way back to that; for the page around it. */
+  /** Whether any filter differs from its default, and a function that clears them all; for the page around the table. */
   const filters = {
     hasFilters: text !== '' || !isSameRange(range, standardRange) || isOwnFiltered,
     onClearFilters: (): void => filter({ search: '', from: undefined, to: undefined, ...own }),
@@ -67,32 +67,32 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     change,
     filter,
     filters,
-    /** Changes with what is listed, and not with page or order. */
+    /** Changes when a filter changes, but not with the page or the sort order. */
     filterKey: JSON.stringify([text, range, ...ownNames.map((name) => search[name as keyof Search])]),
-    /** For the table itself. */
+    /** Props for the table. */
     table: {
       state: search as TableState,
       onStateChange: change as (changes: Partial<TableState>, isReplace?: boolean) => void,
       ...filters,
     },
-    /** Opens something over the list. */
+    /** Opens a panel or dialog over the list. */
     open: useCallback((changes: Partial<Search>): void => go(changes, { isOverlay: true }), [go]),
-    /** Closes it. */
+    /** Closes the panel or dialog. */
     close: useCallback(
       (changes: Partial<Search>): void => closeOverlay(router, changes, () => go(changes, { replace: true })),
       [router, go],
     ),
-    /** The address with something else open, for links. */
+    /** Returns the URL with these changes, for links. */
     hrefOf: useCallback(
       (changes: Partial<Search>): string => router.buildLocation({ to: '.', search: { ...search, ...changes } as never }).href,
       [router, search],
     ),
-    // Going back leads past a search, not through every state of typing it.
+    // Typing replaces the history entry, so that Back does not step through every keystroke.
     searchFor: (wanted: string): void => filter({ search: wanted }, text !== '' && wanted !== ''),
     search,
     range,
     standardRange,
-    /** Search, page and order, as every list call takes them. */
+    /** Search, page and sort order, as every list endpoint expects them. */
     request: { ...(text && { search: text }), pageIndex: page, pageSize: size, sortBy: sort, sortDesc: desc },
     chooseRange: (chosen: DayRange | null): void =>
       filter(chosen && !isSameRange(chosen, standardRange) ? chosen : { from: undefined, to: undefined }),

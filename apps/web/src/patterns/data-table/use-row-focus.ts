@@ -13,7 +13,7 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
 
 const controlsOf = (line: Element | null): HTMLElement[] => [...(line?.querySelectorAll<HTMLElement>('[data-row-control]') ?? [])];
 
-/** Arrow keys between rows: one row is active and holds the Tab stop; the others are a key away, in view or not. */
+/** Arrow keys between rows: one row is active and has the Tab stop. The others are reached by keys, even if they are not rendered yet. */
 export function useRowFocus(items: readonly { key: string }[], scrollTo: (index: number) => void) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const wanted = useRef<{ line: string; control: number; body: Element } | null>(null);
@@ -22,7 +22,7 @@ export function useRowFocus(items: readonly { key: string }[], scrollTo: (index:
     items.findIndex(({ key }) => key === activeKey),
   );
 
-  // The row may have been out of view when the key was pressed; it stands in the document by now.
+  // The row may not have been rendered when the key was pressed; now it is.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const { line, control, body } = wanted.current;

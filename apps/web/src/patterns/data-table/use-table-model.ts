@@ -15,7 +15,7 @@ import { useStoredLayout } from './stored-layout.ts';
 import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE, type TableColumn } from './table-column.ts';
 import type { DataTableProps } from './table-props.ts';
 
-/** Search, order and pages are the server's; the table itself sizes, hides and groups. */
+/** The server searches, sorts and pages. The table itself only resizes, hides and groups. */
 const features = tableFeatures({
   columnSizingFeature,
   columnResizingFeature,
@@ -24,14 +24,14 @@ const features = tableFeatures({
   groupedRowModel: createGroupedRowModel(),
 });
 
-/** A line of the table: a record, or the heading of a group of records. */
+/** A line of the table: a record or a group heading. */
 export type TableItem<Row> =
   | { kind: 'row'; key: string; row: Row }
   | { kind: 'group'; key: string; title: string; count: number; isOpen: boolean };
 
 const NO_GROUPING: string[] = [];
 
-/** The table's columns and lines, on TanStack Table; widths and shown columns are remembered. */
+/** The table's columns and lines, based on TanStack Table. Column widths and visibility are stored. */
 export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, availablePx: number) {
   const { id, columns, query, rowId, groupBy } = props;
   const [layout, updateLayout] = useStoredLayout(id);
@@ -39,17 +39,17 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
   const rows = useMemo(() => query.data?.items ?? [], [query.data]);
 
   const definitions = useMemo(() => columns.map((column, index) => definitionOf<Row>(column, index === 0)), [columns]);
-  /** The columns that the user wants to see, as far as the table has room for them. */
+  /** The columns that the user wants to see, before some are hidden for lack of room. */
   const wantedColumns = useMemo(
     () =>
       columns.filter(
-        // A group's heading already says what its column would.
+        // The group heading already shows this column's value.
         ({ id, isHiddenAtFirst }, index) => index === 0 || (id !== groupBy && (layout.shown[id] ?? !isHiddenAtFirst)),
       ),
     [columns, layout.shown, groupBy],
   );
   const visibleColumns = useMemo(() => {
-    // What the user chose to see stays, and makes the table scroll if it must.
+    // Columns that the user chose to show are never hidden; the table scrolls horizontally if needed.
     const gone = givingWay(
       wantedColumns.filter(({ id }) => !layout.shown[id]),
       availablePx,
@@ -141,7 +141,7 @@ function changesOf(before: Record<string, boolean>, after: Record<string, boolea
   return Object.fromEntries(Object.entries(after).filter(([id, isShown]) => before[id] !== isShown));
 }
 
-/** The set with the entry in it if it was not, and without it if it was. */
+/** Returns a copy of the set with the entry added, or removed if it was there. */
 export function toggled(set: ReadonlySet<string>, entry: string): ReadonlySet<string> {
   const after = new Set(set);
   if (!after.delete(entry)) after.add(entry);

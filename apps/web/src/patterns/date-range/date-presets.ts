@@ -1,13 +1,13 @@
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import { addDays, addMonths, type DayRange } from './days.ts';
 
-/** A range with a name. */
+/** A named date range. */
 export interface DatePreset {
   label: string;
   range: DayRange;
 }
 
-/** The five presets, counted from the data source's today and with it (TBL-09). */
+/** Returns the five presets, relative to the data source's current day and including it (TBL-09). */
 export function datePresets(today: string): DatePreset[] {
   const yesterday = addDays(today, -1);
   return [

@@ -9,7 +9,7 @@ import classes from './date-range-panel.module.css';
 import { type DayRange, FIRST_DAY, isSameRange, LAST_DAY } from './days.ts';
 import { TypedRange } from './typed-range.tsx';
 
-/** Deliveries go out on Saturdays too; no day is red. */
+/** Deliveries go out on Saturdays too, so weekend days are not highlighted. */
 const NO_WEEKEND: never[] = [];
 
 interface DateRangePanelProps {
@@ -21,12 +21,12 @@ interface DateRangePanelProps {
   canClear: boolean;
 }
 
-/** Presets beside two typed days and the calendar; a click on a preset or on a second day is a choice. */
+/** Presets, two date fields and a calendar. A click on a preset or on a second day applies the range. */
 export function DateRangePanel({ value, today, timeZone, presets, onChoose, canClear }: DateRangePanelProps) {
   const isWide = !useIsPhone();
   const [shown, setShown] = useState<[string | null, string | null]>([value?.from ?? null, value?.to ?? null]);
   const panel = useRef<HTMLDivElement>(null);
-  // Not a field, which would bring up a phone's keyboard.
+  // Focus a button, because focusing a field would open a phone's keyboard.
   useEffect(() => panel.current?.querySelector<HTMLElement>('[aria-pressed=true], button')?.focus({ preventScroll: true }), []);
   const choose = ([from, to]: [string | null, string | null]): void => {
     setShown([from, to]);

@@ -1,4 +1,4 @@
-/** Words of the date range picker. */
+/** UI text of the date range picker. */
 export const DATE_RANGE_MESSAGES = {
   today: 'Today',
   yesterday: 'Yesterday',

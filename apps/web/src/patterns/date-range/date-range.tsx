@@ -9,21 +9,21 @@ import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range.module.css';
 import { type DayRange, isSameRange } from './days.ts';
 
-/** The calendar is a third of the page's script, and most people never open it. */
+/** Loaded on demand: the calendar is a third of the page's script, and most users never open it. */
 const loadPanel = () => import('./date-range-panel.tsx');
 const DateRangePanel = lazy(() => loadPanel().then(({ DateRangePanel }) => ({ default: DateRangePanel })));
 
 interface DateRangeProps {
-  /** Null where any date will do. */
+  /** Null means any date. */
   value: DayRange | null;
   onChange: (range: DayRange | null) => void;
-  /** What the page shows when nothing was chosen, offered beside the five presets. */
+  /** The page's default range, offered in addition to the five presets. */
   standard?: DatePreset;
-  /** Whether the page also lists without a range. */
+  /** Whether the page can list without a date range. */
   canClear?: boolean;
 }
 
-/** Days from and to: presets, typing or the calendar, in the data source's own days (TBL-09, TBL-10). */
+/** Date range filter with presets, typed dates and a calendar, in the data source's time zone (TBL-09, TBL-10). */
 export function DateRange({ value, onChange, standard, canClear = false }: DateRangeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { today, timeZone } = useFormats();

@@ -1,4 +1,4 @@
-/** A stretch of calendar days, both ends included, as `yyyy-MM-dd`. */
+/** A range of calendar days as `yyyy-MM-dd`, both ends included. */
 export interface DayRange {
   from: string;
   to: string;
@@ -11,24 +11,24 @@ export const LAST_DAY = '2050-12-31';
 const asDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const asDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The day so many days later. */
+/** Returns the day that is `days` days later. */
 export function addDays(day: string, days: number): string {
   const date = asDate(day);
   date.setUTCDate(date.getUTCDate() + days);
   return asDay(date);
 }
 
-/** Today and six more days (ORD-04, TKT-03). */
+/** Returns today and the next six days (ORD-04, TKT-03). */
 export function nextSevenDays(today: string): DayRange {
   return { from: today, to: addDays(today, 6) };
 }
 
-/** From the first of January until today (INV-05, HIS-02). */
+/** Returns the days from January 1 through today (INV-05, HIS-02). */
 export function thisYear(today: string): DayRange {
   return { from: `${today.slice(0, 4)}-01-01`, to: today };
 }
 
-/** The same day so many months later; the month's last day where it has no such day. */
+/** Returns the same day of the month `months` months later, or the month's last day if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const date = asDate(day);
   const wanted = date.getUTCDate();
@@ -39,12 +39,12 @@ export function addMonths(day: string, months: number): string {
   return asDay(date);
 }
 
-/** From the first day of the month two months back through today (STM-02). */
+/** Returns the days from the first of the month two months ago through today (STM-02). */
 export function sinceTwoMonthsBack(today: string): DayRange {
   return { from: `${addMonths(today, -2).slice(0, 8)}01`, to: today };
 }
 
-/** Reads a typed day, `MM/dd/yyyy`, leading zeros optional; null for what is no day. */
+/** Parses a typed day, `MM/dd/yyyy` with optional leading zeros. Returns null if it is not a valid day. */
 export function readTypedDay(text: string): string | null {
   const [, month, date, year] =
     /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text) ?? /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text) ?? [];
@@ -54,12 +54,12 @@ export function readTypedDay(text: string): string | null {
   return !Number.isNaN(parsed.getTime()) && asDay(parsed) === day ? day : null;
 }
 
-/** Whether a day lies on the calendar (TBL-10). */
+/** Returns whether a day is within the calendar's limits (TBL-10). */
 export function isOnCalendar(day: string): boolean {
   return day >= FIRST_DAY && day <= LAST_DAY;
 }
 
-/** Whether two ranges are the same days. */
+/** Returns whether two ranges cover the same days. */
 export function isSameRange(one: DayRange | null, other: DayRange | null): boolean {
   return one?.from === other?.from && one?.to === other?.to;
 }

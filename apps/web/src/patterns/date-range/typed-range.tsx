@@ -10,7 +10,7 @@ interface TypedRangeProps {
   onChoose: (range: DayRange) => void;
 }
 
-/** Two days to type; what is no day, off the calendar or the wrong way round is said at its field. */
+/** Two date fields. Invalid days, days outside the calendar and a wrong order are reported at the field. */
 export function TypedRange({ value, onChoose }: TypedRangeProps) {
   const [from, setFrom] = useState(formatDay(value?.from));
   const [to, setTo] = useState(formatDay(value?.to));

@@ -11,17 +11,17 @@ interface DetailsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** One line under the title that says which record this is and how it stands. */
+  /** One line under the title: which record this is and its status. */
   context?: ReactNode;
   widthPx: number;
-  /** What may stand over it: nothing, or as over a drawer a document. */
+  /** The layer of the dialog. On 'drawer', a document can open above it. */
   layer?: 'dialog' | 'drawer';
   children: ReactNode;
-  /** The actions. */
+  /** Action buttons. */
   footer?: ReactNode;
 }
 
-/** A record's cards in the middle of the page; full screen on phones. */
+/** A record's cards in a centred dialog; full screen on phones. */
 export function DetailsDialog({ isOpen, onClose, title, context, widthPx, layer = 'dialog', children, footer }: DetailsDialogProps) {
   useEscape(layer, isOpen, onClose);
   return (
@@ -36,10 +36,10 @@ export function DetailsDialog({ isOpen, onClose, title, context, widthPx, layer 
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* The page has one banner, and this is none. */}
+        {/* The page already has a banner landmark, so this header is a group. */}
         <Modal.Header role="group">
           <div>
-            {/* The focus goes to the title, so that it is the first thing read aloud. */}
+            {/* Focus the title, so that screen readers read it first. */}
             <Modal.Title tabIndex={-1} data-autofocus>
               {title}
             </Modal.Title>

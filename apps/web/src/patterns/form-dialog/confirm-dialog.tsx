@@ -8,24 +8,24 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen. */
+  /** Describes what will happen. */
   children: ReactNode;
-  /** The verb of what will happen. */
+  /** The verb of the action. */
   confirmText: string;
-  /** The way out, where it is more than not doing it. */
+  /** Label of the cancel button, if 'Cancel' is not specific enough. */
   cancelText?: string;
   isBusy?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks once more before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ isOpen, onClose, title, children, confirmText, isBusy = false, onConfirm, ...props }: ConfirmDialogProps) {
   const { cancelText = FORM_DIALOG_MESSAGES.cancel } = props;
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={title} size="question" isLocked={isBusy}>
       <p className={classes.text}>{children}</p>
       <div className={classes.actions}>
-        {/* Enter, pressed once too often, changes nothing. */}
+        {/* Cancel has the focus, so that pressing Enter once too often changes nothing. */}
         <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
           {cancelText}
         </Button>

@@ -1,4 +1,4 @@
-/** Words of every dialog with a form or a question. */
+/** UI text of dialogs with a form or a question. */
 export const FORM_DIALOG_MESSAGES = {
   cancel: 'Cancel',
   discardTitle: 'Discard what you wrote?',

@@ -14,12 +14,12 @@ interface FormDialogProps {
   context?: ReactNode;
   /** A question is narrower than a form. */
   size?: 'form' | 'question';
-  /** Whether it cannot be closed for the moment, because something is being sent. */
+  /** Whether closing is disabled while a request is being sent. */
   isLocked?: boolean;
   children: ReactNode;
 }
 
-/** A form or a question over the page; full screen on phones where it is a form. What was typed into it is guarded by `WritingDialog`. */
+/** A dialog with a form or a question. A form is full screen on phones. `WritingDialog` protects unsaved input. */
 export function FormDialog({ isOpen, onClose, title, context, size = 'form', isLocked = false, children }: FormDialogProps) {
   const close = (): void => {
     if (!isLocked) onClose();
@@ -41,7 +41,7 @@ export function FormDialog({ isOpen, onClose, title, context, size = 'form', isL
       <Modal.Content>
         <div className={classes.head}>
           <div className={classes.heading}>
-            {/* The focus goes to the title, so that it is the first thing read aloud; a question has its own place for it. */}
+            {/* Focus the title of a form, so that screen readers read it first. A question focuses its own button. */}
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={size === 'form' || undefined}>
               {title}
             </Modal.Title>

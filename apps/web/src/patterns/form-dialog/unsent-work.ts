@@ -8,10 +8,10 @@ export interface UnsentWork {
 
 export const NO_WORK: UnsentWork = { isChanged: false, isSending: false };
 
-/** Where a form tells the dialog around it; a form on a page of its own tells nobody. */
+/** Lets a form report to the dialog around it. Without a dialog the report is ignored. */
 export const UnsentWorkContext = createContext<(work: UnsentWork) => void>(() => undefined);
 
-/** Tells the dialog around a form whether it holds something that was not sent. */
+/** Reports to the dialog around a form whether it has unsent changes or is sending. */
 export function useUnsentWork({ isChanged, isSending }: UnsentWork): void {
   const tell = useContext(UnsentWorkContext);
   useEffect(() => tell({ isChanged, isSending }), [tell, isChanged, isSending]);

@@ -5,11 +5,11 @@ import { FORM_DIALOG_MESSAGES as WORDS } from './form-dialog.messages.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { NO_WORK, UnsentWorkContext } from './unsent-work.ts';
 
-/** The two ways out of a form. */
+/** The two ways to close a form. */
 interface WaysOut {
-  /** It was sent: closes. */
+  /** Closes after the form was sent. */
   finish: () => void;
-  /** It was not: asks first where something would be lost. */
+  /** Closes without sending; asks first if changes would be lost. */
   leave: () => void;
 }
 
@@ -18,11 +18,13 @@ interface WritingDialogProps {
   onClose: () => void;
   title: string;
   context?: ReactNode;
-  /** The form; it tells of itself by `useUnsentWork`. */
+  /** The form. It reports its state with `useUnsentWork`. */
   children: (ways: WaysOut) => ReactNode;
 }
 
-/** A dialog to write in: Esc, its buttons and the browser's way back ask before they discard something, and wait while it is being sent. */
+/**
+ * A dialog for a form: Esc, its buttons and the browser's Back ask before they discard changes, and do nothing while it is being sent.
+ */
 export function WritingDialog({ isOpen, onClose, title, context, children }: WritingDialogProps) {
   const [work, setWork] = useState(NO_WORK);
   const [isAsking, setIsAsking] = useState(false);
@@ -44,7 +46,8 @@ export function WritingDialog({ isOpen, onClose, title, context, children }: Wri
   useBlocker({
     disabled: !isOpen || !(work.isChanged || work.isSending),
     enableBeforeUnload: false,
-    // Only the browser's own steps: where the app itself leads away (the session has ended), nothing may hold it. Closing is such a step too.
+    // Block only Back and Forward, not navigation by the app, for example when the session ends. Closing may go back too, so it sets
+    // `isFinished`.
     shouldBlockFn: ({ action }) => {
       if (isFinished.current || action === 'PUSH' || action === 'REPLACE') return false;
       leave();

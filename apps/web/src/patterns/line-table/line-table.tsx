@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import classes from './line-table.module.css';
 
-/** A column of a record's lines. */
+/** A column of a line table. */
 interface LineColumn<Line> {
   header: string;
   value: (line: Line) => ReactNode;
-  /** Figures stand right and do not wrap. */
+  /** Numbers are right-aligned and do not wrap. */
   isNumber?: boolean;
-  /** What stands in it is to be pressed, and is not printed. */
+  /** The column holds a control and is not printed. */
   isControl?: boolean;
 }
 
-/** A line on a phone: its name, its result on the right, and the rest below. */
+/** A line on a phone: title, result on the right, details below. */
 interface LineCard {
   title: ReactNode;
   result: string;
   details: readonly string[];
-  /** What can be done with the line, below it. */
+  /** An action below the line. */
   action?: ReactNode;
 }
 
@@ -27,15 +27,15 @@ interface LineTableProps<Line> {
   columns: readonly LineColumn<Line>[];
   card: (line: Line) => LineCard;
   lines: readonly Line[];
-  /** Said where a record has no lines. */
+  /** Shown if a record has no lines. */
   emptyText: string;
-  /** What can be done with a line, at its end; its head is for those who do not see it. */
+  /** An action at the end of each line. Its heading is for screen readers only. */
   action?: { header: string; cell: (line: Line) => ReactNode };
-  /** Stands in the last column, set apart by a rule. */
+  /** A total in the last column, set apart by a rule. */
   total?: { label: string; value: string };
 }
 
-/** The few lines a record consists of, as a table; on a phone one below the other, nothing pushed sideways. */
+/** A record's lines as a table; on a phone as cards, without horizontal scrolling. */
 export function LineTable<Line>(props: LineTableProps<Line>) {
   const isNarrow = useIsPhone();
   if (props.lines.length === 0) return <p className={classes.empty}>{props.emptyText}</p>;
@@ -61,7 +61,7 @@ function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Li
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and its lines never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and the order of its lines never changes
           <tr key={index}>
             {columns.map(({ header, value, isNumber, isControl }) => (
               <td key={header} data-number={isNumber || undefined} data-control={isControl || undefined}>
@@ -96,7 +96,7 @@ function Cards<Line>({ label, card, lines, total, action }: LineTableProps<Line>
       {lines.map((line, index) => {
         const { title, result, details, action: below } = card(line);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and its lines never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and the order of its lines never changes
           <li key={index} className={classes.card}>
             <p className={classes.cardHead}>
               <span className={classes.cardTitle}>{title}</span>

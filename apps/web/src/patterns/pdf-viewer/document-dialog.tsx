@@ -8,11 +8,11 @@ import classes from './pdf-viewer.module.css';
 
 interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<Key> {
   isOpen: boolean;
-  /** Shown instead of the document's own name. */
+  /** Shown instead of the document's file name. */
   name?: string | undefined;
 }
 
-/** The document viewer over the page; full screen on phones. The title is shown until the document brings its own name. */
+/** The document viewer in a dialog; full screen on phones. `title` is shown until the document with its file name has loaded. */
 export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, name, ...viewer }: DocumentDialogProps<Key>) {
   const { data: file } = useQuery({ ...viewer.load, enabled: isOpen });
   const shownTitle = name ?? (file ? titleOf(file) : title);
@@ -35,7 +35,7 @@ export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, n
   );
 }
 
-/** `Quote_1042.pdf` is Quote 1042. */
+/** Returns 'Quote 1042' for `Quote_1042.pdf`. */
 function titleOf({ fileName }: PdfFile): string {
   return fileName.replace(/\.pdf$/, '').replaceAll('_', ' ');
 }

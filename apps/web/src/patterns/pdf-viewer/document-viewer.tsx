@@ -18,7 +18,7 @@ import { decodeBase64, saveFile } from './save-file.ts';
 import { type PageView, usePageView } from './use-page-view.ts';
 import { usePdf } from './use-pdf.ts';
 
-/** A document as every PDF call answers it. */
+/** A document, as every PDF endpoint returns it. */
 export interface PdfFile {
   fileName: string;
   contentType: 'application/pdf';
@@ -27,14 +27,14 @@ export interface PdfFile {
 
 export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
   title: string;
-  /** The read that answers the document. */
+  /** The query that loads the document. */
   load: UseQueryOptions<PdfFile, Error, PdfFile, Key>;
-  /** How the area mails it; without it there is no Send Mail. */
+  /** How the area sends the document by mail. Without it there is no Send Mail button. */
   mail?: MailOfArea | undefined;
   onClose: () => void;
 }
 
-/** A PDF with its tools and Send Mail: what an area gives is where it comes from and how it is mailed. */
+/** A PDF with its tools and Send Mail. The area supplies the query and how to mail it. */
 export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClose }: DocumentViewerProps<Key>) {
   const file = useQuery(load);
   const data = file.data?.data;
@@ -59,10 +59,10 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the whole viewer, wherever the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts apply to the whole viewer, wherever the focus is in it
     <div className={classes.viewer} onKeyDown={(event) => pressKey(event, view)}>
       <div className={classes.head}>
-        {/* The focus goes to the title, so that it is the first thing read aloud. */}
+        {/* Focus the title, so that screen readers read it first. */}
         <h2 className={classes.title} tabIndex={-1} data-autofocus>
           {title}
         </h2>
@@ -116,7 +116,7 @@ function Skeleton() {
   );
 }
 
-/** `+`, `-` and `0` zoom, Page Up and Page Down turn the pages. */
+/** Keyboard shortcuts: `+`, `-` and `0` zoom, Page Up and Page Down change the page. */
 function pressKey(event: KeyboardEvent, view: PageView): void {
   const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;

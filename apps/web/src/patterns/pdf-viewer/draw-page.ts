@@ -1,15 +1,15 @@
 import type { PDFPageProxy } from './pdf-engine.ts';
 
-/** Phones refuse canvases much larger than this. */
+/** Phones do not support canvases much larger than this. */
 const MAX_CANVAS_PIXELS = 16_000_000;
 
-/** A page drawn into a canvas, and the way to give the drawing up. */
+/** A page being rendered into a canvas, with a way to cancel it. */
 export interface PageDrawing {
   done: Promise<HTMLCanvasElement>;
   cancel(): void;
 }
 
-/** Draws a page at a scale, with as many pixels to each of them as the screen or printer has. */
+/** Renders a page at a scale. `density` is the number of canvas pixels per CSS pixel, reduced if the canvas would be too large. */
 export function drawPage(page: PDFPageProxy, scale: number, density: number, intent: 'display' | 'print' = 'display'): PageDrawing {
   const { width, height } = page.getViewport({ scale });
   const affordable = Math.min(density, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));

@@ -1,15 +1,15 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// Built for older browsers too: a phone that is three years old is what stands on a job site.
+// The legacy build, because phones on job sites may be three years old.
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import boldUrl from 'pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf?url';
 import regularUrl from 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** The documents name Helvetica without carrying it, and a phone has none: these two have its measures. */
+/** The documents use Helvetica without embedding it, and phones do not have it. These two fonts have the same metrics. */
 const FONTS: Record<string, string> = { 'LiberationSans-Bold.ttf': boldUrl, 'LiberationSans-Regular.ttf': regularUrl };
 
-/** Hands pdf.js the files it asks for by name, from the addresses the build gave them. */
+/** Serves the files that pdf.js requests by name from the URLs of the build. */
 class BundledFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const url = FONTS[filename];
@@ -20,21 +20,21 @@ class BundledFiles {
   }
 }
 
-/** Opens a document; whoever opens it destroys it. */
+/** Opens a document. The caller must destroy it. */
 export function openPdf(bytes: Uint8Array): ReturnType<typeof getDocument> {
   return getDocument({
-    // The worker takes the bytes for itself; the caller still needs his for the download.
+    // The worker takes ownership of the bytes, but the caller still needs them for the download.
     data: bytes.slice(),
     BinaryDataFactory: BundledFiles,
     useWorkerFetch: false,
     useSystemFonts: false,
-    // The content security policy allows no code that is made at run time, and WebAssembly counts as such.
+    // The content security policy forbids code generated at run time, which includes WebAssembly.
     useWasm: false,
     enableXfa: false,
   });
 }
 
-/** Lays a page's text out in an element, each run where it stands on the page; answers how to give it up. */
+/** Renders a page's text layer into an element, positioned like on the page. Returns a function that cancels it. */
 export function layOutText(page: PDFPageProxy, container: HTMLElement): () => void {
   const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport: page.getViewport({ scale: 1 }) });
   layer.render().catch(() => undefined);

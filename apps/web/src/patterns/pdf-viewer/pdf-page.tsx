@@ -6,7 +6,7 @@ import { PDF_VIEWER_MESSAGES } from './pdf-viewer.messages.ts';
 import classes from './pdf-viewer.module.css';
 import type { OpenPdf } from './use-pdf.ts';
 
-/** A page is drawn when it comes this near. */
+/** A page is rendered when it is this close to the visible area. */
 const NEAR = '800px 0px';
 
 export interface PageSize {
@@ -18,11 +18,11 @@ interface PdfPageProps {
   pdf: OpenPdf;
   number: number;
   scale: number;
-  /** The first page's size, held until this one's own is known. */
+  /** The first page's size, used until this page has loaded. */
   expectedSize: PageSize;
 }
 
-/** One page: drawn for the eye, with its text over it for selecting, searching and reading aloud. */
+/** One page: a canvas, with a text layer above it for selection, search and screen readers. */
 export function PdfPage({ pdf, number, scale, expectedSize }: PdfPageProps) {
   const frame = useRef<HTMLElement>(null);
   const isNear = useIsNear(frame);
@@ -60,7 +60,7 @@ function Drawing({ page, scale }: { page: PDFPageProxy; scale: number }) {
   useEffect(() => {
     let isCurrent = true;
     const drawing = drawPage(page, scale, window.devicePixelRatio || 1);
-    // The drawing of the former size stays, stretched, until the sharp one is there.
+    // The canvas of the previous scale stays, stretched, until the new one is ready.
     drawing.done.then(
       (canvas) => isCurrent && holder.current?.replaceChildren(canvas),
       (cause: unknown) => isCurrent && logFailure('A page could not be drawn.', cause),

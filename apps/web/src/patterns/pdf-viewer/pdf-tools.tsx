@@ -8,12 +8,12 @@ import { formatZoom, stepZoom } from './zoom.ts';
 interface PdfToolsProps {
   view: PageView;
   isPrinting: boolean;
-  /** None while there is no document to save or print. */
+  /** Undefined while there is no document to save or print. */
   onDownload: (() => void) | undefined;
   onPrint: (() => void) | undefined;
 }
 
-/** Page, zoom, download and print. */
+/** Toolbar for page, zoom, download and print. */
 export function PdfTools({ view, isPrinting, onDownload, onPrint }: PdfToolsProps) {
   const { page, pageCount, scale } = view;
   return (
@@ -69,7 +69,7 @@ function Tool({ icon, label, onClick, isPressed, isBusy = false }: ToolProps) {
         size={36}
         aria-label={label}
         aria-pressed={isPressed}
-        // Not disabled in the browser's sense: the focus would fall out of the toolbar on the last page.
+        // Not `disabled`, because the button would lose the focus on the last page.
         aria-disabled={!onClick}
         data-disabled={!onClick}
         loading={isBusy}

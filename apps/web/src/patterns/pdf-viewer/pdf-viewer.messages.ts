@@ -1,4 +1,4 @@
-/** Words of the document viewer. */
+/** UI text of the document viewer. */
 export const PDF_VIEWER_MESSAGES = {
   failed: 'The document could not be loaded.',
   retry: 'Retry',

@@ -7,8 +7,8 @@ const DOTS_PER_INCH = 200;
 const UNITS_PER_INCH = 72;
 
 /**
- * Prints a document: its pages as pictures on a sheet that only the printer sees. The content security policy allows no frame with the
- * document itself in it, and a phone's browser would not print one.
+ * Prints a document as images on a sheet that is visible only in print. The content security policy forbids a frame with the document,
+ * and mobile browsers would not print it.
  */
 export async function printPdf(pdf: PDFDocumentProxy): Promise<void> {
   const sheet = document.createElement('div');

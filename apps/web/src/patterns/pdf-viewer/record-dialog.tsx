@@ -7,28 +7,28 @@ import type { MailBody, MailOfArea } from '../send-mail/mail-rules.ts';
 import { DocumentDialog } from './document-dialog.tsx';
 import type { PdfFile } from './document-viewer.tsx';
 
-/** What an area says of its records' documents. */
+/** An area's settings for its records' documents. */
 export interface RecordDocuments<Id, Key extends QueryKey> {
-  /** Shown until the document brings its own name. */
+  /** Shown until the document with its file name has loaded. */
   title: string;
-  /** What people call it, where that is not the document's own name. */
+  /** Returns the name to show instead of the document's file name. */
   name?: (id: Id) => string;
-  /** Who may open it. */
+  /** The permission needed to open it. */
   permission: PermissionCode;
   load: (customer: DatasetKey, id: Id) => UseQueryOptions<PdfFile, Error, PdfFile, Key>;
   send: (customer: DatasetKey, id: Id, body: MailBody) => Promise<{ message: string }>;
   mailFailed: string;
-  /** Told after sending; otherwise the server's own sentence is. */
+  /** Toast text after sending. The default is the server's message. */
   sentText?: MailOfArea['sentText'];
 }
 
 export interface RecordDialogProps<Id> {
-  /** None while the dialog is closed; leave it mounted, so that it can give the focus back. */
+  /** Undefined while the dialog is closed. Keep the dialog mounted, so that it can restore the focus. */
   recordId: Id | undefined;
   onClose: () => void;
 }
 
-/** A record's document with Send Mail, for those who may see it. */
+/** A record's document with Send Mail. It opens only for users with the permission. */
 export function RecordDialog<Id extends string | number, Key extends QueryKey>({
   documents,
   recordId,

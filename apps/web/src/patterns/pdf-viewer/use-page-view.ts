@@ -4,10 +4,10 @@ import type { PageSize } from './pdf-page.tsx';
 import type { OpenPdf } from './use-pdf.ts';
 import { scaleOf, stepZoom, type Zoom } from './zoom.ts';
 
-/** Space around the pages, both sides together. */
+/** Horizontal space around the pages, both sides together. */
 const MARGIN = 32;
 
-/** What of a document is in view, and how large. */
+/** The current page and zoom of a document. */
 export interface PageView {
   page: number;
   pageCount: number;
@@ -20,11 +20,11 @@ export interface PageView {
   zoomOut(): void;
   fitWidth(): void;
   onScroll(): void;
-  /** Belongs on the element that scrolls. */
+  /** Ref for the scrolling element. */
   scrollerRef(element: HTMLElement | null): void;
 }
 
-/** Keeps page and zoom of an open document. */
+/** Tracks the page and zoom of an open document. */
 export function usePageView(pdf: OpenPdf | null): PageView {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [page, setPage] = useState(1);

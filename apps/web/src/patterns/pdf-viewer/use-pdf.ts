@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from './pdf-engine.ts';
 
 type Engine = typeof import('./pdf-engine.ts');
 
-/** A document that is open. */
+/** An open document. */
 export interface OpenPdf {
   document: PDFDocumentProxy;
   layOutText: Engine['layOutText'];
@@ -16,13 +16,13 @@ export interface PdfState {
   retry(): void;
 }
 
-/** Loads pdf.js, which is bigger than the rest of the portal, when the first document is there, and opens it. */
+/** Loads pdf.js on demand, because it is bigger than the rest of the portal, and opens the document. */
 export function usePdf(bytes: Uint8Array | null): PdfState {
   const [attempt, setAttempt] = useState(0);
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const [isFailed, setIsFailed] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same bytes again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens the same bytes again
   useEffect(() => {
     if (!bytes) return;
     let isCurrent = true;

@@ -7,20 +7,20 @@ import classes from './address-field.module.css';
 import type { AddressSource } from './address-sources.ts';
 import { PERSON_FORM_MESSAGES } from './person-form.messages.ts';
 
-/** How long typing has to rest before addresses are asked for (REG-16). */
+/** Debounce of the address search (REG-16). */
 const DEBOUNCE_MS = 500;
 
 interface AddressFieldProps {
   value: string;
   error?: ReactNode;
-  /** What kind of address it is, where it is not a person's. */
+  /** Label, if it is not a person's address. */
   label?: string;
   source: AddressSource;
   onType: (address: string) => void;
   onChoose: (suggestion: AddressSuggestion) => void;
 }
 
-/** A street address with suggestions that fill in the rest; whatever is typed counts, chosen or not (REG-15, REG-16). */
+/** A street address with suggestions that fill in the other fields. Any typed text is valid, selected or not (REG-15, REG-16). */
 export function AddressField({ value, error, label = PERSON_FORM_MESSAGES.address, source, onType, onChoose }: AddressFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed, setTyped] = useState('');
@@ -43,7 +43,7 @@ export function AddressField({ value, error, label = PERSON_FORM_MESSAGES.addres
           label={label}
           required
           withAsterisk={false}
-          // The browser's own list would lie over the suggestions.
+          // The browser's autocomplete list would cover the suggestions.
           autoComplete="off"
           maxLength={160}
           value={value}

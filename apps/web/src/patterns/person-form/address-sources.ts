@@ -3,7 +3,7 @@ import { type AddressSuggestion, searchAddresses, searchAddressesPublicly } from
 import { api } from '#web/lib/api.ts';
 import { PERSON_FORM_MESSAGES } from './person-form.messages.ts';
 
-/** Where suggestions come from. */
+/** Returns the query for address suggestions. */
 export type AddressSource = (text: string) => ReturnType<typeof addressQuery>;
 
 const FAILURE = {
@@ -12,15 +12,15 @@ const FAILURE = {
   unknownText: PERSON_FORM_MESSAGES.addressesFailed,
 };
 
-/** An empty list comes without a body (API-17). */
+/** Builds the query. The API returns an empty list as a response without a body (API-17). */
 function addressQuery(id: string, text: string, search: (signal: AbortSignal) => Promise<AddressSuggestion[] | undefined>) {
   return queryOptions({ queryKey: [id, text] as const, queryFn: async ({ signal }) => (await search(signal)) ?? [], meta: FAILURE });
 }
 
-/** For somebody who is not signed in (API-49). */
+/** Suggestions for users who are not signed in (API-49). */
 export const publicAddresses: AddressSource = (text) =>
   addressQuery(searchAddressesPublicly.id, text, (signal) => api.call(searchAddressesPublicly, { query: { search: text } }, signal));
 
-/** For somebody who is (API-17). */
+/** Suggestions for signed-in users (API-17). */
 export const knownAddresses: AddressSource = (text) =>
   addressQuery(searchAddresses.id, text, (signal) => api.call(searchAddresses, { query: { query: text } }, signal));

@@ -1,4 +1,4 @@
-/** Words of the fields that every form about a person has. */
+/** UI text of the fields that every form about a person has. */
 export const PERSON_FORM_MESSAGES = {
   address: 'Address',
   city: 'City',

@@ -12,7 +12,7 @@ interface Place {
   zip: string;
 }
 
-/** As much of a form as these fields need; every form with a place in it is one. */
+/** The parts of a form that these fields use. */
 interface PlaceForm {
   values: Place;
   errors: Readonly<Record<string, ReactNode>>;
@@ -22,11 +22,11 @@ interface PlaceForm {
 interface PlaceFieldsProps {
   form: PlaceForm;
   source: AddressSource;
-  /** Whether the browser may fill in the user's own address: not where it is somebody else's. */
+  /** Whether the browser may fill in the user's own address. False if it is somebody else's. */
   isOwn: boolean;
 }
 
-/** Address, city, state and ZIP code; a chosen suggestion fills in all four (REG-15). */
+/** Address, city, state and ZIP code. Selecting a suggestion fills in all four (REG-15). */
 export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
   const change = (changes: Partial<Place>): void => {
     for (const [name, value] of Object.entries(changes)) form.setFieldValue(name as keyof Place, value as never);

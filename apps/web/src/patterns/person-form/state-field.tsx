@@ -11,7 +11,7 @@ interface StateFieldProps {
   onChange: (stateId: number | null) => void;
 }
 
-/** A state of the country, in the browser's own list (REG-18). */
+/** A select with the country's states (REG-18). */
 export function StateField({ value, error, onChange }: StateFieldProps) {
   const states = useQuery({ ...endpointQuery(listStates, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? [];
   return (

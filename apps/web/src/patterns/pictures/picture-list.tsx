@@ -7,13 +7,13 @@ import classes from './picture-list.module.css';
 import { PICTURES_MESSAGES as WORDS } from './pictures.messages.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** A picture that can be fetched. */
+/** A picture that can be downloaded from the server. */
 export interface StoredPicture {
   fileName: string;
   load: () => Promise<Blob>;
 }
 
-/** Attached pictures by name, each to be opened here or saved; the server itself never shows them (SUP-06). */
+/** Attached pictures by name. Each can be opened here or saved; the server never serves them inline (SUP-06). */
 export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }) {
   const [shown, setShown] = useState<{ fileName: string; content: Blob }>();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Words of attached pictures. */
+/** UI text of attached pictures. */
 export const PICTURES_MESSAGES = {
   open: (fileName: string) => `Open ${fileName}`,
   download: (fileName: string) => `Download ${fileName}`,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a file in memory, given back when it is not needed any more. */
+/** Returns an object URL for a blob, and revokes it when it is no longer needed. */
 export function useObjectUrl(content: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -5,23 +5,23 @@ import classes from './send-mail.module.css';
 
 interface CcFieldProps {
   emails: readonly string[];
-  /** What is being typed. */
+  /** The text being typed. */
   text: string;
   error: string | undefined;
   onType: (text: string) => void;
-  /** Asks for the text to become an address of the list. */
+  /** Adds the text to the list of addresses. */
   onAdd: (text: string) => void;
   onRemove: (email: string) => void;
 }
 
-/** Addresses as chips; Enter or a comma adds one, Backspace takes the last back (MAIL-04). */
+/** Addresses as chips. Enter or a comma adds one, Backspace removes the last one (MAIL-04). */
 export function CcField({ emails, text, error, onType, onAdd, onRemove }: CcFieldProps) {
   const type = (typed: string): void => (typed.includes(',') ? onAdd(typed) : onType(typed));
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const last = emails.at(-1);
     if (event.key === 'Enter') {
-      // Enter here ends an address, and never the whole form.
+      // Enter adds the address and does not submit the form.
       event.preventDefault();
       if (text.trim() !== '') onAdd(text);
     } else if (event.key === 'Backspace' && text === '' && last) {

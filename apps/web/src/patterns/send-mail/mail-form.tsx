@@ -20,7 +20,7 @@ interface MailFormProps {
 
 const EMPTY = { ccEmails: [] as string[], ccText: '', message: '' };
 
-/** The one form that mails a document (MAIL-01 to MAIL-10). */
+/** The form that mails a document, used by all areas (MAIL-01 to MAIL-10). */
 export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
   const email = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
   const form = useForm({ initialValues: EMPTY });
@@ -48,7 +48,7 @@ export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
   const submit = (): void => {
     if (sending.isPending) return;
     const { message, ccText } = form.values;
-    // What was typed and not yet added counts, once it is proven like the others (MAIL-08).
+    // Text that was typed but not added yet is validated and added too (MAIL-08).
     const ccEmails = add(ccText);
     const faults = checkMail({ email, message, ccEmails: ccEmails ?? form.values.ccEmails });
     form.setErrors(faults);

@@ -1,4 +1,4 @@
-/** Words of the send-mail form; its rules' sentences stand with the rules, in `domain/mail-rules.ts`. */
+/** UI text of the send-mail form. The validation messages are in `domain/mail-rules.ts`. */
 export const SEND_MAIL_MESSAGES = {
   open: 'Send Mail',
   to: 'To',

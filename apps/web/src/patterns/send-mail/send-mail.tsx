@@ -8,7 +8,7 @@ import type { MailOfArea } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
 
-/** The Send Mail button with its form; what was typed stays while the form is closed. */
+/** The Send Mail button with its form. The form stays mounted, so closing it keeps the text. */
 export function SendMail({ mail }: { mail: MailOfArea }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
@@ -24,7 +24,7 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
       trapFocus
       returnFocus
       keepMounted
-      // Inside the dialog: its focus and its scrolling end at its edge.
+      // Rendered inside the dialog, because of its focus trap and scroll lock.
       withinPortal={false}
       transitionProps={{ duration: 100 }}
     >

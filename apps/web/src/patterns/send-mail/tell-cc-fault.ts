@@ -2,7 +2,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import type { CcFault } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 
-/** Says why an address was not added to Cc (MAIL-05 to MAIL-07). */
+/** Shows why an address was not added to Cc (MAIL-05 to MAIL-07). */
 export function tellCcFault(fault: CcFault): void {
   const [title, message] =
     fault === 'invalid'

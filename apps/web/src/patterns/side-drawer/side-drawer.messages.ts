@@ -1,4 +1,4 @@
-/** Words of every drawer. */
+/** UI text of drawers. */
 export const SIDE_DRAWER_MESSAGES = {
   close: 'Close',
 } as const;

@@ -14,27 +14,27 @@ interface SideDrawerProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The record's status, beside the title. */
+  /** The record's status, shown beside the title. */
   status?: ReactNode;
-  /** One line under the title that says which record this is. */
+  /** One line under the title that identifies the record. */
   context?: ReactNode;
-  /** What a person wants to know first; stays on top while the sections scroll. */
+  /** Key facts, which stay at the top while the sections scroll. */
   facts?: ReactNode;
   /** The sections. */
   children: ReactNode;
-  /** The actions. */
+  /** Action buttons. */
   footer?: ReactNode;
   /** A chat is narrower than a record (SHL-16). */
   kind?: 'record' | 'chat';
-  /** Beside the button that closes. */
+  /** Shown beside the close button. */
   actions?: ReactNode;
-  /** What closing means, in words, where it is more than that. */
+  /** Label of the close button, if it does more than close. */
   closeLabel?: string | undefined;
-  /** Esc and a click beside the drawer, where they mean something else than the button does. */
+  /** Handles Esc and a click outside, if they differ from the close button. */
   onDismiss?: () => void;
 }
 
-/** A record beside the list it came from: title, status, key facts, sections, actions; full screen on phones and tablets (SHL-16). */
+/** A record beside its list: title, status, key facts, sections and actions. Full screen on phones and tablets (SHL-16). */
 export function SideDrawer({
   isOpen,
   onClose,
@@ -68,7 +68,7 @@ export function SideDrawer({
         <div className={classes.head}>
           <div className={classes.heading}>
             <div className={classes.titleRow}>
-              {/* The focus goes to the title, so that it is the first thing read aloud. */}
+              {/* Focus the title, so that screen readers read it first. */}
               <Drawer.Title className={classes.title} tabIndex={-1} data-autofocus>
                 {title}
               </Drawer.Title>

@@ -9,12 +9,12 @@ interface OpenLayer {
 const open: OpenLayer[] = [];
 
 function closeUppermost(event: KeyboardEvent): void {
-  // An input method, an open list or an open calendar takes Esc for itself.
+  // IME composition, an open list or an open calendar handles Esc itself.
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
   open.at(-1)?.close();
 }
 
-/** Esc closes this layer while nothing lies above it: of a dialog over a drawer only the dialog. */
+/** Closes this layer on Esc if no other layer is above it. With a dialog over a drawer, Esc closes only the dialog. */
 export function useEscape(layer: LayerName, isOpen: boolean, onClose: () => void): void {
   const latest = useRef(onClose);
   useEffect(() => {

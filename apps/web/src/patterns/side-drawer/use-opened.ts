@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Open only after the first paint: a layer whose script has just come opens like any other, and knows where the focus was before it. */
+/** Returns false until after the first render, so that a lazily loaded layer animates and remembers the previous focus like any other. */
 export function useOpened(isOpen: boolean): boolean {
   const [isMounted, setIsMounted] = useState(false);
   useEffect(() => setIsMounted(true), []);

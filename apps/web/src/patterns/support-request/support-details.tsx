@@ -6,7 +6,7 @@ import { MailLink } from '#web/patterns/mail-link.tsx';
 import classes from './support-details.module.css';
 import { SUPPORT_REQUEST_WORDS as WORDS } from './support-request.messages.ts';
 
-/** What was asked, and what was answered (SUP-05). */
+/** The description of a support request and its replies (SUP-05). */
 export function SupportExchange({ request }: { request: SupportDetail }) {
   const formats = useFormats();
   return (
@@ -32,7 +32,7 @@ export function SupportExchange({ request }: { request: SupportDetail }) {
   );
 }
 
-/** Every field of the request that its title does not tell (SUP-05, SUP-08). */
+/** The fields of a support request that are not in its title (SUP-05, SUP-08). */
 export function SupportFields({ request }: { request: SupportDetail }) {
   const formats = useFormats();
   const rows = [

@@ -7,13 +7,13 @@ import classes from './support-details.module.css';
 import { SUPPORT_REQUEST_WORDS as WORDS } from './support-request.messages.ts';
 
 interface SupportPicturesProps {
-  /** The call that lists them. */
+  /** The query that lists the files. */
   query: ReturnType<typeof useQuery<Attachment[]>>;
-  /** Fetches one by its address. */
+  /** Downloads one file. */
   load: (attachment: Attachment) => Promise<Blob>;
 }
 
-/** The files of a request, to be opened or downloaded (SUP-06). */
+/** The files of a support request, which can be opened or downloaded (SUP-06). */
 export function SupportPictures({ query, load }: SupportPicturesProps) {
   const { data: files, isError } = query;
   return (

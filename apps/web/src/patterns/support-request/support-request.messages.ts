@@ -1,4 +1,4 @@
-/** Words of a support request's details, the same for the customer and for the supplier. */
+/** UI text of a support request's details, for customers and staff. */
 export const SUPPORT_REQUEST_WORDS = {
   title: (id: number) => `Support request ${id}`,
   titleLoading: 'Support Details',

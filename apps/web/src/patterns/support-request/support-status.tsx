@@ -3,7 +3,7 @@ import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 
 const KINDS: Record<SupportStatusLabel, StatusKind> = { Active: 'active', Pending: 'pending', Resolved: 'done', Closed: 'closed' };
 
-/** How far a support request is (SUP-03). */
+/** Shows the status of a support request (SUP-03). */
 export function SupportStatus({ status }: { status: number }) {
   const label = supportStatusLabel(status);
   return <StatusMark kind={KINDS[label]}>{label}</StatusMark>;
