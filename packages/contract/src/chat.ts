@@ -67,7 +67,7 @@ export const chatSession = z.strictObject({
   context: chatContext,
   /** Only filled when a single session is requested. */
   messages: z.array(chatMessage),
-  /** Name of the supplier's agent who joined; null until one does. */
+  /** Name of the supplier's agent in the chat; null if there is none. */
   agentName: z.string().nullable(),
   /** Number of the other side's messages since the caller last read. */
   unreadCount: z.int(),

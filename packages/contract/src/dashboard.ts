@@ -27,7 +27,7 @@ export const customerSummary = z.strictObject({
   last90DaysAmount: amount,
   over90DaysAmount: amount,
   balanceAmount: amount,
-  /** The part of the balance that pending payments cover. */
+  /** The part of the balance on invoices with a pending payment. */
   pendingAmount: amount,
   lastInvoiceDate: date,
   lastInvoiceAmount: amount,
@@ -37,7 +37,7 @@ export const customerSummary = z.strictObject({
   lastStatementAmount: amount,
   /** The open amount of this year's invoices. */
   yearToDateBalanceAmount: amount,
-  /** Average days from invoice to payment, over the payments of this year. */
+  /** Average days from invoice date to payment, over the invoices paid this year. */
   yearToDateAverageDays: amount,
   lifeToDateBalanceAmount: amount,
   lifeToDateAverageDays: amount,

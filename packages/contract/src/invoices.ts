@@ -38,7 +38,7 @@ export const invoiceSums = z.strictObject({
   discountAmount: z.number(),
   currentAmount: z.number(),
   amountWithDiscount: z.number(),
-  /** The part of `currentAmount` that pending payments cover. Null for a caller who may neither see the status nor pay. */
+  /** The part of `currentAmount` on invoices with a pending payment. Null for a caller who may neither see the status nor pay. */
   pendingAmount: z.number().nullable(),
 });
 export type InvoiceSums = z.infer<typeof invoiceSums>;

@@ -39,7 +39,7 @@ export function between(from: Coordinate, to: Coordinate, share: number): Coordi
   };
 }
 
-/** The length of a line. */
+/** Returns the length of a line. */
 export function lineMeters(points: readonly Coordinate[]): number {
   return points.reduce((sum, point, index) => sum + (index === 0 ? 0 : distanceMeters(points[index - 1] ?? point, point)), 0);
 }

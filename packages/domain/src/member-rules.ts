@@ -4,6 +4,7 @@ import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, r
 /** Statuses of a request to join (USR-02). */
 export const MEMBER_STATUS = { none: 0, requested: 1, approved: 2, rejected: 3 } as const;
 
+/** The names of the statuses. */
 export const MEMBER_STATUS_NAMES: Readonly<Record<number, string>> = { 0: 'None', 1: 'Requested', 2: 'Approved', 3: 'Rejected' };
 
 /** The Owner role. It cannot be edited or deleted, and only an Owner can grant it. */

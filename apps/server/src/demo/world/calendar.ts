@@ -1,6 +1,7 @@
 /** A calendar day as `yyyy-MM-dd`; days compare as text. */
 export type Day = string;
 
+/** A minute in milliseconds. */
 export const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -27,6 +28,7 @@ export function tenthOfNextMonth(day: Day): Day {
   return `${addMonths(day, 1).slice(0, 8)}10`;
 }
 
+/** Returns the year of a day. */
 export function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }

@@ -24,6 +24,7 @@ export function personName(random: Random): PersonName {
   return { firstName: random.pick(FIRST_NAMES), lastName: random.pick(LAST_NAMES) };
 }
 
+/** Returns first and last name. */
 export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`;
 }
