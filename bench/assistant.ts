@@ -14,8 +14,8 @@ import { AREAS } from '../apps/server/src/features/areas.ts';
 import { createLog } from '../apps/server/src/http/observability.ts';
 import { askQuestionSet } from '../apps/server/src/testing/assistant/question-set.ts';
 
-// How many questions of the set the built-in assistant answers rightly: counts, and every question that it does not answer.
-// `npm run bench -- assistant --seed=1`; the test of the same set holds the figure.
+// Counts how many questions of the set the built-in assistant answers correctly, and lists every one that it does not.
+// `npm run bench -- assistant --seed=1`; the test of the same set asserts the figure.
 
 const { values } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string', default: '1' } } });
 
@@ -36,7 +36,7 @@ console.log(
 console.log(`${((100 * right) / judged.length).toFixed(1)} % right`);
 process.exit();
 
-/** What the areas of the real application are given. */
+/** Returns the services of the real application. */
 async function servicesOn(on: Database): Promise<AreaServices> {
   let services: AreaServices | undefined;
   const log = createLog('error');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-// What a list costs when the driver parses the rows and the server writes them out again: the same tables, filters and fields.
+// Baseline for lists: the driver parses the rows and the server serializes them. Same tables, filters and fields.
 
 const ORDER_FIELDS = `o.id, d.code as dataset, o.order_number as "orderNumber", o.order_type as "orderType", o.status_id as "orderStatusId", o.starts_at as date, o.ship_date as "shipDate",
   o.on_job_at as "onJobTime", pl.name as plant, pl.number as "plantNumber", concat_ws(', ', o.job_address1, o.job_address2) as "shipToAddress", p.number || ' ' || p.description as mix,
@@ -31,7 +31,7 @@ const TICKET_DETAILS = `c.company_name as "customerName", c.customer_number as "
   (select coalesce(sum(earlier.tax_cents), 0) + coalesce(sum((select sum(line.amount_cents) from ticket_products line where line.ticket_id = earlier.id)), 0)
     from tickets earlier where earlier.order_id = t.order_id and (earlier.load_number, earlier.id) <= (t.load_number, t.id)) as "grandTotal"`;
 
-/** A page of orders, and how many there are. */
+/** Returns a page of orders with their total count. */
 export async function bareOrders(pool: pg.Pool, customerId: number, search: string): Promise<string> {
   return page(
     pool,
@@ -45,7 +45,7 @@ export async function bareOrders(pool: pg.Pool, customerId: number, search: stri
   );
 }
 
-/** A page of tickets, and how many there are. */
+/** Returns a page of tickets with their total count. */
 export async function bareTickets(pool: pg.Pool, customerId: number, search: string): Promise<string> {
   const where = search ? `t.customer_id = $1 and ${TICKET_SEARCH}` : 't.customer_id = $1';
   return page(

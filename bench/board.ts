@@ -8,7 +8,7 @@ import { loadLedger } from './load-ledger.ts';
 import { measure } from './measure.ts';
 import { startServer } from './start-server.ts';
 
-// A board of 500 trucks beside a page of 100 tickets of the same customer: `npm run bench -- board`.
+// Compares a board of 500 trucks with a page of 100 tickets of the same customer: `npm run bench -- board`.
 
 const TRUCKS = 500;
 const OWN = '/api/customers/G1';
@@ -48,11 +48,11 @@ async function benchBoard(): Promise<void> {
   app.stop();
 }
 
-/** Gives the first customer a load on each of many new trucks, on 25 jobs that are on the map. */
+/** Gives the first customer one load on each of many new trucks, for 25 jobs that are on the map. */
 async function putOnTheRoad(database: Database): Promise<void> {
   await database.engine.pool.query("select setval(pg_get_serial_sequence('trucks', 'id'), 1000)");
   await database.transaction('system', async ({ client }) => {
-    // A whole ledger in a few statements takes longer than a call may.
+    // Loading in a few large statements takes longer than the timeout of a call.
     await client.query('set local statement_timeout = 0');
     await client.query('update orders set job_latitude = 35.2, job_longitude = -85.2, status_id = 6 where customer_id = 1 and id <= 25');
     await client.query(

@@ -15,8 +15,9 @@ import { startServer } from '../apps/server/src/testing/start-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { startTestIssuer } from '../apps/server/src/testing/test-issuer.ts';
 
-// Clients that chat while servers are killed and half of the answers get lost: nothing may be lost, doubled or out of order at any of them.
-// `npm run bench -- chat --sessions=50 --kills=20`; four clients a session; once on the embedded engine, then on PostgreSQL with one node and two.
+// Clients chat while servers are killed and half of the responses get lost. No client may see a message lost, duplicated or out of
+// order. `npm run bench -- chat --sessions=50 --kills=20`; four clients per session; runs on the embedded engine, then on PostgreSQL
+// with one node and with two.
 
 const { values } = parseArgs({
   args: process.argv.slice(3),

@@ -10,7 +10,7 @@ import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { loadLedger } from './load-ledger.ts';
 import { startServer } from './start-server.ts';
 
-// What a page of tickets takes while others download: `npm run bench -- documents --downloads=20`. The p95 may be twice the quiet one at most.
+// Response time of a page of tickets during downloads: `npm run bench -- documents --downloads=20`. The p95 may at most double.
 
 const MOST_TIMES = 2;
 const WARM_UP_CALLS = 300;
@@ -67,7 +67,7 @@ async function compare(app: Awaited<ReturnType<typeof startServer>>, ticketIds: 
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
 }
 
-/** Times of reads one after the other, until there are enough or nothing else goes on any more. */
+/** Times sequential reads, until there are enough or the downloads are over. */
 async function timesOf(read: () => Promise<void>, isOver: () => boolean): Promise<{ p50Ms: number; p95Ms: number }> {
   const times: number[] = [];
   while (times.length < CALLS && !isOver()) {

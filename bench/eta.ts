@@ -5,8 +5,8 @@ import { nearestPlant, PLANTS, townsServed } from '../apps/server/src/demo/world
 import { TOWNS } from '../apps/server/src/demo/world/towns.ts';
 import { estimateArrival } from '../packages/domain/src/eta.ts';
 
-// How far expected arrivals are off over a simulated week: `npm run bench -- eta --loads=5000`. The trucks are the demo's, so the figures
-// tell how well the estimate deals with lights, waiting and slow drivers, not what traffic does to it.
+// Error of the expected arrivals over a simulated week: `npm run bench -- eta --loads=5000`. The trucks are the demo's, so the figures
+// show how the estimate copes with lights, waiting and slow drivers, not with real traffic.
 
 const DAYS = 7;
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ for (const [where, all] of Object.entries(looks)) {
   );
 }
 
-/** A load of some day of the week, to a place in a town that the plants serve. */
+/** Returns a load on some day of the week, to a place in a town that the plants serve. */
 function someLoad(index: number): LoadFacts {
   const random = new Random(`bench ${index}`);
   const { dataSourceId } = random.pick(PLANTS);

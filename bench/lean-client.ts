@@ -9,8 +9,8 @@ interface Connection {
 }
 
 /**
- * Asks over connections that stay open and reads no more of an answer than its status and its end: the client shares its processors with
- * the server, and Node's own costs as much as what it measures.
+ * Sends requests over kept-alive connections and reads only the status and the end of a response. The client shares its processors
+ * with the server, and Node's own client costs as much as what it measures.
  */
 export function leanClient(port: number, headers: Readonly<Record<string, string>>) {
   const idle: Connection[] = [];

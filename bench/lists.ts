@@ -12,14 +12,14 @@ import { startServer } from './start-server.ts';
 
 type App = Awaited<ReturnType<typeof startServer>>;
 
-// Lists over HTTP beside the same SQL through bare `pg` with parsed rows and JSON.stringify, in one run, on one PostgreSQL.
+// Compares lists over HTTP with the same SQL through plain `pg` with parsed rows and JSON.stringify, in one run on one PostgreSQL.
 // `npm run bench -- --tickets=10000,100000`
 
 const HEAVY = 1;
-/** Has as many tickets whatever the size of the ledger: his times tell what the others cost him. */
+/** Has the same number of tickets at every ledger size, so its times show the effect of other customers' data. */
 const STEADY = 2;
 const STEADY_TICKETS = 1000;
-/** The HTTP p50 of the steady customer's calls at the first size. */
+/** HTTP p50 of the steady customer's calls at the first size. */
 const smallest = new Map<string, number>();
 
 const { values } = parseArgs({
@@ -56,7 +56,7 @@ async function benchSize(tickets: number): Promise<void> {
 
   const app = await startServer(databaseUrl);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
-  // The server ends before the last idle connection does.
+  // The server ends before the last idle connection closes.
   pool.on('error', () => {});
   try {
     await compare(app, pool);
@@ -108,7 +108,7 @@ async function compare(app: App, pool: pg.Pool): Promise<void> {
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
 }
 
-/** What can be asked about a customer, over HTTP and bare. */
+/** The calls about a customer, over HTTP and as plain SQL. */
 function callsOf(app: App, pool: pg.Pool, customerId: number, orderId: number, ticketId: number) {
   const path = `/api/customers/G${customerId}`;
   return {

@@ -1,12 +1,12 @@
 import type { Database } from '../apps/server/src/database/database.ts';
 
-/** Days over which the invoices are spread, the last of them today. */
+/** Days that the invoices are spread over, ending today. */
 const HISTORY_DAYS = 540;
 const INVOICES_A_PAYMENT = 20;
 
 /**
- * Gives customer 1 so many invoices, and every other customer a few: those older than 45 days are paid, of the rest one in three. Payments and
- * month-end statements belong to them; made by PostgreSQL itself, after `loadLedger`.
+ * Gives customer 1 `heavyInvoices` invoices and every other customer a few. Those older than 45 days are paid, and one in three of
+ * the rest. Adds their payments and month-end statements. PostgreSQL generates the rows; run it after `loadLedger`.
  */
 export async function loadInvoices(database: Database, heavyInvoices: number): Promise<void> {
   const statements: [string, unknown[]?][] = [
@@ -40,7 +40,7 @@ export async function loadInvoices(database: Database, heavyInvoices: number): P
     ],
   ];
   await database.transaction('system', async ({ client }) => {
-    // A whole ledger in a few statements takes longer than a call may.
+    // Loading in a few large statements takes longer than the timeout of a call.
     await client.query('set local statement_timeout = 0');
     for (const [text, values] of statements) await client.query(text, values);
   });

@@ -7,15 +7,15 @@ import { answerBoard, makeBoard } from '../e2e/truck-tracking-world.ts';
 import { ensureBrowser } from '../scripts/lib/browser.mjs';
 import { ensureWebBuilt } from '../scripts/lib/web-build.mjs';
 
-// `npm run bench -- map`: frames a second of the real page with 500 trucks that all glide, drawn by the processor (no graphics card).
+// `npm run bench -- map`: frames per second of the real page with 500 moving trucks, rendered on the CPU (no graphics card).
 
 const TRUCKS = 500;
 const MEASURE_MS = 8000;
 const POLL_MS = 20_000;
-/** About 30 mph for the twenty seconds between two polls. */
+/** About 30 mph for the 20 seconds between two polls. */
 const STEP_DEGREES = 0.0025;
 
-/** The trucks on a grid around the plant, further along their headings with every round. */
+/** The trucks on a grid around the plant, moved along their headings with every round. */
 function makeFleet(round: number): ActiveTruck[] {
   const [, , model] = makeBoard();
   if (!model?.position) throw new Error('The board has no truck to copy.');
@@ -45,7 +45,7 @@ function makeFleet(round: number): ActiveTruck[] {
   });
 }
 
-/** Frames of the page over a while: how many a second, and the gaps between them. */
+/** Returns the frames per second of the page and the gaps between frames. */
 async function countFrames(page: Page): Promise<{ perSecond: number; medianMs: number; p95Ms: number }> {
   const gaps = await page.evaluate(
     (durationMs) =>

@@ -5,15 +5,15 @@ export interface Measured {
 }
 
 const CROWD = 32;
-/** Enough for every connection to have its statements planned and for the engines to have compiled what they run all the time. */
+/** Enough for every connection to plan its statements and for the engines to compile hot code. */
 const WARM_UP_CALLS = 20 * CROWD;
 const SINGLE_CALLS = 200;
 const CROWD_CALLS = 1200;
 
-/** What takes long is asked less often: no part of a measurement goes on for more than this. */
+/** Time limit for each part of a measurement, so that slow calls run fewer times. */
 const PART_MS = 5000;
 
-/** One after the other for the times, then in a crowd for the throughput; bounded in count and in time. */
+/** Measures sequential calls for latency, then concurrent ones for throughput; limited in count and time. */
 export async function measure(call: () => Promise<unknown>): Promise<Measured> {
   await inCrowd(WARM_UP_CALLS, call);
   const times: number[] = [];
@@ -27,7 +27,7 @@ export async function measure(call: () => Promise<unknown>): Promise<Measured> {
   return { p50Ms: at(times, 0.5), p95Ms: at(times, 0.95), perSecond: await inCrowd(CROWD_CALLS, call) };
 }
 
-/** Answers how many calls a second were answered. */
+/** Returns the completed calls per second. */
 async function inCrowd(calls: number, call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const isEnough = bounds(calls);
@@ -43,7 +43,7 @@ async function inCrowd(calls: number, call: () => Promise<unknown>): Promise<num
   return (done * 1000) / (performance.now() - startedAt);
 }
 
-/** Asked before each call: whether there were enough. */
+/** Returns a function to call before each call; it returns true when there were enough. */
 function bounds(calls: number): () => boolean {
   const endsAt = performance.now() + PART_MS;
   let left = calls;

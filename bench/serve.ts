@@ -8,7 +8,7 @@ import { Database } from '../apps/server/src/database/database.ts';
 import { openEngine } from '../apps/server/src/database/engine.ts';
 import { createLog } from '../apps/server/src/http/observability.ts';
 
-// The server of a bench, in a process of its own: the real application with the bench's own issuer. Says its port, answers memory.
+// The server of a bench, in a separate process: the real application with the bench's own issuer. Reports its port and memory use.
 
 const { databaseUrl, publicKey, issuer, audience } = JSON.parse(process.argv[2] ?? '{}');
 const config = readConfig({
@@ -16,7 +16,7 @@ const config = readConfig({
   PORT: '0',
   CALLS_PER_MINUTE: '1000000',
   LOG_LEVEL: 'error',
-  // No job runs here.
+  // No background jobs run here.
   ASSISTANT_IN_CHATS: 'off',
   DATABASE_POOL_SIZE: '32',
 });

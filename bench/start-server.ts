@@ -8,7 +8,7 @@ import { leanClient } from './lean-client.ts';
 const ISSUER = 'https://bench.test';
 const AUDIENCE = 'bench';
 
-/** The real application on a database, in a process of its own; calls go over HTTP as the bench's one user. */
+/** Starts the real application on a database in a separate process. Calls go over HTTP as the bench's only user. */
 export async function startServer(databaseUrl: string) {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const token = await new SignJWT({ email: 'bench@example.com', email_verified: true })

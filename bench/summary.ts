@@ -10,8 +10,8 @@ import { loadLedger } from './load-ledger.ts';
 import { measure } from './measure.ts';
 import { startServer } from './start-server.ts';
 
-// The dashboard's calls and the newest statement of a customer with many invoices, beside one page of his invoice list.
-// `npm run bench -- summary --invoices=100000`; the summary may cost three pages at most.
+// Compares the dashboard's calls and the newest statement of a customer with many invoices with one page of the invoice list.
+// `npm run bench -- summary --invoices=100000`; the summary may cost at most three pages.
 
 const MOST_PAGES = 3;
 const HEAVY = '/api/customers/G1';
@@ -63,7 +63,7 @@ async function benchSummary(invoices: number): Promise<void> {
   app.stop();
 }
 
-/** The day of the newest statement. */
+/** Returns the date of the newest statement. */
 function lastMonthEnd(): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10);

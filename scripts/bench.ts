@@ -1,7 +1,7 @@
-// `npm run bench`: lists over HTTP beside the same SQL through bare `pg`. `npm run bench -- summary`: the dashboard of a large customer.
-// `npm run bench -- documents`: reads while others download. `npm run bench -- chat`: chats while servers are killed and answers get lost.
-// `npm run bench -- assistant`: how many questions the assistant answers rightly.
-// `npm run bench -- eta`: how far expected arrivals are off. `npm run bench -- board`: 500 trucks on one board. `npm run bench -- map`: their frames a second.
+// `npm run bench`: lists over HTTP compared with the same SQL through plain `pg`. `npm run bench -- PART` runs another part:
+// `summary`: the dashboard of a large customer. `documents`: reads during downloads.
+// `chat`: chats while servers are killed and responses get lost. `assistant`: how many questions the assistant answers correctly.
+// `eta`: error of the expected arrivals. `board`: 500 trucks on one board. `map`: frames per second with those trucks.
 const PARTS: Record<string, () => Promise<unknown>> = {
   summary: () => import('../bench/summary.ts'),
   assistant: () => import('../bench/assistant.ts'),

@@ -7,7 +7,7 @@ import { IMPORT_RULES } from './import-rules/rules.ts';
 const workspaces = readWorkspaces();
 const faultsOf = (path: string, specifier: string) => checkFile(path, `import { x } from '${specifier}';\n`, workspaces);
 
-// Each line: who imports what, and a part of the sentence it must hear. `tomorrow` stands for an area nobody has configured.
+// Each line: the importing file, its import, and part of the expected message. `tomorrow` is an area that no rule names.
 const BREAKS = [
   ['apps/web/src/lib/http/client.ts', '#web/patterns/table.tsx', 'one direction'],
   ['apps/web/src/lib/http/client.ts', '../../patterns/table.tsx', 'one direction'],

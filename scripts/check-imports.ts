@@ -6,7 +6,7 @@ import { IMPORT_RULES, misplacementOf } from './import-rules/rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Every broken import rule of one file, as `path:line: sentence`. */
+/** Returns every broken import rule of a file, as `path:line: sentence`. */
 export function checkFile(path: string, source: string, workspaces: readonly Workspace[]): string[] {
   const from = placeOf(path);
   const misplacement = misplacementOf(from);
@@ -20,7 +20,7 @@ export function checkFile(path: string, source: string, workspaces: readonly Wor
   return faults;
 }
 
-/** The workspaces as their package.json files declare them. */
+/** Returns the workspaces declared by the package.json files. */
 export function readWorkspaces(): Workspace[] {
   return globSync('{apps,packages}/*/package.json', { cwd: ROOT }).map((path) => {
     const { name, imports = {}, exports = {} } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
@@ -28,7 +28,7 @@ export function readWorkspaces(): Workspace[] {
   });
 }
 
-/** All source files that the rules apply to. */
+/** Returns all source files that the rules apply to. */
 export function listSources(): string[] {
   const patterns = ['{apps,packages}/*/src/**/*.{ts,tsx}', '{e2e,bench,scripts}/**/*.{ts,tsx,mjs}'];
   return globSync(patterns, { cwd: ROOT, exclude: (name) => name === 'node_modules' })

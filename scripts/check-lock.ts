@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findLockFaults } from './lib/lock.mjs';
 
-// Part of `npm run check`: a lock with an unseen native part installs on the machine that wrote it and nowhere else.
+// Part of `npm run check`: if the lock lists a native package without an integrity, it only installs on the machine that wrote it.
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
 const faults = findLockFaults(packages);
 for (const fault of faults) console.error(fault);

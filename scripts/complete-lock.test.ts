@@ -46,7 +46,7 @@ describe('an install without a native part', () => {
     expect(text).toMatch(/^The package registry does not offer @rolldown\/binding-linux-arm64-gnu@[\d.]+, which linux arm64 needs: /);
     expect(text).not.toContain('\n');
     expect(describeMissingParts(lock.packages, () => true, machine)).toBeUndefined();
-    // A machine of another kind does not need that part.
+    // A different machine does not need that package.
     expect(describeMissingParts(lock.packages, (path) => path !== ROLLDOWN, { ...machine, arch: 'x64' })).toBeUndefined();
     expect(describeMissingParts(lock.packages, (path) => path !== ROLLDOWN, { ...machine, libc: 'musl' })).toBeUndefined();
   });

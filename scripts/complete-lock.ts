@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { findLockFaults } from './lib/lock.mjs';
 import { capture } from './lib/processes.mjs';
 
-// `npm run lock:complete`, after an install that changed package-lock.json. npm leaves out the native parts of other systems (optional
-// packages such as `@biomejs/cli-darwin-arm64`) that the registry at hand does not offer, and `npm ci` then refuses the lock. This
-// script adds their entries, asks the registry for the integrity of each entry that has none, and fails where a part for Linux is not offered.
+// `npm run lock:complete`, after an install that changed package-lock.json. npm omits native packages for other systems (optional
+// packages such as `@biomejs/cli-darwin-arm64`) that the current registry does not offer, and `npm ci` then refuses the lock. This
+// script adds their entries, fetches missing integrity values from the registry, and fails if a package for Linux is not offered.
 
 const LOCK = join(import.meta.dirname, '../package-lock.json');
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
@@ -18,7 +18,7 @@ export interface Lock {
   packages: Record<string, LockEntry>;
 }
 
-/** Entries for the optional packages that other entries ask for and the lock does not have. */
+/** Returns entries for optional packages that other entries require and the lock lacks. */
 export function findMissing({ packages }: Lock): Record<string, LockEntry> {
   const missing: Record<string, LockEntry> = {};
   for (const [path, entry] of Object.entries(packages)) {
@@ -29,7 +29,7 @@ export function findMissing({ packages }: Lock): Record<string, LockEntry> {
   return missing;
 }
 
-/** Node.js looks in the package's own folder, then in that of each package around it. */
+/** Node.js looks in the package's own node_modules folder, then in those of the packages around it. */
 function isFound(packages: Record<string, LockEntry>, path: string, name: string): boolean {
   if (packages[`${path}${path && '/'}node_modules/${name}`]) return true;
   return (
@@ -38,7 +38,7 @@ function isFound(packages: Record<string, LockEntry>, path: string, name: string
   );
 }
 
-/** The package's name says which system it is for; npm needs that in the entry, to know where not to fetch it. */
+/** Derives the system from the package's name. npm needs it in the entry to know where not to install the package. */
 function describeEntry(name: string, version: string, isDev: boolean): LockEntry {
   const words = name.split(/[/_-]/);
   const system = SYSTEMS.find((each) => words.includes(each));
@@ -55,7 +55,7 @@ function describeEntry(name: string, version: string, isDev: boolean): LockEntry
   };
 }
 
-/** Asks the registry for the integrity of entries that have none; a package that it does not offer keeps none. */
+/** Fetches missing integrity values from the registry; a package that the registry does not offer keeps none. */
 async function addIntegrity(packages: Record<string, LockEntry>): Promise<number> {
   const waiting = Object.entries(packages).filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity);
   let added = 0;

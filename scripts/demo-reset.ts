@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DirectoryInUseError, lockDirectory } from '../apps/server/src/database/directory-lock.ts';
 
-// `npm run demo:reset`: removes the demo's database, so that the next start makes a fresh world.
+// `npm run demo:reset`: removes the demo's database, so that the next start generates a new world.
 
-/** Removes the embedded database of a folder; refuses while a server has it. Answers what was done, in words. */
+/** Removes the embedded database in a folder; refuses while a server uses it. Returns a message that says what was done. */
 export function resetDemo(dataDir: string): string {
   if (!existsSync(dataDir)) return `There is no demo database in ${dataDir}.`;
   const unlock = lockDirectory(dataDir);

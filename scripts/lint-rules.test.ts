@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** One file a rule, each breaking just that rule. */
+/** One file per rule, each breaking only that rule. */
 const BREAKS = {
   'apps/server/src/features/tomorrow/tomorrow.service.ts': ['export const a = process.env.A;', 'lint/style/noProcessEnv'],
   'apps/server/src/features/tomorrow/calls-out.ts': ["export const a = () => fetch('b');", 'lint/style/noRestrictedGlobals'],

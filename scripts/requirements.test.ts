@@ -12,7 +12,7 @@ describe('the list of requirements', () => {
     expect(ids.length).toBeGreaterThan(300);
   });
 
-  // Areas that do not exist, so that these titles count for no requirement.
+  // These areas do not exist, so the titles count for no requirement.
   it.each([
     ['AAA-06 a row has what the list promises', ['AAA-06']],
     ['AAA-25 AAA-26 progress', ['AAA-25', 'AAA-26']],

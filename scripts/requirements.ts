@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// `npm run requirements`: which numbered requirements have a test that names them in its title, and which have none.
+// `npm run requirements`: lists which numbered requirements have a test that names them in its title, and which have none.
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -11,7 +11,7 @@ export interface Area {
   ids: string[];
 }
 
-/** The areas of the list, with the ids that stand below each heading. */
+/** Returns the areas of the list, each with the ids below its heading. */
 export function readAreas(markdown: string): Area[] {
   const areas: Area[] = [];
   for (const line of markdown.split('\n')) {
@@ -23,12 +23,12 @@ export function readAreas(markdown: string): Area[] {
   return areas.filter(({ ids }) => ids.length > 0);
 }
 
-/** The ids that a test's title names, each in full. */
+/** Returns the ids named in a test's title. */
 export function idsIn(title: string): string[] {
   return title.match(/\b[A-Z]{2,6}-\d{2}(?!\d)/g) ?? [];
 }
 
-/** Titles as they stand in the files and, for those made at run time, as the last `npm test` reported them. */
+/** Returns test titles from the files and, for those generated at run time, from the report of the last `npm test`. */
 function readTitles(): string[] {
   const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'list', '--json'], {
     cwd: ROOT,

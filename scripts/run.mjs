@@ -3,7 +3,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { show } from './lib/processes.mjs';
 import { findNode, main, ROOT } from './lib/project.mjs';
 
-// Runs one of the TypeScript scripts beside this file with the pinned Node.js: `node scripts/run.mjs NAME [arguments]`.
+// Runs a TypeScript script of this folder with the pinned Node.js: `node scripts/run.mjs NAME [arguments]`.
 await main(async () => {
   const [name, ...args] = process.argv.slice(2);
   await ensureInstalled();

@@ -11,14 +11,14 @@ import { shrinkPng } from './lib/small-png.ts';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 import { fetchToken } from './token.ts';
 
-// `npm run screenshots [NAME...]`: pictures of every screen at both widths, light and dark, in docs/screens, from a demo of its own.
+// `npm run screenshots [NAME...]`: captures every screen at both widths, light and dark, into docs/screens, from its own demo server.
 
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
 const TO_JOB = 3;
 const MAX_BYTES = 200_000;
-/** For what still settles after the last answer: a drawing, a transition. */
+/** Time for rendering and transitions after the last response. */
 const SETTLE_MS = 400;
 const SIZES = Object.keys(VIEWPORTS) as ViewportName[];
 
@@ -70,7 +70,7 @@ async function picture(screen: Screen, size: ViewportName, scheme: 'light' | 'da
   for (const problem of problems) console.error(`${name}: ${problem}`);
 }
 
-/** An order under way, a ticket of it, a quote that ends soon and the newest statement, so that the pictures show work and no empty panels. */
+/** Selects records for the screenshots, such as an order under way and a quote that ends soon, so that they show no empty panels. */
 async function findRecords(url: string): Promise<ShownRecords> {
   const headers = { authorization: `Bearer ${await fetchToken(url, OWNER)}` };
   const get = async (path: string) => (await fetch(`${url}/api${path}`, { headers })).json();

@@ -5,8 +5,8 @@ import { findNode, main, ROOT, SERVER_FLAGS } from './lib/project.mjs';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 
 // `npm start`: from a fresh clone to a listening server. Runs on Node.js 20 with nothing installed.
-// package.json calls it with `exec`, because the shell that npm puts in between would keep a signal to itself; Windows knows no
-// `exec` and takes the second command.
+// package.json calls it with `exec`, because the shell that npm starts would not forward signals. Windows has no `exec` and runs the
+// second command.
 await main(async () => {
   await ensureInstalled();
   await ensureWebBuilt();

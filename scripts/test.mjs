@@ -12,7 +12,7 @@ const RUN_END_REPORTER = join(ROOT, 'scripts/lib/run-end-reporter.mjs');
 
 /** @typedef {import('./lib/checks.mjs').CheckResult} CheckResult */
 
-// `npm test`: everything. What follows `--` goes to Vitest, as in `npm test -- orders`. Runs on Node.js 20 with nothing installed.
+// `npm test`: everything. Arguments after `--` go to Vitest, as in `npm test -- orders`. Runs on Node.js 20 with nothing installed.
 await main(async () => {
   await ensureInstalled();
   /** @param {CheckResult} result */
@@ -34,7 +34,7 @@ await main(async () => {
 });
 
 /**
- * A step that is a function of ours; its fault is its output.
+ * Runs one of our functions as a step; its error becomes the output.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -56,7 +56,7 @@ async function attempt(name, work, report) {
 }
 
 /**
- * Runs Vitest and counts from its report. Where few files failed they run once more, by themselves, after everything else has ended.
+ * Runs Vitest and counts from its report. If only a few files failed, they run once more on their own after everything else.
  * @param {string | undefined} browserPath
  * @param {string[]} args
  * @returns {Promise<{ passed: number, failed: number, unsteady: string[] }>}
@@ -79,7 +79,7 @@ async function runTests(browserPath, args) {
 async function runVitest(browserPath, args) {
   for (const path of [REPORT, RUN_END]) rmSync(path, { force: true });
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, `--reporter=${RUN_END_REPORTER}`];
-  // Without a browser or a built app that step has failed already; the other tests still run.
+  // Without a browser or a built app that step has already failed; the other tests still run.
   if (!browserPath) options.push('--project=!browser');
   const code = await show(findNode(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...options, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-// `npm run token -- EMAIL`: signs in at the running demo server as a browser would, and prints the access token and nothing else.
+// `npm run token -- EMAIL`: signs in at the running demo server like a browser, and prints only the access token.
 
 const CLIENT_ID = 'yardage-portal';
 const SCOPE = 'openid profile email offline_access';
 const DEMO_PASSWORD = 'concrete-demo';
 const MAX_STEPS = 10;
 
-/** A fault whose message is all a person needs. */
+/** An error whose message is enough for the user. */
 class PlainError extends Error {}
 
 interface Discovery {
@@ -15,7 +15,7 @@ interface Discovery {
   token_endpoint: string;
 }
 
-/** Signs in with the authorization code flow and PKCE; answers the access token. */
+/** Signs in with the authorization code flow and PKCE, and returns the access token. */
 export async function fetchToken(serverUrl: string, email: string, password = DEMO_PASSWORD): Promise<string> {
   const discovery = await discover(serverUrl);
   const redirectUri = `${serverUrl}/signed-in`;
@@ -53,7 +53,7 @@ async function discover(serverUrl: string): Promise<Discovery> {
   throw new PlainError(`No Yardage demo server answers at ${serverUrl}. Start one with 'npm start', or set PORT.`);
 }
 
-/** Walks the redirects as a browser does, with its cookies, and fills in the sign-in page on the way. */
+/** Follows the redirects like a browser, with cookies, and fills in the sign-in page. */
 async function followToCode(startUrl: string, redirectUri: string, account: { email: string; password: string }): Promise<string> {
   const cookies = new Map<string, string>();
   let url = startUrl;

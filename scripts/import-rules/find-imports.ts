@@ -8,7 +8,7 @@ export interface ImportSite {
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?:\bfrom|\bimport|\bimport\s*\(|\brequire\s*\(|\bimport\.meta\.resolve\s*\()\s*(?:'(?<single>[^'\n]+)'|"(?<double>[^"\n]+)")|`(?:\\[\s\S]|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
 
-/** Every module that a source text imports, exports from, or loads at run time. */
+/** Returns every module that a source text imports, exports from or loads at run time. */
 export function findImports(source: string): ImportSite[] {
   const sites: ImportSite[] = [];
   for (const match of source.matchAll(TOKEN)) {

@@ -1,24 +1,24 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
-/** Where a file is, as far as the import rules care. */
+/** A file's location, as far as the import rules need it. */
 export interface Place {
   path: string;
-  /** `web`, `server`, `contract`, `domain`; outside the workspaces the top folder: `scripts`, `e2e`, `bench`. */
+  /** `web`, `server`, `contract` or `domain`; outside the workspaces the top folder: `scripts`, `e2e` or `bench`. */
   workspace: string;
-  /** The first folder below `src`; empty for a file directly in it. */
+  /** The first folder below `src`; empty for a file directly in `src`. */
   folder: string;
-  /** The folder below that one, as an area of `features`; empty for a file directly in it. */
+  /** The next folder, such as an area of `features`; empty for a file directly in `folder`. */
   area: string;
-  /** `routes` of `orders.routes.ts`; empty without one. */
+  /** `routes` in `orders.routes.ts`; empty if the name has none. */
   role: string;
   isTest: boolean;
 }
 
-/** What an import leads to: a file of ours, or a package. */
+/** The target of an import: one of our files, or a package. */
 export type Target = { place: Place } | { packageName: string; isBuiltin: boolean };
 
-/** A workspace as its package.json declares it; patterns have one `*`. */
+/** A workspace as its package.json declares it; each pattern has one `*`. */
 export interface Workspace {
   folder: string;
   name: string;
@@ -26,7 +26,7 @@ export interface Workspace {
   exports: Record<string, string>;
 }
 
-/** Reads the place off a path, relative to the repository and with forward slashes. */
+/** Derives the place from a path relative to the repository, with forward slashes. */
 export function placeOf(path: string): Place {
   const [top = '', second = '', ...rest] = path.split('/');
   const isWorkspace = top === 'apps' || top === 'packages';
@@ -43,7 +43,7 @@ export function placeOf(path: string): Place {
   };
 }
 
-/** Follows a specifier from the file that has it. */
+/** Resolves a specifier from the file that imports it. */
 export function resolveImport(fromPath: string, specifier: string, workspaces: readonly Workspace[]): Target {
   if (specifier.startsWith('.')) return { place: placeOf(posix.join(posix.dirname(fromPath), specifier)) };
   const own = workspaces.find(({ folder }) => fromPath.startsWith(`${folder}/`));

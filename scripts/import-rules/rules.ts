@@ -1,6 +1,6 @@
 import type { Place, Target } from './places.ts';
 
-/** One rule about who may import what; the check prints the sentence when it is broken. */
+/** One rule about who may import what; the check prints its sentence if it is broken. */
 export interface ImportRule {
   sentence: string;
   isBroken(from: Place, target: Target, specifier: string): boolean;
@@ -9,10 +9,10 @@ export interface ImportRule {
 /** The layers of the web app: each may import those before it. */
 const WEB_LAYERS = ['lib', 'patterns', 'features', 'pages', 'app'];
 
-/** Packages that write SQL or speak to a database. */
+/** Packages that write SQL or access a database. */
 const SQL_PACKAGES = new Set(['drizzle-orm', 'pg', 'pg-boss', '@electric-sql/pglite']);
 
-/** Packages that carry a message out of the process. */
+/** Packages that communicate outside the process. */
 const OUTSIDE_PACKAGES = new Set([
   'nodemailer',
   'oidc-provider',
@@ -50,7 +50,7 @@ function isSql(target: Target): boolean {
   return isServerFile(place, 'database') && place !== undefined && !NOT_SQL.has(withoutExtension(place.path));
 }
 
-/** The rules name folders and roles, never an area, so they hold for an area that is added later. */
+/** The rules name folders and roles, never an area, so they also apply to areas added later. */
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
     sentence: 'no import climbs three folders (../../..): use the #server/ or #web/ name',
@@ -172,7 +172,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
 ];
 
-/** What is wrong with the place of a file, if anything: no rule would apply to an unknown layer. */
+/** Returns what is wrong with a file's place, if anything. Without this check no rule would apply to an unknown layer. */
 export function misplacementOf(place: Place): string | undefined {
   const isInWebSource = place.workspace === 'web' && place.path.includes('/src/');
   if (isInWebSource && !WEB_LAYERS.includes(webLayerOf(place))) {

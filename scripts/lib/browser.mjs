@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { capture } from './processes.mjs';
 import { PlainError, say } from './project.mjs';
 
-/** The first is Chromium without its window: half the start-up and half the time a page. */
+/** The first is Chromium without a window: it takes half the time to start and half the time per page. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',
@@ -24,7 +24,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** How the package managers we know install Chromium, tried in this order where the command exists. */
+/** How known package managers install Chromium. The first one that exists is used. */
 const INSTALLERS = [
   {
     command: 'apt-get',
@@ -36,7 +36,7 @@ const INSTALLERS = [
   { command: 'apk', steps: [['add', 'chromium']] },
 ];
 
-/** The path of a Chromium on this machine: CHROME_PATH, or the first that is found. @returns {string | undefined} */
+/** Returns the path of a Chromium: CHROME_PATH, or the first one found. @returns {string | undefined} */
 export function findBrowser() {
   const given = process.env.CHROME_PATH;
   if (given) {
@@ -46,7 +46,7 @@ export function findBrowser() {
   return COMMANDS.map(findCommand).find(Boolean) ?? PLACES.find((path) => existsSync(path));
 }
 
-/** Finds a Chromium, or installs one with the system's package manager where this user may. @returns {Promise<string>} */
+/** Finds a Chromium, or installs one with the system's package manager if run as root. @returns {Promise<string>} */
 export async function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;

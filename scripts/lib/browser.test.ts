@@ -15,7 +15,7 @@ describe.skipIf(process.platform !== 'linux')('the browser for the tests', () =>
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What is found on a machine whose only programs are those in the folder. */
+  /** Returns the browser found on a machine whose only programs are those in the folder. */
   const find = (env: Record<string, string> = {}) =>
     spawnSync(process.execPath, ['--input-type=module', '--eval', FIND], { env: { PATH: folder, ...env }, encoding: 'utf8' }).stdout.trim();
   const addProgram = (name: string, script: string) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { capture } from './processes.mjs';
 import { findNode, ROOT } from './project.mjs';
 
-/** What is checked without running the product. Each is one command whose exit code decides. */
+/** The checks that do not run the product. Each is one command whose exit code decides. */
 const CHECKS = [
   { name: 'types', program: 'typescript/bin/tsc', args: ['-b'] },
   { name: 'lint', program: '@biomejs/biome/bin/biome', args: ['ci', '--error-on-warnings', '--colors=off'] },
@@ -35,7 +35,7 @@ export async function runChecks(report) {
   return results;
 }
 
-/** One line for a check that passed; for one that failed also what it printed. @param {CheckResult} result */
+/** Returns one line for a check, followed by its output if it failed. @param {CheckResult} result */
 export function describeCheck({ name, isPassed, seconds, output }) {
   const line = `${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`;
   return isPassed ? line : `${line}\n${output.trimEnd()}\n`;

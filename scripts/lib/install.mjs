@@ -6,11 +6,11 @@ import { findNode, PlainError, ROOT, say } from './project.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 
-/** Installs what package-lock.json lists, unless all of it is installed already. */
+/** Installs the packages of package-lock.json, unless all are already installed. */
 export async function ensureInstalled() {
   const reason = findReasonToInstall();
   if (reason) await install(reason);
-  // npm leaves out an optional package that it cannot fetch, and says nothing.
+  // npm silently skips an optional package that it cannot fetch.
   const fault = findMissingParts();
   if (fault) throw new PlainError(fault);
 }
@@ -23,7 +23,7 @@ function findMissingParts() {
 async function install(reason) {
   say(`Installing packages (${reason}) …`);
   const startedAt = Date.now();
-  // The search path without this project's own folder: the install replaces the Node.js that may be running this script.
+  // PATH without this project's own folder: the install replaces the Node.js that may be running this script.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.startsWith(join(ROOT, 'node_modules')))
@@ -37,10 +37,10 @@ async function install(reason) {
   say(`Packages installed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
 
-/** Why an install is needed, or undefined where it is not. */
+/** Returns why an install is needed; undefined if it is not. */
 function findReasonToInstall() {
   const installedPath = join(ROOT, 'node_modules/.package-lock.json');
-  // npm writes this file last, so an install that was interrupted has none.
+  // npm writes this file last, so it is missing after an interrupted install.
   if (!existsSync(installedPath)) return 'first start';
   try {
     findNode();

@@ -1,5 +1,5 @@
 /**
- * Reads package-lock.json: which native parts (optional packages for one system and processor) it lists, and which this machine needs.
+ * Reads package-lock.json: which native packages (optional, for one system and processor) it lists, and which this machine needs.
  * Runs on Node.js 20 with nothing installed.
  */
 
@@ -12,7 +12,7 @@
  * @typedef {Record<string, LockEntry>} LockPackages
  */
 
-/** The machines on which a fresh clone must work: every native part for them has to be offered by the registry. @type {Machine[]} */
+/** The machines where a fresh clone must work: the registry must offer every native package for them. @type {Machine[]} */
 export const SUPPORTED_MACHINES = [
   { platform: 'linux', arch: 'x64', libc: 'glibc' },
   { platform: 'linux', arch: 'arm64', libc: 'glibc' },
@@ -23,14 +23,14 @@ export function describeThisMachine() {
   return { platform: process.platform, arch: process.arch, libc: process.platform === 'linux' ? findLibc() : undefined };
 }
 
-/** Node.js reports the version of glibc it runs on; on musl there is none. */
+/** Node.js reports the glibc version it runs on; on musl there is none. */
 function findLibc() {
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report?.getReport() ?? {});
   return report.header?.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
 /**
- * Packages of the lock that are made for the given machine only.
+ * Returns the lock's native packages for the given machine.
  * @param {LockPackages} packages
  * @param {Machine} machine
  * @returns {[path: string, entry: LockEntry][]}
@@ -42,12 +42,16 @@ export function listNativeParts(packages, machine) {
   });
 }
 
-/** Some packages for musl say so only in their name. @param {string} path @param {LockEntry} entry */
+/** Some musl packages are only marked by their name. @param {string} path @param {LockEntry} entry */
 function findLibcOf(path, entry) {
   return entry.libc ?? (/musl/.test(path) ? ['musl'] : undefined);
 }
 
-/** npm's lists name what is allowed, or with an exclamation mark what is not. @param {string[] | undefined} list @param {string | undefined} value */
+/**
+ * npm's lists name allowed values, or refused ones with an exclamation mark.
+ * @param {string[] | undefined} list
+ * @param {string | undefined} value
+ */
 function allows(list, value) {
   if (!list || value === undefined) return true;
   const [refused, allowed] = [list.filter((each) => each.startsWith('!')), list.filter((each) => !each.startsWith('!'))];
@@ -55,7 +59,7 @@ function allows(list, value) {
 }
 
 /**
- * What is wrong with the lock, one sentence each. A package without an integrity was written without having been seen in the registry.
+ * Returns the lock's faults, one sentence each. A package without an integrity was never found in the registry.
  * @param {LockPackages} packages
  * @returns {string[]}
  */
@@ -68,7 +72,7 @@ export function findLockFaults(packages) {
 }
 
 /**
- * The sentence for native parts that this machine needs and the install did not bring, or nothing where all are there.
+ * Returns a message about native packages that this machine needs but the install did not bring; undefined if none are missing.
  * @param {LockPackages} packages
  * @param {(path: string) => boolean} isInstalled
  * @param {Machine} machine

@@ -4,7 +4,7 @@ import { ROOT } from './project.mjs';
 /** @typedef {{ code: number, output: string }} Outcome */
 
 /**
- * Runs a command to its end and keeps what it printed.
+ * Runs a command to its end and returns its output.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -23,7 +23,7 @@ export function capture(command, args, options = {}) {
 }
 
 /**
- * Runs a command to its end with its output shown; stdout is kept for the caller's own where `stdout` says so.
+ * Runs a command to its end and shows its output on stderr, unless `options.stdio` says otherwise.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -37,15 +37,15 @@ export function show(command, args, options = {}) {
   });
 }
 
-/** How long a process may take to stop after it was asked to. */
+/** How long a process may take to stop after a signal. */
 const STOP_TIMEOUT_MS = 20_000;
 const PARENT_POLL_MS = 100;
 
 /** @typedef {{ command: string, args: string[], cwd?: string, isShielded?: boolean }} Command */
 
 /**
- * Runs long-lived processes side by side until one ends or the person stops them. The first signal asks all of them to stop,
- * and counts as a good end; a process that does not stop in time is killed.
+ * Runs long-lived processes in parallel until one ends or the user stops them. The first signal asks all of them to stop and counts
+ * as a good end; a process that does not stop in time is killed.
  * @param {Command[]} commands
  * @returns {Promise<number>} the exit code to end with
  */
@@ -53,7 +53,7 @@ export async function runUntilStopped(commands) {
   let isStopping = false;
   const children = commands.map(spawnLong);
   const stop = () => {
-    // npm passes a signal on that the terminal has already delivered, so the same Ctrl-C may arrive here twice.
+    // npm forwards a signal that the terminal has already delivered, so the same Ctrl-C may arrive twice.
     if (isStopping) return;
     isStopping = true;
     for (const child of children) child.kill('SIGTERM');
@@ -69,7 +69,7 @@ export async function runUntilStopped(commands) {
   const codes = await Promise.all(
     children.map(async (child, index) => {
       const { code, signal } = await ended(child);
-      // A tool that is asked to stop may end as it likes; of the server a clean end is expected, unless it had not begun to listen.
+      // A tool that was asked to stop may end with any code. The server must end cleanly, unless SIGTERM came before it listened.
       const isGoodEnd = isStopping && (!commands[index]?.isShielded || signal === 'SIGTERM');
       stop();
       return isGoodEnd ? 0 : (code ?? 1);
@@ -79,7 +79,7 @@ export async function runUntilStopped(commands) {
   return codes.find((code) => code !== 0) ?? 0;
 }
 
-/** Whoever kills npm means what it runs; npm can no longer pass it on. @param {() => void} onKilled */
+/** If npm is killed, it cannot forward the signal, so detect it by the changed parent process. @param {() => void} onKilled */
 function watchNpm(onKilled) {
   const parent = process.ppid;
   return setInterval(() => {
@@ -89,7 +89,7 @@ function watchNpm(onKilled) {
 
 /**
  * A shielded process gets each signal once, from this script and not also from the terminal, and ends with this script. Windows
- * has neither process groups nor the signals.
+ * has neither process groups nor these signals.
  * @param {Command} command
  */
 function spawnLong({ command, args, cwd = ROOT, isShielded = false }) {

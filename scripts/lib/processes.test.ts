@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 
 const MODULE = new URL('./processes.mjs', import.meta.url).href;
 
-/** Stands for the server: says which signals it gets, takes a moment to stop, and ends well. */
+/** Acts as the server: prints the signals it gets, takes a moment to stop, and exits with 0. */
 const SERVER = `
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => { console.log('got ' + name); setTimeout(() => process.exit(0), 300); });
   console.log('server ' + process.pid); setInterval(() => {}, 1000);`;
 
-/** Stands for start.mjs. */
+/** Acts as start.mjs. */
 const STARTER = `
   import { runUntilStopped } from '${MODULE}';
   process.exitCode = await runUntilStopped([{ command: process.execPath, args: ['--eval', process.argv[1]], isShielded: true }]);`;
@@ -39,7 +39,7 @@ const isAlive = (pid: number) => {
 describe.skipIf(process.platform === 'win32')('a server under npm start', () => {
   it('gets one signal and ends with 0, however often Ctrl-C arrives', async () => {
     const { starter, output } = await start();
-    // As a terminal does it: to the whole group, and then npm once more.
+    // Like a terminal: signal the whole group, then once more as npm does.
     process.kill(-Number(starter.pid), 'SIGINT');
     await wait(50);
     starter.kill('SIGINT');

@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder. */
+/** The repository's root folder. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The Node.js that this project is written for; older ones only run the start-up scripts. */
+/** The Node.js version of this project; older ones only run the start-up scripts. */
 const REQUIRED_MAJOR = 24;
 
-/** A fault whose message is all a person needs: the scripts print it as one line, without a stack. */
+/** An error whose message is enough for the user: the scripts print it as one line, without a stack. */
 export class PlainError extends Error {}
 
-/** Says what happens, on stderr, so that stdout stays free for what a command is asked for. @param {string} text */
+/** Prints progress on stderr, so that stdout only has a command's result. @param {string} text */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** The pinned Node.js that came with the install, or this one where it is new enough. */
+/** Returns the pinned Node.js from the install, or the current one if it is new enough. */
 export function findNode() {
   const pinned = join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
@@ -26,7 +26,7 @@ export function findNode() {
   );
 }
 
-/** Runs a script's work; a plain fault becomes one line on stderr and exit code 1. @param {() => Promise<number | void>} work */
+/** Runs a script. A PlainError becomes one line on stderr and exit code 1. @param {() => Promise<number | void>} work */
 export async function main(work) {
   try {
     process.exitCode = (await work()) || 0;
@@ -37,7 +37,7 @@ export async function main(work) {
 }
 
 /**
- * How the server's process is to keep its memory: a young generation that fits the caches and a bound on the old one. Node.js would otherwise let
- * garbage grow with the machine; measured under load, 430 MB become 211.
+ * Memory flags of the server: a young generation that fits the caches and a limit on the old one. Otherwise Node.js lets garbage grow
+ * with the machine's memory; measured under load, they reduce 430 MB to 211 MB.
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];

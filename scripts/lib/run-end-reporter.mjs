@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { RUN_END } from './test-report.mjs';
 
-/** A Vitest reporter that records how the run itself ended: the JSON report has no errors that belong to no test. */
+/** A Vitest reporter that records how the run ended. The JSON report lacks errors that belong to no test. */
 export default class RunEndReporter {
   /**
    * @param {ReadonlyArray<unknown>} _modules

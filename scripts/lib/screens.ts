@@ -1,4 +1,4 @@
-/** Records of the demo world that a picture can show open. */
+/** Records of the demo world that screenshots show. */
 export interface ShownRecords {
   /** An order that is being delivered. */
   order: number;
@@ -6,13 +6,13 @@ export interface ShownRecords {
   ticket: number;
   /** A quote that ends soon. */
   quote: number;
-  /** An invoice open to pay. */
+  /** An unpaid invoice. */
   invoice: string;
-  /** A payment that was made. */
+  /** A completed payment. */
   payment: string;
-  /** The day of the newest statement. */
+  /** The date of the newest statement. */
   statement: string;
-  /** Somebody who asks for access. */
+  /** A member who requests access. */
   member: number;
   /** A support request with a picture. */
   support: number;
@@ -24,21 +24,21 @@ export interface ShownRecords {
   chat: string;
 }
 
-/** One screen, or one state of it, to be pictured. */
+/** One screen, or one state of it, to capture. */
 export interface Screen {
-  /** The first part of the file's name. */
+  /** The first part of the file name. */
   name: string;
   path: string | ((records: ShownRecords) => string);
-  /** Who looks at it; nobody is signed in where it is null. */
+  /** The signed-in user; null if nobody is signed in. */
   email: string | null;
-  /** What must be there before the picture is taken, as a selector. */
+  /** Selector that must match before the screenshot is taken. */
   ready: string;
 }
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
 
-/** Every screen that `npm run screenshots` writes; an area adds its own by a line each. */
+/** Every screen that `npm run screenshots` captures. */
 export const SCREENS: readonly Screen[] = [
   { name: 'landing', path: '/', email: null, ready: 'main button' },
   { name: 'sign-in', path: '/login', email: null, ready: '#password' },

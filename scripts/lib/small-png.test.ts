@@ -7,11 +7,11 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  // Readers check the sum; the one under test does not need it.
+  // The checksum stays zero, because the reader under test does not verify it.
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
 }
 
-/** A PNG with three channels, whose rows are filtered as their first byte says. */
+/** Returns a PNG with three channels; the first byte of each row is its filter. */
 function png(width: number, rows: number[][]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -21,7 +21,7 @@ function png(width: number, rows: number[][]): Buffer {
   return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** The colours of a PNG with a palette, row by row. */
+/** Returns the colours of a palette PNG, row by row. */
 function coloursOf(image: Buffer): number[][] {
   const parts = new Map<string, Buffer>();
   for (let at = 8; at < image.length; at += image.readUInt32BE(at) + 12) {

@@ -1,21 +1,21 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-// Pictures of screens have few colours: with a palette they take a third of the room, and a repository keeps every version.
+// Screenshots have few colours: with a palette they take a third of the space, and the repository keeps every version.
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PALETTE_SIZE = 256;
-/** Colours that differ only in the lowest three bits of a channel count as one where there are too many. */
+/** If there are too many colours, those that differ only in the lowest three bits of a channel count as one. */
 const SHARED_BITS = 0xf8f8f8;
 
-/** A picture as plain numbers. */
+/** A decoded picture. */
 export interface Pixels {
   width: number;
   height: number;
-  /** One number a pixel, `0xrrggbb`. */
+  /** One number per pixel, `0xrrggbb`. */
   colours: Uint32Array;
 }
 
-/** Writes a PNG of a screen again with at most 256 colours; an opaque one with eight bits a channel is expected. */
+/** Re-encodes a screenshot with at most 256 colours. Expects an opaque PNG with eight bits per channel. */
 export function shrinkPng(png: Buffer): Buffer {
   const { width, height, colours } = readPixels(png);
   const palette = choosePalette(colours);
@@ -54,7 +54,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The commonest colours; of those that look alike the commonest stands for all. */
+/** Returns the most common colours; the most common of similar colours represents its group. */
 function choosePalette(colours: Uint32Array): number[] {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
@@ -84,7 +84,7 @@ function nearest(palette: readonly number[], colour: number): number {
   return best;
 }
 
-/** The pixels of a PNG; an opaque one with eight bits a channel is expected. */
+/** Decodes a PNG. Expects an opaque one with eight bits per channel. */
 export function readPixels(png: Buffer): Pixels {
   const [width, height, depth, kind, interlace] = [png.readUInt32BE(16), png.readUInt32BE(20), png[24], png[25], png[28]];
   const channels = kind === 6 ? 4 : 3;
@@ -99,7 +99,7 @@ export function readPixels(png: Buffer): Pixels {
   return { width, height, colours };
 }
 
-/** Undoes the five filters of the format, row by row. */
+/** Reverses the format's five row filters. */
 function unfilter(packed: Buffer, rowBytes: number, height: number, channels: number): Buffer {
   const out = Buffer.alloc(rowBytes * height);
   for (let y = 0; y < height; y += 1) {

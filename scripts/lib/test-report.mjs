@@ -1,22 +1,22 @@
 import { basename, join } from 'node:path';
 import { ROOT } from './project.mjs';
 
-/** Where Vitest's JSON report, the end of the run and the names of unsteady tests are written. */
+/** Files for Vitest's JSON report, the end of the run and the names of flaky tests. */
 export const REPORT = join(ROOT, '.cache/test-report.json');
 export const RUN_END = join(ROOT, '.cache/test-run-end.json');
 export const UNSTEADY = join(ROOT, 'test-results/unsteady.txt');
 
 /** @typedef {{ fullName: string, status: string }} TestResult */
 /** @typedef {{ name: string, status: string, assertionResults: TestResult[] }} FileResult */
-/** @typedef {{ testResults: FileResult[] }} TestReport what Vitest's JSON reporter writes; a file appears once per project */
-/** @typedef {{ reason: string, errors: string[] }} RunEnd what the run itself reported beside its tests */
+/** @typedef {{ testResults: FileResult[] }} TestReport output of Vitest's JSON reporter; a file appears once per project */
+/** @typedef {{ reason: string, errors: string[] }} RunEnd what the run reported outside its tests */
 /** @typedef {{ code: number, report: TestReport | undefined, end: RunEnd | undefined }} Run */
 
-/** More failed files than this are not explained by a busy machine. */
+/** A busy machine does not explain more failed files than this. */
 const MAX_FILES_RUN_AGAIN = 3;
 
 /**
- * A file that failed while none of its tests did, because it could not be loaded or prepared, counts as one failure.
+ * Counts tests. A file that failed without a failed test, because it could not be loaded or prepared, counts as one failure.
  * @param {TestReport} report
  * @returns {{ passed: number, failed: number }}
  */
@@ -27,7 +27,7 @@ export function countTests(report) {
 }
 
 /**
- * The failed files to run once more by themselves. Empty where nothing failed, where too much did, and where the run broke for another
+ * Returns the failed files to run once more on their own. Empty if nothing failed, if too much failed, or if the run broke for another
  * reason than a failed test (an unhandled error, an interruption, a crash).
  * @param {Run} run
  * @returns {string[]}
@@ -38,14 +38,14 @@ export function filesToRunAgain({ report, end }) {
   return failed.length <= MAX_FILES_RUN_AGAIN ? failed : [];
 }
 
-/** Whether nothing went wrong outside the tests. @param {RunEnd | undefined} end */
+/** Returns whether nothing went wrong outside the tests. @param {RunEnd | undefined} end */
 function isWhole(end) {
   return end !== undefined && end.errors.length === 0 && end.reason !== 'interrupted';
 }
 
 /**
- * Adds up a run and, where there was one, the second run of its failed files. Tests that failed only in the first run count as passed and are listed.
- * A run that broke outside its tests has at least one failure.
+ * Combines a run with the second run of its failed files, if there was one. Tests that failed only in the first run count as passed
+ * and are listed. A run that broke outside its tests has at least one failure.
  * @param {Run} first
  * @param {Run} [second]
  * @returns {{ passed: number, failed: number, unsteady: string[] }}
@@ -61,7 +61,7 @@ export function sumUp(first, second) {
 }
 
 /**
- * The first report with the second's files in place of its own, and what failed in the first alone.
+ * Replaces the first report's files with those of the second, and lists what failed only in the first.
  * @param {TestReport} first
  * @param {TestReport} second
  * @returns {{ report: TestReport, unsteady: string[] }}

@@ -44,7 +44,7 @@ describe('the result of a test run', () => {
     expect(sumUp(onlyError)).toMatchObject({ passed: 1, failed: 1 });
     expect(filesToRunAgain(run([file('a', 'failed')], [], 'interrupted'))).toEqual([]);
     expect(filesToRunAgain({ ...run([file('a', 'failed')]), end: undefined })).toEqual([]);
-    // A second run cannot make the first one whole.
+    // A second run does not undo an error outside the first run's tests.
     expect(sumUp(onlyError, run([file('b', 'passed')]))).toMatchObject({ failed: 1 });
   });
 

@@ -8,7 +8,7 @@ const WEB = join(ROOT, 'apps/web');
 const STAMP = join(ROOT, '.cache/web-build');
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.cache']);
 
-/** Builds the web app, unless nothing it is made of has changed since the last build. */
+/** Builds the web app, unless its sources are unchanged since the last build. */
 export async function ensureWebBuilt() {
   if (!existsSync(join(WEB, 'index.html'))) return;
   const fingerprint = fingerprintSources();

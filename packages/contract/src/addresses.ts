@@ -4,7 +4,7 @@ import { searchText } from './scalars.ts';
 
 export const MIN_ADDRESS_SEARCH = 3;
 
-/** An address as a form can take it over; what the source does not know is empty. */
+/** An address that a form can fill in; fields that the source does not know are empty. */
 const addressSuggestion = z.strictObject({
   fullAddress: z.string(),
   address: z.string(),
@@ -31,7 +31,7 @@ export const searchAddresses = defineEndpoint({
   weight: 4,
 });
 
-/** The registration form's own search: the same addresses, without the caller's own job sites. */
+/** The registration form's search: the same addresses, without the caller's job sites. */
 export const searchAddressesPublicly = defineEndpoint({
   id: 'addresses.public-search',
   requirement: 'API-49',

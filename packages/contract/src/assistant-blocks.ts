@@ -1,8 +1,8 @@
 import type { AssistantBlock, AssistantEvent } from './assistant.ts';
 
-// No schema stands here: the web app gathers an answer with it while it comes in.
+// This file has no schemas: the web app uses it to assemble an answer while it streams in.
 
-/** An answer with what just came: text goes on where the last text ended, anything else stands on its own. */
+/** Adds a streamed event to an answer. Text continues the last text block; any other block is appended. */
 export function withEvent(blocks: readonly AssistantBlock[], event: AssistantEvent): readonly AssistantBlock[] {
   if (event.type === 'block') return [...blocks, event.block];
   if (event.type !== 'text') return blocks;
@@ -11,7 +11,7 @@ export function withEvent(blocks: readonly AssistantBlock[], event: AssistantEve
   return [...blocks.slice(0, -1), { kind: 'text', text: last.text + event.text }];
 }
 
-/** An answer as plain text, for copying and for a model that reads it. */
+/** Returns an answer as plain text, for copying and for a model to read. */
 export function plainText(blocks: readonly AssistantBlock[]): string {
   return blocks.map(textOf).filter(Boolean).join('\n\n');
 }

@@ -6,10 +6,10 @@ import { customerQuery, globalCustomerNumber, moment } from './scalars.ts';
 
 const portalPath = z.string().max(500).refine(isPortalPath, 'Use a path of the portal.');
 
-/** What an answer can point at. */
+/** The kinds of records that an answer can link to. */
 export const ASSISTANT_RECORD_KINDS = ['order', 'ticket', 'quote', 'invoice', 'payment', 'statement'] as const;
 
-/** A record that an answer was made from, and where the portal shows it. */
+/** A record that an answer is based on, with its path in the portal. */
 export const assistantRecord = z.strictObject({ kind: z.enum(ASSISTANT_RECORD_KINDS), number: z.string(), href: portalPath });
 export type AssistantRecord = z.infer<typeof assistantRecord>;
 
@@ -27,7 +27,7 @@ export const assistantBlock = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('links'),
-    /** A map is where the trucks are, a list where more of the same is. */
+    /** `map` links to the trucks, `list` to a list with more rows. */
     links: z.array(z.strictObject({ kind: z.enum(['record', 'list', 'map']), label: z.string(), href: portalPath })),
   }),
 ]);
@@ -43,15 +43,15 @@ export const assistantMessage = z.strictObject({
 });
 export type AssistantMessage = z.infer<typeof assistantMessage>;
 
-/** What happens while an answer is made; a text goes on where the one before it ended. */
+/** Events of a streamed answer; a text continues the text before it. */
 export const assistantEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('step'), text: z.string() }),
   z.strictObject({ type: z.literal('text'), text: z.string() }),
   z.strictObject({ type: z.literal('block'), block: assistantBlock }),
   z.strictObject({ type: z.literal('records'), records: z.array(assistantRecord) }),
-  /** Question and answer as they are kept; the last event of an answer. */
+  /** The stored question and answer; the last event of a successful answer. */
   z.strictObject({ type: z.literal('end'), question: assistantMessage, answer: assistantMessage }),
-  /** The last event where no answer could be made; nothing was kept. */
+  /** The last event if no answer could be made; nothing was stored. */
   z.strictObject({ type: z.literal('failed'), message: z.string() }),
 ]);
 export type AssistantEvent = z.infer<typeof assistantEvent>;
@@ -80,7 +80,7 @@ export const askAssistant = defineEndpoint({
   weight: 10,
 });
 
-/** The caller's own conversation about one customer number, the oldest message first. */
+/** The caller's own conversation about one customer number, oldest message first. */
 export const assistantConversation = z.strictObject({ messages: z.array(assistantMessage) });
 
 export const getConversation = defineEndpoint({

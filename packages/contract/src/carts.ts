@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery } from './scalars.ts';
 
-/** More invoices than anybody pays at once; what is larger is refused rather than worked on. */
+/** More invoices than anybody pays at once; larger requests are refused. */
 export const MAX_CART_INVOICES = 500;
 
 /** An invoice in the cart, with the amounts it can be paid at today. */
@@ -12,7 +12,7 @@ export const cartInvoice = z.strictObject({
   invoiceNumber: z.string(),
   documentDate: z.iso.date(),
   invoiceAmount: z.number(),
-  /** What is taken off today; zero from the day after its expiry on. */
+  /** The discount available today; zero from the day after it expires. */
   discountAmount: z.number(),
   amountWithDiscount: z.number(),
   discountExpiryDate: z.iso.date().nullable(),
@@ -46,8 +46,8 @@ export const getCart = defineEndpoint({
 });
 
 /**
- * 404 for an invoice that is not the customer's, 409 for one that is paid or being paid; what is in the cart already is passed over. With `isPartial`
- * invoices that cannot be paid are passed over too: those that are not in the answer were not added.
+ * 404 for an invoice of another customer, 409 for one that is paid or being paid. Invoices already in the cart are skipped.
+ * With `isPartial`, invoices that cannot be paid are skipped too: those missing from the response were not added.
  */
 export const addToCart = defineEndpoint({
   id: 'carts.add',
@@ -63,7 +63,7 @@ export const addToCart = defineEndpoint({
   answer: cart,
 });
 
-/** Takes out what is in the cart; what is not is passed over. */
+/** Removes invoices from the cart; skips those that are not in it. */
 export const removeFromCart = defineEndpoint({
   id: 'carts.remove',
   requirement: 'API-31',

@@ -4,7 +4,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerNumber, customerQuery, idInPath, moment, searchText } from './scalars.ts';
 
-/** A job's place, as chosen from the suggestions, or the whole line that an order has in `street`; a source without coordinates leaves them out. */
+/**
+ * A job's address: chosen from the suggestions, or an order's whole address line in `street`.
+ * Coordinates are null if the source has none.
+ */
 export const jobAddress = z.strictObject({
   street: z.string().trim().max(MAX_STREET_LENGTH),
   city: z.string().trim().max(100),
@@ -18,16 +21,16 @@ export type JobAddress = z.infer<typeof jobAddress>;
 /** What a chat is about. */
 export const chatContext = z.strictObject({
   category: z.int(),
-  /** Of the order or ticket it was begun from. */
+  /** Id of the order or ticket that the chat was started from. */
   entityId: z.int().nullable(),
-  /** Number of that record, as people know it. */
+  /** Number of that record, as users know it. */
   entityNumber: z.string().nullable(),
   jobAddress: jobAddress.nullable(),
   jobRequirement: z.string().nullable(),
 });
 export type ChatContext = z.infer<typeof chatContext>;
 
-/** A message (CHT-10) with its place in the session; the html of type 5 is already sanitised, and is sanitised again where it is shown. */
+/** A message (CHT-10) with its sequence. The html of type 5 is already sanitised, and is sanitised again when it is shown. */
 export const chatMessage = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
@@ -35,13 +38,13 @@ export const chatMessage = z.strictObject({
   message: z.string(),
   timestamp: moment,
   type: z.int(),
-  /** The same as `type`, under its second name. */
+  /** Same value as `type`. */
   messageType: z.int(),
   senderType: z.int(),
   senderName: z.string(),
   /** Whether the caller wrote it. */
   isOwn: z.boolean(),
-  /** Given by the client that sent it, so that a retry is the same message. */
+  /** Set by the client that sent it, so that a retry is recognised as the same message. */
   clientMessageId: z.string().nullable(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
@@ -53,27 +56,27 @@ export const chatSession = z.strictObject({
   customerName: z.string(),
   customerNumber: z.string(),
   customerGlobalNumber: z.string(),
-  /** The last message as plain text, its first 300 characters. */
+  /** The first 300 characters of the last message, as plain text. */
   message: z.string(),
   modifiedDate: moment,
-  /** When it was started. */
+  /** When the session was started. */
   timeStamp: moment,
   dataSourceName: z.string(),
-  /** The data source's own, in which the chat's times are told, also at the desk. */
+  /** Time zone of the data source. The chat's times are shown in it, also at the desk. */
   timeZone: z.string(),
   context: chatContext,
-  /** Only where one session is asked for. */
+  /** Only filled when a single session is requested. */
   messages: z.array(chatMessage),
-  /** Of the supplier's person in it; null while nobody is. */
+  /** Name of the supplier's agent in the chat; null if there is none. */
   agentName: z.string().nullable(),
-  /** How many messages of the other side came since the caller last read. */
+  /** Number of the other side's messages since the caller last read. */
   unreadCount: z.int(),
-  /** The last sequence number that the other side has read. */
+  /** The last sequence that the other side has read. */
   otherReadSequence: z.int(),
 });
 export type ChatSession = z.infer<typeof chatSession>;
 
-/** Given by the client to a write so that repeating it changes nothing. */
+/** Set by the client on a write so that repeating it changes nothing. */
 export const clientKey = z.uuid('Use a UUID.');
 
 const sessionParams = z.object({ sessionId: z.uuid('Use a session id.') });
@@ -111,7 +114,7 @@ export const startChat = defineEndpoint({
   weight: 10,
 });
 
-/** A message as it is sent; sender and sender type come from the session of whoever sends, never from here. */
+/** A message to send. The sender comes from the caller's session, never from this body. */
 export const outgoingMessage = z.strictObject({
   sessionId: z.uuid().optional(),
   senderId: z.string().max(100).optional(),
@@ -138,7 +141,7 @@ export const sendChatMessage = defineEndpoint({
   answer: chatMessage,
 });
 
-/** Where a session stands after a change. */
+/** A session's status after a change. */
 export const chatState = z.strictObject({ sessionId: z.string(), status: z.int(), modifiedDate: moment });
 
 export const endChat = defineEndpoint({
@@ -154,10 +157,10 @@ export const endChat = defineEndpoint({
   answer: chatState,
 });
 
-/** A page of a list that grows at its end while it is read. */
+/** A page of a list that grows while it is read. */
 export const chatPage = z.strictObject({ items: z.array(chatSession), hasMore: z.boolean(), nextCursor: z.string().nullable() });
 
-/** How a list of chats is narrowed (CHT-06). */
+/** Filters of a chat list (CHT-06). */
 export const chatListQuery = {
   status: z.enum(['', 'pending', 'active', 'ended'], { error: 'Use pending, active, ended or nothing.' }).optional(),
   cursor: z.string().max(200).optional(),
@@ -190,7 +193,7 @@ export const getChat = defineEndpoint({
   answer: chatSession,
 });
 
-/** The messages after a sequence number, for catching up. */
+/** Returns only the messages after a sequence, for catching up. */
 export const messagesQuery = { after: z.coerce.number('Use a whole number.').int().min(0).optional() };
 
 export const listChatMessages = defineEndpoint({
@@ -206,7 +209,7 @@ export const listChatMessages = defineEndpoint({
   answer: z.array(chatMessage),
 });
 
-/** Up to which message somebody has read; a mark never goes back, and the answer is where it stands. */
+/** The last message that a user has read. The mark never goes back; the response holds its current value. */
 export const readMark = z.strictObject({ sequence: z.int().min(0) });
 
 export const markChatRead = defineEndpoint({

@@ -8,7 +8,7 @@ import { customerQuery, moment, quantity } from './scalars.ts';
 const contact = z.strictObject({ name: z.string(), email: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof contact>;
 
-/** The parts of the summary; each needs its own permission, and a card asks for its own alone. */
+/** The parts of the summary. Each needs its own permission, and a card requests only its own part. */
 export const SUMMARY_PARTS = {
   aging: PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING,
   rewards: PERMISSIONS.DASHBOARD_VIEW_REWARDS,
@@ -19,7 +19,7 @@ export type SummaryPart = keyof typeof SUMMARY_PARTS;
 const amount = z.number().nullable();
 const date = z.iso.date().nullable();
 
-/** What stands on the account (DSH-17). A part that was not asked for, or is not for the caller, is empty. */
+/** Summary of the account (DSH-17). Parts that were not requested, or that the caller may not see, are null. */
 export const customerSummary = z.strictObject({
   lastAged: date,
   currentAmount: amount,
@@ -27,7 +27,7 @@ export const customerSummary = z.strictObject({
   last90DaysAmount: amount,
   over90DaysAmount: amount,
   balanceAmount: amount,
-  /** Of the balance: what a payment is under way on. */
+  /** The part of the balance on invoices with a pending payment. */
   pendingAmount: amount,
   lastInvoiceDate: date,
   lastInvoiceAmount: amount,
@@ -35,9 +35,9 @@ export const customerSummary = z.strictObject({
   lastPaymentAmount: amount,
   lastStatementDate: date,
   lastStatementAmount: amount,
-  /** What is open of this year's invoices. */
+  /** The open amount of this year's invoices. */
   yearToDateBalanceAmount: amount,
-  /** Days from invoice to payment, over what was paid this year. */
+  /** Average days from invoice date to payment, over the invoices paid this year. */
   yearToDateAverageDays: amount,
   lifeToDateBalanceAmount: amount,
   lifeToDateAverageDays: amount,
@@ -65,7 +65,7 @@ export const getCustomerSummary = defineEndpoint({
   answer: customerSummary,
 });
 
-/** What can still be saved by paying in time (DSH-04). */
+/** Discounts that are still available if paid in time (DSH-04). */
 export const possibleDiscounts = z.strictObject({
   totalPossibleDiscountAmount: z.number(),
   expiryDateWiseDiscounts: z.array(
@@ -73,7 +73,7 @@ export const possibleDiscounts = z.strictObject({
       possibleDiscountAmount: z.number(),
       discountExpiryDate: z.iso.date(),
       invoiceCount: z.int(),
-      /** The days of the first and the last of these invoices. */
+      /** Dates of the first and last of these invoices. */
       firstDocumentDate: z.iso.date(),
       lastDocumentDate: z.iso.date(),
     }),
@@ -110,7 +110,7 @@ export const listAnnouncements = defineEndpoint({
   answer: pagedResult(announcement),
 });
 
-/** What goes on today in the data source's time zone; empty for those who may not see it. */
+/** Today's activity, by the data source's time zone. Fields that the caller may not see are null. */
 export const today = z.strictObject({
   date: z.iso.date(),
   orders: z
@@ -119,7 +119,7 @@ export const today = z.strictObject({
       quantities: z.array(z.strictObject({ unitOfMeasure: z.string(), ordered: quantity, delivered: quantity })),
     })
     .nullable(),
-  /** Trucks with the customer's loads, by where they are; only those that drive are on the road. */
+  /** Trucks with the customer's loads, by place. Only driving trucks count as on the road. */
   trucksAtPlant: z.int().nullable(),
   trucksOnTheRoad: z.int().nullable(),
   trucksOnJob: z.int().nullable(),
@@ -139,7 +139,7 @@ export const getToday = defineEndpoint({
   answer: today,
 });
 
-/** An order of today with what of it is delivered and on its way. */
+/** One of today's orders with its delivered quantity and the quantities under way. */
 export const todaysDelivery = z.strictObject({
   id: z.int(),
   orderNumber: z.string(),
@@ -154,16 +154,16 @@ export const todaysDelivery = z.strictObject({
   inTransitQty: quantity,
   /** Ticketed or loaded. */
   atPlantQty: quantity,
-  /** On trucks that drive. */
+  /** On trucks that are driving. */
   onRoadQty: quantity,
   /** On trucks that have arrived. */
   onJobQty: quantity,
-  /** When the next truck is expected; null where none is coming, that is not known, or the caller may not follow trucks. */
+  /** When the next truck is expected. Null if none is coming, the time is unknown, or the caller may not track trucks. */
   nextTruckAt: moment.nullable(),
 });
 export type TodaysDelivery = z.infer<typeof todaysDelivery>;
 
-/** The first of today's deliveries, and how many there are. */
+/** The first of today's deliveries, with the total count. */
 export const todaysDeliveries = z.strictObject({ totalCount: z.int(), items: z.array(todaysDelivery) });
 export type TodaysDeliveries = z.infer<typeof todaysDeliveries>;
 

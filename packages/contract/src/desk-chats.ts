@@ -8,12 +8,12 @@ const scope = 'user';
 const CHATS = '/desk/chats';
 const CHAT = `${CHATS}/:sessionId` as const;
 
-/** The order or ticket that a chat is about, as short facts for the dispatcher. */
+/** A chat as dispatch sees it, with the customer's user and short facts about the order or ticket. */
 export const deskChat = chatSession.extend({
   customerUserName: z.string(),
   customerUserEmail: z.string(),
   facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
-  /** Whether the caller is the one who joined. */
+  /** Whether the caller is the agent who joined. */
   isMine: z.boolean(),
 });
 export type DeskChat = z.infer<typeof deskChat>;

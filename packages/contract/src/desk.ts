@@ -10,7 +10,7 @@ import { attachmentList, supportDetail, supportRow, supportStatusFilter } from '
 
 const recordParams = z.object({ id: idInPath });
 
-/** A customer account as the supplier's people choose it. */
+/** A customer account as staff select it. */
 export const deskCustomer = z.strictObject({
   globalCustomerNumber: z.string(),
   customerNumber: z.string(),
@@ -20,7 +20,7 @@ export const deskCustomer = z.strictObject({
 });
 export type DeskCustomer = z.infer<typeof deskCustomer>;
 
-/** A request that only the supplier can decide, and the account it means where that is known. */
+/** A request that only the supplier can decide, with the account it refers to if that is known. */
 export const deskRegistrationRow = memberRow.extend({
   companyName: z.string(),
   customerNumber: z.string(),

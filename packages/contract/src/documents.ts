@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A PDF as JSON; with `Accept: application/pdf` the same call answers the bytes themselves. */
+/** A PDF as JSON; with `Accept: application/pdf` the same call returns the bytes. */
 export const pdfAnswer = z.strictObject({
   fileName: z.string(),
   contentType: z.literal('application/pdf'),

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { PermissionCode } from './permissions.ts';
 
-/** Who may call: holders of any of the codes, everyone signed in, the supplier's own people, machines that know the service key, or everyone; all but the first say why. */
+/**
+ * Who may call: holders of any of the codes, every signed-in user, staff, machines with the service key, or everyone.
+ * All except the first state a reason.
+ */
 export type Access =
   | { anyOf: readonly [PermissionCode, ...PermissionCode[]] }
   | { signedIn: string }
@@ -9,16 +12,16 @@ export type Access =
   | { service: string }
   | { public: string };
 
-/** The files that come with a multipart form, under one field's name. */
+/** Rules for the files of a multipart form, all under one field name. */
 export interface FileRules {
   field: string;
   maxCount: number;
   maxBytes: number;
-  /** Said of one file too many, and of one that is too large. */
+  /** Error messages for too many files and for a file that is too large. */
   messages: { tooMany: string; tooLarge: string };
 }
 
-/** Whose records a call touches: one customer number's, the caller's own, or nobody's. */
+/** Whose records a call touches: one customer's, the caller's own, or none. */
 export type ScopeKind = 'customer' | 'user' | 'none';
 
 type Shape = z.ZodObject;
@@ -29,13 +32,13 @@ export interface Endpoint<
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Answer extends z.ZodType = z.ZodType,
 > {
-  /** `area.verb`, unique. */
+  /** Unique, as `area.verb`. */
   id: string;
-  /** The requirement that asks for it. */
+  /** The requirement behind the endpoint. */
   requirement: string;
   summary: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api`, parameters as `:name`. */
+  /** Path below `/api`, with parameters as `:name`. */
   path: `/${string}`;
   access: Access;
   scope: ScopeKind;
@@ -43,15 +46,15 @@ export interface Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
-  /** Also answers the bytes of a PDF when asked with `Accept: application/pdf`. */
+  /** Also returns the bytes of a PDF if called with `Accept: application/pdf`. */
   answersPdf?: boolean;
-  /** Answers a file instead of JSON: of which content types, for the reader. */
+  /** Returns a file instead of JSON; the text names its content types for readers. */
   answersFile?: string;
-  /** Answers one JSON object a line (`application/x-ndjson`) as they happen; `answer` is what a line holds. */
+  /** Streams one JSON object per line (`application/x-ndjson`); `answer` is the schema of a line. */
   answersStream?: boolean;
-  /** Takes a multipart form instead of JSON: its fields are the body, its files come beside it. */
+  /** Takes a multipart form instead of JSON; its fields are the body. */
   takesFiles?: FileRules;
-  /** How dear it is: where given, it has a rate limit of its own, this fraction of the usual one. */
+  /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */
   weight?: number;
 }
 
@@ -60,7 +63,7 @@ type Declared<P extends Shape | undefined, Q extends Shape | undefined, B extend
   'params' | 'query' | 'body'
 > & { params?: P; query?: Q; body?: B };
 
-/** Declares an endpoint once; the server binds it, the web calls it, OpenAPI and the access tests are made from it. */
+/** Declares an endpoint once. The server binds it, the web app calls it, and OpenAPI and the access tests are generated from it. */
 export function defineEndpoint<
   A extends z.ZodType,
   P extends Shape | undefined = undefined,
@@ -73,7 +76,7 @@ export function defineEndpoint<
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler gets, after validation. */
+/** What a handler receives after validation. */
 export interface Input<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;

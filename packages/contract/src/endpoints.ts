@@ -20,7 +20,7 @@ import * as tickets from './tickets.ts';
 import * as tracking from './truck-tracking.ts';
 import * as users from './users.ts';
 
-/** Every endpoint of the portal; an area adds its own line. */
+/** Every endpoint of the portal. */
 export const ENDPOINTS: readonly Endpoint[] = [
   users.listCustomerNumbers,
   users.getPermissions,

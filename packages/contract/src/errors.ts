@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from './scalars.ts';
 
-/** The one catalogue of error codes: what each means to a caller and which HTTP status it has. */
+/** The only list of error codes, each with its meaning for a caller and its HTTP status. */
 export const ERROR_CODES = {
   'validation-failed': { status: 400, title: 'Some of the values sent are not valid.' },
   'malformed-request': { status: 400, title: 'The request could not be read.' },
@@ -37,10 +37,10 @@ export const problemSchema = z.strictObject({
   code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
   traceId: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** What a refused payment was for, and the cart as it is now; their shapes are told by `paymentRefusal`. */
+  /** What a refused payment was for, and the current cart. `paymentRefusal` defines their shapes. */
   metadata: z.unknown().optional(),
   cart: z.unknown().optional(),
-  /** From when on a call that was refused for a while may be made again. */
+  /** When a temporarily refused call may be repeated. */
   retryAt: moment.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -4,7 +4,7 @@ export const HEADERS = {
   customerNumber: 'X-Customer-Number',
   globalCustomerNumber: 'X-Global-Customer-Number',
   datasourceId: 'X-Datasource-Id',
-  /** Of machines alone. */
+  /** Sent only by machines. */
   serviceKey: 'X-Service-Key',
   requestId: 'X-Request-Id',
 } as const;

@@ -8,10 +8,10 @@ import { pageQuery, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day, idInPath, quantity } from './scalars.ts';
 
-/** 0 unpaid, 1 paid, 2 pending; nothing for a caller who may neither see the status nor pay. */
+/** 0 unpaid, 1 paid, 2 pending; null for a caller who may neither see the status nor pay. */
 const paymentResult = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
 
-/** A row of the invoices list (INV-07). Amounts are as of today: a discount that has expired is none. */
+/** A row of the invoices list (INV-07). Amounts are as of today, so an expired discount is zero. */
 export const invoiceRow = z.strictObject({
   documentNumber: z.string(),
   documentDate: z.iso.date(),
@@ -27,23 +27,23 @@ export const invoiceRow = z.strictObject({
   paymentResult,
   orderId: z.int().nullable(),
   dueDate: z.iso.date(),
-  /** Days since the due date of an invoice that is still open; nothing for any other. */
+  /** Days since the due date of an open invoice; null for any other. */
   daysOverdue: z.int().nullable(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** The sums over all invoices found. */
+/** Sums over all matching invoices. */
 export const invoiceSums = z.strictObject({
   invoiceAmount: z.number(),
   discountAmount: z.number(),
   currentAmount: z.number(),
   amountWithDiscount: z.number(),
-  /** Of `currentAmount`: what a payment is under way on. Nothing for a caller who may neither see the status nor pay. */
+  /** The part of `currentAmount` on invoices with a pending payment. Null for a caller who may neither see the status nor pay. */
   pendingAmount: z.number().nullable(),
 });
 export type InvoiceSums = z.infer<typeof invoiceSums>;
 
-/** An invoice with what was delivered on which ticket, and each product's sum (INV-08). */
+/** An invoice with the products delivered on each ticket and each product's total (INV-08). */
 export const invoiceDetail = invoiceRow.extend({
   orderNumber: z.string().nullable(),
   poNumber: z.string().nullable(),
@@ -63,12 +63,12 @@ export const invoiceDetail = invoiceRow.extend({
   productRecaps: z.array(
     z.strictObject({ productNumber: z.string(), description: z.string(), quantity, unitOfMeasure: z.string(), amount: z.number() }),
   ),
-  /** The loads' material, in the order's unit. */
+  /** Quantity of material over all loads, in the order's unit. */
   totalQuantity: quantity,
   unitOfMeasure: z.string().nullable(),
   salesAmount: z.number(),
   taxAmount: z.number(),
-  /** What was paid, and what was taken off as discount; together with `currentAmount` they make the invoice's amount. */
+  /** Paid and discounted amounts; together with `currentAmount` they add up to the invoice amount. */
   paidAmount: z.number(),
   discountTakenAmount: z.number(),
 });
@@ -110,7 +110,7 @@ export const getInvoice = defineEndpoint({
   answer: invoiceDetail,
 });
 
-/** One invoice's PDF; also what statements open (API-28). */
+/** One invoice's PDF; statements also open it (API-28). */
 export const getInvoicePdf = defineEndpoint({
   id: 'invoices.pdf',
   requirement: 'API-26',

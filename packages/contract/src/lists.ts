@@ -1,13 +1,14 @@
-// What a list's address may say. No schema stands here, because every route of the web app reads its address with it before anything else is loaded.
+// Query parameters of list pages. This file has no schemas, because every route of the web app parses its address with it before
+// anything else is loaded.
 
-/** The page sizes offered, largest and standard first (TBL-05). */
+/** The page sizes offered, with the default, the largest, first (TBL-05). */
 export const PAGE_SIZES = [100, 50, 30, 20, 10, 5] as const;
-/** No page of a list is longer, whoever asks. */
+/** Upper limit of a list's page size, for every caller. */
 export const MAX_PAGE_SIZE = 100;
-/** No search is for more characters. */
+/** Upper limit of a search text. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Accepted as sort key by every list; means that list's own main date (ORD-05, STM-03). */
+/** Accepted as a sort key by every list; means that list's own main date (ORD-05, STM-03). */
 export const MAIN_DATE_SORT = 'ticketDateTime';
 
 export const ORDER_SORT_KEYS = [
@@ -26,7 +27,7 @@ export const ORDER_SORT_KEYS = [
   'inTransitQty',
   'onJobTime',
   'shipToAddress',
-  /** What pours now, then what is under way, to come and over; each by its start. */
+  /** Orders pouring now first, then those under way, upcoming and finished; each group by start. */
   'progress',
 ] as const;
 
@@ -49,7 +50,7 @@ export const TICKET_SORT_KEYS = [
   'finishUnloadingTime',
 ] as const;
 
-/** The status tabs of the quotes list and what each sends. */
+/** The status tabs of the quotes list, with the value that each sends. */
 export const QUOTE_STATUSES = ['All', 'Active', 'Inactive'] as const;
 
 export const QUOTE_SORT_KEYS = [
@@ -65,7 +66,7 @@ export const QUOTE_SORT_KEYS = [
   'specJob',
 ] as const;
 
-/** The status tabs of invoices and payment history, and the `paymentResult` each sends; nothing is all (INV-03). */
+/** The status tabs of invoices and payment history, with the `paymentResult` that each sends; empty means all (INV-03). */
 export const PAYMENT_RESULT_FILTERS = ['', '1', '0', '2'] as const;
 export const PAYMENT_TABS = { All: '', Paid: '1', Unpaid: '0', Pending: '2' } as const satisfies Record<
   string,
@@ -86,7 +87,7 @@ export const INVOICE_SORT_KEYS = [
   'daysOverdue',
 ] as const;
 
-/** Which invoices by what is open: `open` all that are not paid, also those with a payment under way; `overdue` those of them past their due date. */
+/** Filter by open amount. `open`: all that are not paid, including those with a pending payment. `overdue`: those of them past due. */
 export const INVOICE_DUE_FILTERS = ['', 'open', 'overdue'] as const;
 export type InvoiceDueFilter = (typeof INVOICE_DUE_FILTERS)[number];
 
@@ -105,9 +106,9 @@ export const CART_HISTORY_SORT_KEYS = [
 ] as const;
 
 export const INVOICE_HISTORY_SORT_KEYS = ['paymentDateTime', 'cartId', 'paymentMethod', 'amountWithDiscount', 'paymentResult'] as const;
-/** All rows are of one customer: only their day tells them apart. */
+/** All rows belong to one customer, so only their date differs. */
 export const STATEMENT_SORT_KEYS = ['statementDate'] as const;
-/** The status tabs of the members list and what each sends (USR-02). */
+/** The status tabs of the members list, with the value that each sends (USR-02). */
 export const MEMBER_TABS = [
   { label: 'All', status: '' },
   { label: 'Requested', status: '1' },
@@ -117,7 +118,7 @@ export const MEMBER_TABS = [
 
 export const MEMBER_SORT_KEYS = ['firstName', 'lastName', 'email', 'phone', 'address', 'roleName', 'statusName'] as const;
 
-/** The status tabs of the support list and what each sends (SUP-02). */
+/** The status tabs of the support list, with the value that each sends (SUP-02). */
 export const SUPPORT_TABS = [
   { label: 'All', status: '' },
   { label: 'Open', status: '1' },

@@ -18,7 +18,7 @@ export const emailAddress = z
     z.email({ pattern: EMAIL_PATTERN, error: MAIL_MESSAGES.emailInvalid }),
   );
 
-/** Cc or Bcc; how many both have together is checked where the mail is made. */
+/** Cc or Bcc. The limit for both together is checked when the mail is built. */
 export const otherRecipients = z
   .array(emailAddress)
   .max(MAX_RECIPIENTS - 1, MAIL_MESSAGES.tooManyRecipients)
@@ -37,5 +37,5 @@ export const sendMailBody = z.strictObject({
 });
 export type SendMailBody = z.infer<typeof sendMailBody>;
 
-/** Answer of every send-email call. */
+/** Response of every send-email call. */
 export const messageAnswer = z.strictObject({ message: z.string() });

@@ -8,7 +8,7 @@ import { PERMISSIONS } from './permissions.ts';
 import { addressText, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
 import { customerQuery, globalCustomerNumber, idInPath } from './scalars.ts';
 
-/** A member of a customer account, or somebody who asks to be one (USR-09). */
+/** A member of a customer account, or a user who has requested access (USR-09). */
 export const memberRow = z.strictObject({
   id: z.int(),
   email: z.string(),
@@ -35,14 +35,14 @@ export type RoleEntry = z.infer<typeof roleEntry>;
 /** A list of roles. */
 export const roleList = z.array(roleEntry);
 
-/** The role to give, as bodies name it. */
+/** The id of the role to grant. */
 export const roleId = z
   .int(SAID.roleRequired)
   .min(1, SAID.roleRequired)
   .max(1000, SAID.roleRequired)
   .meta({ examples: [6] });
 
-/** What is decided about a request: 2 approves, 3 rejects. */
+/** Decision about a request: 2 approves, 3 rejects. */
 export const decisionStatus = z.literal([2, 3], { error: 'Use 2 to approve or 3 to reject.' });
 
 const memberQuery = z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() });

@@ -31,7 +31,7 @@ export const orderRow = z.strictObject({
   inTransitQty: quantity,
   /** Ticketed or loaded. */
   atPlantQty: quantity,
-  /** On trucks that drive. */
+  /** On trucks that are driving. */
   onRoadQty: quantity,
   /** On trucks that have arrived. */
   onJobQty: quantity,
@@ -48,7 +48,7 @@ export const orderRow = z.strictObject({
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
-/** A ticket as the order panel lists it. */
+/** A ticket in the order panel. */
 export const orderTicket = z.strictObject({
   id: z.int(),
   ticketNumber: z.string(),
@@ -62,12 +62,12 @@ export const orderTicket = z.strictObject({
   toJobTime: moment.nullable(),
   onJobTime: moment.nullable(),
   finishUnloadingTime: moment.nullable(),
-  /** When its truck is expected on the job, the same moment as on the map; null once it is there, and where it is not known. */
+  /** When the truck is expected on the job, the same time as on the map. Null once it has arrived or if unknown. */
   expectedArrivalTime: moment.nullable(),
 });
 export type OrderTicket = z.infer<typeof orderTicket>;
 
-/** An order with its tickets and start (ORD-09). */
+/** An order with its tickets and start time (ORD-09). */
 export const orderDetail = orderRow.extend({ startTime: moment, tickets: z.array(orderTicket) });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

@@ -4,7 +4,7 @@ import { searchText } from './scalars.ts';
 
 const queryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
 
-/** Search, page and sort parameters of a list whose rows sort by the given keys. */
+/** Returns the search, page and sort parameters of a list with the given sort keys. */
 export function pageQuery(sortKeys: readonly string[]) {
   const keys: [string, ...string[]] = [MAIN_DATE_SORT, ...sortKeys];
   return {
@@ -29,12 +29,12 @@ export function pagedResult<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** A page of rows with the sums over all rows found, whatever page they are on. */
+/** A page of rows with the sums over all matching rows. */
 export function summedResult<Row extends z.ZodType, Sums extends z.ZodType>(row: Row, sums: Sums) {
   return pagedResult(row).extend({ sums });
 }
 
-/** What every list's query has after parsing. */
+/** A list's query parameters after parsing. */
 export interface PageRequest {
   search?: string | undefined;
   pageIndex: number;

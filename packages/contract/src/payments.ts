@@ -13,7 +13,7 @@ import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber,
 export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** A field of the payer's: any text; the rules of `@yardage/domain/payment-rules` say what is wrong with it, field by field. */
+/** A field typed by the payer. Any text is accepted here; `@yardage/domain/payment-rules` validates it field by field. */
 const typed = z.string().max(254);
 const billingAddress = z.strictObject({ street: typed, country: typed, state: typed, city: typed, zipCode: typed });
 
@@ -29,7 +29,7 @@ export const checkPaymentDetails = z.strictObject({ avsName: typed, bankAccountN
 
 const dollars = z.number('Use a number.').min(0, 'An amount cannot be negative.').max(1_000_000_000);
 
-/** An invoice as the payment request and its result carry it (PAY-38). */
+/** An invoice in the payment request and its result (PAY-38). */
 export const paymentInvoice = z.strictObject({
   invoiceNumber: z.string().trim().min(1).max(40),
   invoiceAmount: dollars,
@@ -48,7 +48,7 @@ const requestMetadata = z.strictObject({
   customerPhone: typed,
 });
 
-/** The caller's own name for one attempt to pay, made before it is sent: what became of the attempt can be asked for by it. */
+/** The caller's own id for one attempt to pay, created before sending, so that the outcome can be looked up by it. */
 export const paymentReference = z.uuid('Use a UUID.');
 
 const requestTotals = {
@@ -79,15 +79,15 @@ export const paymentMetadata = z.strictObject({
 });
 export type PaymentMetadata = z.infer<typeof paymentMetadata>;
 
-/** How a payment stands (RES-05). `status`: 100000 paid, 100100 pending, anything else failed. */
+/** Outcome of a payment (RES-05). `status`: 100000 paid, 100100 pending, anything else failed. */
 export const paymentOutcome = z.strictObject({
   status: z.int(),
   statusMessage: z.string(),
-  /** One of the two methods above, or how a payment came that was not made here (`Check`). */
+  /** One of the two methods above, or the method of a payment made outside the portal (`Check`). */
   paymentMethod: z.string(),
-  /** The processor's name for it; none before the processor answered. */
+  /** The processor's id; null until the processor responds. */
   paymentId: z.string().nullable(),
-  /** When it was made; none for one that was refused before it was. */
+  /** When the payment was made; null if it was refused before that. */
   paymentDateTime: moment.nullable(),
   errors: z.record(z.string(), z.array(z.string())),
   metadata: paymentMetadata,
@@ -100,7 +100,7 @@ export const paymentOutcome = z.strictObject({
 });
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
-/** What a refused initiation answers: 400 `errors` and `metadata`; 409 also `cart`, as it is now; 429 `retryAt`. Nothing was charged. */
+/** Body of a refused payment: 400 has `errors` and `metadata`, 409 also the current `cart`, 429 `retryAt`. Nothing was charged. */
 export const paymentRefusal = problemSchema.extend({ metadata: paymentMetadata.optional(), cart: cart.optional() });
 export type PaymentRefusal = z.infer<typeof paymentRefusal>;
 
@@ -118,7 +118,10 @@ export const initiatePayment = defineEndpoint({
   weight: 10,
 });
 
-/** For a caller who does not know how the initiation ended. An attempt without a payment is withdrawn: an initiation that arrives later is refused. */
+/**
+ * For a caller who does not know how the initiation ended. An attempt without a payment is withdrawn: if its initiation arrives
+ * later, it is refused.
+ */
 export const settlePaymentAttempt = defineEndpoint({
   id: 'payments.settle-attempt',
   requirement: 'API-34',
@@ -136,7 +139,7 @@ export const settlePaymentAttempt = defineEndpoint({
 
 /** A row of the payment history (HIS-03). */
 export const cartHistoryRow = z.strictObject({
-  /** The day at the data source; `paymentDateTime` is the moment. */
+  /** The calendar day at the data source; `paymentDateTime` is the exact time. */
   paymentDate: z.iso.date(),
   paymentDateTime: moment,
   cartId: z.string(),
@@ -151,24 +154,24 @@ export const cartHistoryRow = z.strictObject({
   statusCode: z.int(),
   statusMessage: z.string(),
   comments: z.string().nullable(),
-  /** What this cart leaves open: nothing once it is paid. */
+  /** What this cart leaves open: zero once it is paid. */
   balanceAmount: z.number(),
   totalCartAmount: z.number(),
 });
 export type CartHistoryRow = z.infer<typeof cartHistoryRow>;
 
-/** The sums over all payments found; failed ones are in the totals, as they are in the list. */
+/** Sums over all matching payments. The totals include failed payments, as the list does. */
 export const cartHistorySums = z.strictObject({
   totalAmount: z.number(),
   totalDiscountAmount: z.number(),
   totalAmountWithDiscount: z.number(),
-  /** Of `totalAmountWithDiscount`: what was paid, and what is under way. */
+  /** The paid and the pending part of `totalAmountWithDiscount`. */
   paidAmount: z.number(),
   pendingAmount: z.number(),
 });
 export type CartHistorySums = z.infer<typeof cartHistorySums>;
 
-/** A payment that was laid, or tried to be laid, on an invoice. */
+/** A payment, or an attempted payment, of an invoice. */
 export const invoiceHistoryRow = cartHistoryRow
   .pick({
     paymentDate: true,
@@ -184,7 +187,7 @@ export const invoiceHistoryRow = cartHistoryRow
   .extend({ invoiceAmount: z.number(), discountAmount: z.number(), amountWithDiscount: z.number() });
 export type InvoiceHistoryRow = z.infer<typeof invoiceHistoryRow>;
 
-/** What the payments of an invoice come to: paid, taken off as discount with it, and under way with its discount. */
+/** Sums over an invoice's payments: paid, discount taken with them, and pending including its discount. */
 export const invoiceHistorySums = z.strictObject({ paidAmount: z.number(), discountTakenAmount: z.number(), pendingAmount: z.number() });
 export type InvoiceHistorySums = z.infer<typeof invoiceHistorySums>;
 
@@ -227,7 +230,7 @@ export const listCartHistory = defineEndpoint({
 const cartParams = customerParams.extend({ cartId: z.string().trim().min(1).max(40) });
 const cartQuery = z.object({ ...customerQuery });
 
-/** Asked again and again while a payment is pending, so that its end is told without a reload. */
+/** Polled while a payment is pending, so that its outcome shows without a reload. */
 export const getCartPayment = defineEndpoint({
   id: 'payments.outcome',
   requirement: 'RES-05',

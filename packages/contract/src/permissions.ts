@@ -1,4 +1,4 @@
-/** Every permission code of the portal under its upper-case key; the server guard and the web's `<Can>` read this list. */
+/** All permission codes of the portal by upper-case key. The server guard and the web's `<Can>` use this list. */
 export const PERMISSIONS = {
   INVOICES_VIEW: 'invoices.view',
   INVOICES_E_CHECK: 'invoices.e-check',
@@ -38,12 +38,12 @@ export type PermissionCode = (typeof PERMISSIONS)[PermissionKey];
 /** All codes, in the order of the list above. */
 export const PERMISSION_CODES: readonly PermissionCode[] = Object.values(PERMISSIONS);
 
-/** A section shows, and a call is allowed, with any of its codes (PER-07). */
+/** Any one of the required codes shows a section or allows a call (PER-07). */
 export function holdsAny(held: ReadonlySet<string>, required: readonly PermissionCode[]): boolean {
   return required.some((code) => held.has(code));
 }
 
-/** Prices and amounts are for those who may see invoices or quotes; a Field member sees none, on screen, in answers or in PDFs. */
+/** Only callers who may see invoices or quotes see prices. A Field member sees none, on screen, in responses or in PDFs. */
 export function canSeePrices(held: ReadonlySet<string>): boolean {
   return holdsAny(held, [PERMISSIONS.INVOICES_VIEW, PERMISSIONS.QUOTES_VIEW]);
 }

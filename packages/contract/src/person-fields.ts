@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 const TOO_LONG = 'This is too long.';
 
-/** One line of text that must have something in it. */
+/** One line of text that must not be empty. */
 export const requiredText = (required: string, maxLength = MAX_NAME_LENGTH) =>
   z
     .string(required)
@@ -21,13 +21,13 @@ export const requiredText = (required: string, maxLength = MAX_NAME_LENGTH) =>
     .max(maxLength, TOO_LONG)
     .refine((text) => plainTextFault(text) === null, { error: TEXT_MESSAGES.notPlain, abort: true });
 
-/** The first or last name of a person, which mails use. */
+/** A person's first or last name, as used in mails. */
 export const personName = (required: string) => requiredText(required).refine((text) => nameFault(text) === null, TEXT_MESSAGES.notAName);
 
 /** A street address. */
 export const addressText = (required: string) => requiredText(required, MAX_ADDRESS_LENGTH);
 
-/** Ten digits; the punctuation people type is taken out. */
+/** Ten digits; punctuation is removed. */
 export const phoneNumber = (required: string, invalid: string) =>
   z
     .string(required)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour as #rrggbb.');
 
-/** What the supplier's own brand looks like; everything has a default, so one build serves every deployment (SHL-24). */
+/** The supplier's branding. Everything has a default, so one build serves every deployment (SHL-24). */
 export const brandingSchema = z.strictObject({
   platformName: z.string().min(1),
   documentTitle: z.string().min(1),
@@ -14,7 +14,7 @@ export const brandingSchema = z.strictObject({
   privacyPolicyUrl: z.string().nullable(),
   showWelcomeMessage: z.boolean(),
   entryVideoUrl: z.string().nullable(),
-  /** The dashboard's banner image; without one the portal draws its own. */
+  /** The dashboard's banner image; without one the portal draws its default. */
   bannerUrl: z.string().nullable(),
   addressLines: z.array(z.string()),
 });
@@ -38,14 +38,14 @@ export const rewardTiersSchema = z
   })
   .readonly();
 
-/** `/config.json`, read by the web app at start. */
+/** `/config.json`, read by the web app at startup. */
 export const publicConfigSchema = z.strictObject({
   branding: brandingSchema,
   buildLabel: z.string(),
   subscriptionKey: z.string(),
   mode: z.enum(['demo', 'production']),
   rewardTiers: rewardTiersSchema,
-  /** An outside map style; without one the portal draws its own map. */
+  /** An external map style; without one the portal draws its own map. */
   map: z.strictObject({ styleUrl: z.string().nullable() }),
   signIn: z.strictObject({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
 });

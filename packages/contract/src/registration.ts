@@ -29,7 +29,7 @@ const fields = {
   zip: zipCode(SAID.zipRequired, SAID.zipInvalid),
 };
 
-/** What the public form sends (REG-09). */
+/** Body sent by the public form (REG-09). */
 const registrationBody = z
   .strictObject({
     ...fields,
@@ -42,7 +42,7 @@ const registrationBody = z
   .refine((body) => body.email.toLowerCase() === body.confirmEmail.toLowerCase(), { path: ['confirmEmail'], error: SAID.emailsDiffer });
 export type RegistrationBody = z.infer<typeof registrationBody>;
 
-/** What the dialog of somebody signed in sends (REG-10); his phone is neither required nor checked (REG-13). */
+/** Body sent by the dialog for signed-in users (REG-10); the phone is neither required nor checked (REG-13). */
 const memberRequestBody = z.strictObject({
   ...fields,
   email: email(SAID.emailRequired, SAID.emailInvalid),
@@ -63,7 +63,7 @@ export const register = defineEndpoint({
   weight: 60,
 });
 
-/** One state of the country (REG-18). */
+/** A US state (REG-18). */
 export const stateEntry = z.strictObject({ id: z.int(), name: z.string(), abbreviation: z.string() });
 export type StateEntry = z.infer<typeof stateEntry>;
 

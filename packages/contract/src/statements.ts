@@ -18,7 +18,7 @@ export const statementRow = z.strictObject({
 });
 export type StatementRow = z.infer<typeof statementRow>;
 
-/** A line of a statement: an invoice (`IN`) with what was open of it, a payment (`PY`) or the discount taken with it (`DS`), both negative. */
+/** A statement line: an invoice (`IN`) with its open amount, a payment (`PY`) or the discount taken with it (`DS`), both negative. */
 export const statementLine = z.strictObject({
   documentNumber: z.string(),
   documentCode: z.enum(['IN', 'PY', 'DS']),
@@ -29,10 +29,10 @@ export const statementLine = z.strictObject({
 });
 export type StatementLine = z.infer<typeof statementLine>;
 
-/** A statement as of its day (STM-08); the four aged amounts add up to the balance due. */
+/** A statement as of its date (STM-08); the four aged amounts add up to the balance due. */
 export const statementDetail = z.strictObject({
   statementDate: z.iso.date(),
-  /** The day of the statement before; empty for the first one. */
+  /** Date of the previous statement; null for the first one. */
   previousStatementDate: z.iso.date().nullable(),
   globalCustomerNumber: z.string(),
   customerNumber: z.string(),
@@ -43,18 +43,18 @@ export const statementDetail = z.strictObject({
   clientAddressCity: z.string(),
   clientAddressState: z.string(),
   clientAddressZip: z.string(),
-  /** What was due on the statement before; with `charges`, less `amountPaid` and `discountsTaken`, it makes `balanceDue`. */
+  /** Balance due on the previous statement. Adding `charges` and subtracting `amountPaid` and `discountsTaken` gives `balanceDue`. */
   previousBalance: z.number(),
-  /** Invoices since the statement before. */
+  /** Invoices since the previous statement. */
   charges: z.number(),
   balanceDue: z.number(),
   currentAmount: z.number(),
   last30DaysAmount: z.number(),
   last90DaysAmount: z.number(),
   over90DaysAmount: z.number(),
-  /** Payments that were under way at the end of the day. */
+  /** Payments that were pending at the end of the day. */
   depositReceived: z.number(),
-  /** Payments settled since the statement before, less those that came back. */
+  /** Payments settled since the previous statement, less returned ones. */
   amountPaid: z.number(),
   /** Discounts taken with those payments. */
   discountsTaken: z.number(),

@@ -27,7 +27,7 @@ export const supportRow = z.strictObject({
 });
 export type SupportRow = z.infer<typeof supportRow>;
 
-/** A support request (SUP-08) with what the supplier answered. */
+/** A support request (SUP-08) with the supplier's response. */
 export const supportDetail = z.strictObject({
   id: z.int(),
   globalCustomerNumber: z.string(),
@@ -49,11 +49,11 @@ export const supportDetail = z.strictObject({
 });
 export type SupportDetail = z.infer<typeof supportDetail>;
 
-/** A picture that came with a request, and the address it can be fetched from. */
+/** The pictures attached to a request, each with its URL. */
 export const attachmentList = z.array(z.strictObject({ fileName: z.string(), attachment: z.string() }));
 export type Attachment = z.infer<typeof attachmentList>[number];
 
-/** How the list is narrowed by status. */
+/** Filter of the list by status. */
 export const supportStatusFilter = z.enum(['', '1', '2', '3', '4'], { error: 'Use 1, 2, 3, 4 or nothing.' }).optional();
 
 const ticketParams = customerParams.extend({ id: idInPath });
@@ -134,17 +134,17 @@ export const getSupportAttachment = defineEndpoint({
   answersFile: 'image/jpeg or image/png',
 });
 
-/** More than there will ever be to choose from, and what the database can compare. */
+/** More choices than there will ever be, and small enough for the database's integer type. */
 const MAX_CHOICE = 1000;
 
-/** A choice sent in a form, where everything is text. */
+/** A choice sent in a form, where every value is text. */
 const chosen = (required: string) =>
   z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number({ error: required }).int(required).min(1, required).max(MAX_CHOICE, required),
   );
 
-/** The files that a support request takes, and what is said of others. */
+/** Limits for the files of a support request, with their error messages. */
 const supportFiles = {
   field: 'attachments',
   maxCount: MAX_ATTACHMENTS,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
 
-/** How many items a batch may have. */
+/** Most items in a batch. */
 export const MOST_IN_A_BATCH = 500;
 
-/** Where a truck was: the truck by our id, or by its account and fleet number at the telemetry provider. */
+/** A truck's position. The truck is named by our id, or by its account and fleet number at the telemetry provider. */
 export const positionFix = z
   .strictObject({
     truckId: z.int().positive().optional(),
@@ -36,13 +36,13 @@ export const ticketEvent = z.union([
 ]);
 export type TicketEvent = z.infer<typeof ticketEvent>;
 
-/** A batch whose items are judged one by one: what one lacks keeps nothing from the others. The document shows what each should be. */
+/** A batch whose items are validated one by one, so that a bad item does not reject the others. OpenAPI still shows the item's schema. */
 const batchOf = (item: z.ZodType) => {
   const { $schema: _, ...shape } = z.toJSONSchema(item, { io: 'input', unrepresentable: 'any' });
   return z.array(z.unknown().meta(shape)).min(1, 'Send at least one.').max(MOST_IN_A_BATCH, `Send at most ${MOST_IN_A_BATCH} at a time.`);
 };
 
-/** How a batch was taken. What was known already, or was overtaken by something newer, is taken too and changes nothing. */
+/** Result of a batch. Items that were already known or are outdated count as taken and change nothing. */
 const taken = z.strictObject({
   taken: z.int(),
   refused: z.array(z.strictObject({ index: z.int(), reason: z.string() })),

@@ -8,7 +8,7 @@ import { pagedResult, pageQuery } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
 
-/** A row of the tickets list (TKT-06), with its job, by which tables group. */
+/** A row of the tickets list (TKT-06), with the job that tables group by. */
 export const ticketRow = z.strictObject({
   id: z.int(),
   orderId: z.int(),
@@ -37,7 +37,7 @@ export const ticketRow = z.strictObject({
 });
 export type TicketRow = z.infer<typeof ticketRow>;
 
-/** One ticket (TKT-13); the four amounts are empty for those who may not see prices. */
+/** One ticket (TKT-13); the four amounts are null for callers who may not see prices. */
 export const ticketDetail = z.strictObject({
   id: z.int(),
   orderId: z.int(),
@@ -162,7 +162,7 @@ const ticketIds = (most: number, text: string) =>
     .max(most, text)
     .transform((ids) => [...new Set(ids)]);
 
-/** What a mail about several tickets attaches (TKT-23). */
+/** Attachments of a mail about several tickets (TKT-23). */
 export const TICKET_ATTACHMENTS = ['tickets', 'invoices', 'both'] as const;
 
 export const sendTicketsEmail = defineEndpoint({

@@ -6,10 +6,10 @@ import { customerQuery, idInPath, moment, quantity } from './scalars.ts';
 
 const coordinate = z.strictObject({ latitude: z.number(), longitude: z.number() });
 
-/** When a truck is expected on its job; what is not known is null, and `isEtaCalculated` says so (API-63). */
+/** When a truck is expected on its job. Unknown values are null, and `isEtaCalculated` says so (API-63). */
 export const truckEta = z.strictObject({
   estimatedArrivalTime: moment.nullable(),
-  /** The honest span around it: wider for a truck that stands still or whose last fix is old. */
+  /** The span around it; wider for a standing truck or an old fix. */
   earliestArrivalTime: moment.nullable(),
   latestArrivalTime: moment.nullable(),
   isEtaCalculated: z.boolean(),
@@ -53,7 +53,7 @@ export const activeTruck = z.strictObject({
   /** The order's id. */
   jobId: z.int(),
   job: z.string(),
-  /** The customer's number of the job; several orders may have the same. */
+  /** The customer's job number; several orders may share it. */
   jobNumber: z.string().nullable(),
   jobAddress: z.string(),
   jobLat: z.number().nullable(),
@@ -69,7 +69,7 @@ export const activeTruck = z.strictObject({
   jobStartTime: moment.nullable(),
   /** Minutes between loads. */
   scheduledLoadInterval: z.int().nullable(),
-  /** When the truck was loaded; null while it is not. */
+  /** When the truck was loaded; null until then. */
   loadedAt: moment.nullable(),
   eta: truckEta,
   /** The last fix; null for a truck that never sent one. */
@@ -77,7 +77,7 @@ export const activeTruck = z.strictObject({
 });
 export type ActiveTruck = z.infer<typeof activeTruck>;
 
-/** What changes on a board between two polls, of every active truck at once. */
+/** The fields of all active trucks that change between two polls. */
 export const boardUpdate = z.strictObject({
   trucks: z.array(
     z.strictObject({
@@ -148,7 +148,7 @@ export const getEta = defineEndpoint({
   params: customerParams,
   query: boardQuery.extend({
     jobId: idInPath,
-    /** The surest way to say which truck. */
+    /** The most reliable way to name the truck. */
     truckId: idInPath.optional(),
     jobAddress: z.string().trim().max(300).optional(),
     jobLatitude: latitude,
@@ -163,7 +163,7 @@ export const getEta = defineEndpoint({
 
 const end = (limit: number) => z.coerce.number('Use a number.').min(-limit).max(limit);
 
-/** A way for a truck, as coordinates along it. */
+/** A truck's route, as coordinates along it. */
 export const routeAnswer = z.strictObject({
   points: z.array(coordinate),
   distanceMeters: z.number(),

@@ -3,13 +3,13 @@ import { defineEndpoint } from './endpoint.ts';
 import { messageAnswer } from './mail.ts';
 import { customerNumber, customerQuery, datasourceId } from './scalars.ts';
 
-/** One entry of the customer selector (PER-02); `timeZone` is where its dates are at home. */
+/** One entry of the customer selector (PER-02); its dates are shown in `timeZone`. */
 export const customerNumberEntry = z.strictObject({
   customerNumber: z.string(),
   globalCustomerNumber: z.string(),
   datasource: z.string(),
   datasourceId: z.int(),
-  /** The data source's short name, which the calls about its orders and tickets carry. */
+  /** The data source's short name, as used in calls about its orders and tickets. */
   dataset: z.string(),
   displayName: z.string(),
   timeZone: z.string(),
@@ -39,7 +39,7 @@ export const getPermissions = defineEndpoint({
   answer: z.strictObject({ permissionKeys: z.array(z.string()) }),
 });
 
-/** Who is signed in; staff see the desk instead of customer numbers. */
+/** The signed-in user; staff see the desk instead of customer numbers. */
 export const getProfile = defineEndpoint({
   id: 'users.profile',
   requirement: 'SHL-19',
@@ -51,11 +51,11 @@ export const getProfile = defineEndpoint({
   answer: z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string(), isStaff: z.boolean() }),
 });
 
-/** Which mails about payments that they made themselves a user gets. */
+/** Which mails a user gets about the payments they made. */
 export const mailSettings = z.strictObject({
-  /** The receipt, when a payment is settled. */
+  /** The receipt when a payment is settled. */
   paymentReceipts: z.boolean(),
-  /** A notice, when the bank returns a payment. */
+  /** A notice when the bank returns a payment. */
   paymentReturns: z.boolean(),
 });
 export type MailSettings = z.infer<typeof mailSettings>;
@@ -83,7 +83,7 @@ export const updateMailSettings = defineEndpoint({
   answer: mailSettings,
 });
 
-/** Ends the sign-in behind the token: every token of it is refused from then on (SHL-20). */
+/** Ends the session of the token: all its tokens are refused from then on (SHL-20). */
 export const endSession = defineEndpoint({
   id: 'users.end-session',
   requirement: 'SHL-20',

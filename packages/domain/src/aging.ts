@@ -1,12 +1,12 @@
-/** A column of the account aging: what is open, by how long it is past due (DSH-16). */
+/** A column of the account aging: the open amount by days past due (DSH-16). */
 export interface AgingBucket {
   field: 'currentAmount' | 'last30DaysAmount' | 'last90DaysAmount' | 'over90DaysAmount';
   label: string;
-  /** Days past due from which on it holds; the first bucket holds what is not past due. */
+  /** First day past due that falls into the bucket; null for the bucket of invoices that are not past due. */
   fromDays: number | null;
 }
 
-/** The buckets, youngest first; an invoice is in exactly one, so that they add up to the balance. */
+/** The buckets, youngest first. Each invoice is in exactly one, so the buckets add up to the balance. */
 export const AGING_BUCKETS: readonly AgingBucket[] = [
   { field: 'currentAmount', label: 'Current', fromDays: null },
   { field: 'last30DaysAmount', label: '0-30 days', fromDays: 1 },

@@ -1,7 +1,7 @@
-/** A longer question is refused, and said so while it is written (AST-03). */
+/** Longest question that is accepted; the form warns while the user types (AST-03). */
 export const MAX_ASSISTANT_MESSAGE_LENGTH = 1000;
 
-/** Whether a link stays within the portal: a path of its own, never another host's. */
+/** Returns whether a link stays within the portal: a path, never another host. */
 export function isPortalPath(href: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(href);
 }

@@ -4,61 +4,61 @@ import { contiguousSequence, type KeptMessage, mergeMessages, type StoredMessage
 /** States of the live connection (CHT-30). */
 export type Connection = 'disconnected' | 'connecting' | 'connected';
 
-/** What a client knows of one chat. It changes by `chatReducer` alone; `nextSteps` says what is to be done about it. */
+/** What a client knows about one chat. Only `chatReducer` changes it; `nextSteps` returns the actions to take. */
 export interface ChatClientState {
   sessionId: string;
   connection: Connection;
-  /** Whether this connection is in the session's room. A new connection is not until it has joined again. */
+  /** Whether this connection is in the session's room. A new connection has to join again. */
   room: 'outside' | 'joining' | 'joined' | 'refused';
   status: number;
-  /** When the session last changed, as far as is known: what was told late is recognised by it. */
+  /** When the session last changed, as far as the client knows. Older updates that arrive late are recognised by it. */
   modifiedDate: string;
   messages: readonly KeptMessage[];
   /** The highest sequence that the server is known to have. */
   lastSequence: number;
-  /** Whether everything that was stored before the room was joined has been asked for. */
+  /** Whether all messages stored before joining the room have been fetched. */
   isCaughtUp: boolean;
-  /** How often the room was joined. */
+  /** How many times the room was joined. */
   joins: number;
-  /** The join for which messages are being asked for; an answer to an earlier question does not count for a later join. */
+  /** The join that the running catch-up request belongs to. A response for an earlier join does not count for a later one. */
   catchingUpFor: number | undefined;
-  /** Client keys of the messages under way, in the order in which they are sent: one at a time, so that they arrive in it. */
+  /** Client keys of messages being sent, in order. They are sent one at a time so that they arrive in this order. */
   outbox: readonly string[];
-  /** Client keys of messages that failed without being refused. They are sent again by themselves, before anything that is written later. */
+  /** Client keys of messages that failed but were not refused. They are resent automatically, before anything written later. */
   resend: readonly string[];
   isSending: boolean;
 }
 
 /**
- * How a message failed. Refused: sending it again will not help, the next one goes on. Unreachable: nothing gets through, all wait together so
- * that they keep their order. Stuck: this one keeps failing, so it lets the others pass.
+ * How sending failed. Refused: resending will not help, continue with the next message. Unreachable: nothing gets through, so all
+ * messages wait together and keep their order. Stuck: only this message keeps failing, so the others may pass it.
  */
 export type SendFailure = 'refused' | 'unreachable' | 'stuck';
 
-/** What happens to a chat at a client. */
+/** Events that change a chat at a client. */
 export type ChatClientEvent =
   | { kind: 'connecting' | 'connected' | 'disconnected' | 'joining' | 'joined' | 'join-refused' }
-  /** Joining got no answer; it is tried again. */
+  /** Joining got no response and will be retried. */
   | { kind: 'join-failed' }
   /** The hub announced a message. */
   | { kind: 'announced'; message: StoredMessage }
-  /** The server said where the session stands. */
+  /** The server reported the session's current status. */
   | { kind: 'stands'; status: number; modifiedDate: string; lastSequence: number }
   | { kind: 'catching-up' | 'catch-up-failed' }
-  /** What follows the sequence that was asked for. */
+  /** The messages after the requested sequence. */
   | { kind: 'caught-up'; messages: readonly StoredMessage[] }
   /** The user wrote something. */
   | { kind: 'written'; clientMessageId: string; text: string; type: number; senderType: number; senderName: string; timestamp: string }
   | { kind: 'sending' }
-  /** The server answered with the stored message. */
+  /** The server responded with the stored message. */
   | { kind: 'sent'; message: StoredMessage }
   | { kind: 'send-failed'; clientMessageId: string; how: SendFailure }
-  /** It is time to send again what did not get through. */
+  /** Time to resend the messages that did not get through. */
   | { kind: 'resend' }
-  /** The same message, with the same key, once more (CHT-25). */
+  /** The user retries a message; it keeps its key (CHT-25). */
   | { kind: 'retry'; clientMessageId: string };
 
-/** A chat that nothing is known of yet but its id. */
+/** Returns the initial state of a chat of which only the id and status are known. */
 export function newChatClient(sessionId: string, status: number, modifiedDate = ''): ChatClientState {
   return {
     sessionId,
@@ -77,17 +77,23 @@ export function newChatClient(sessionId: string, status: number, modifiedDate = 
   };
 }
 
-/** What is to be done now; each at most once at a time, its begin and end told to the reducer. After a failure whoever does it waits a moment. */
+/**
+ * The actions to take now. Each runs at most once at a time, and the caller reports its start and end to the reducer.
+ * After a failure the caller waits a moment before trying again.
+ */
 export interface NextSteps {
   /** Join the session's room. */
   join: boolean;
-  /** Ask for the messages after this sequence. */
+  /** Fetch the messages after this sequence. */
   catchUpAfter: number | undefined;
   /** Send this message. */
   send: KeptMessage | undefined;
 }
 
-/** What the state asks for. Messages are sent over HTTP, so they need no connection; catching up waits until the room is joined, so that nothing falls between. */
+/**
+ * Returns the actions that the state calls for. Messages are sent over HTTP, so they need no connection. Catching up waits until the
+ * room is joined, so that no message is missed in between.
+ */
 export function nextSteps(state: ChatClientState): NextSteps {
   const isIn = state.room === 'joined';
   const after = contiguousSequence(state.messages);
@@ -100,12 +106,12 @@ export function nextSteps(state: ChatClientState): NextSteps {
   };
 }
 
-/** The next state. */
+/** Returns the next state. */
 export function chatReducer(state: ChatClientState, event: ChatClientEvent): ChatClientState {
   switch (event.kind) {
     case 'connecting':
     case 'disconnected':
-      // What was under way over the lost connection is asked for anew after the next join.
+      // Requests that were running over the lost connection are repeated after the next join.
       return { ...state, connection: event.kind, room: 'outside', isCaughtUp: false };
     case 'connected':
       return { ...state, connection: 'connected', room: 'outside', isCaughtUp: false };
@@ -150,7 +156,7 @@ export function chatReducer(state: ChatClientState, event: ChatClientEvent): Cha
   }
 }
 
-/** An ended chat stays ended, and what was told late changes nothing but what is known to be stored. */
+/** An ended chat stays ended. An update that arrives late only raises `lastSequence`. */
 function standing(state: ChatClientState, told: { status: number; modifiedDate: string; lastSequence: number }): ChatClientState {
   const lastSequence = Math.max(state.lastSequence, told.lastSequence);
   const isLate = told.modifiedDate < state.modifiedDate || state.status === ENDED_CHAT;
@@ -190,7 +196,7 @@ function pendingMessage(sessionId: string, written: Extract<ChatClientEvent, { k
   };
 }
 
-/** A message that is stored meanwhile is neither failed nor pending any more. */
+/** Marks messages as failed or pending; skips those that have been stored in the meantime. */
 function marked(state: ChatClientState, keys: readonly string[], isFailed: boolean): ChatClientState {
   const wanted = new Set(keys);
   const isWaiting = ({ sequence, clientMessageId }: KeptMessage) => sequence === null && clientMessageId && wanted.has(clientMessageId);
@@ -201,14 +207,14 @@ function marked(state: ChatClientState, keys: readonly string[], isFailed: boole
 }
 
 function failed(state: ChatClientState, key: string, how: SendFailure): ChatClientState {
-  // The hub has announced it meanwhile: only the answer was lost.
+  // The hub has already announced the message: only the response was lost.
   if (!state.outbox.includes(key)) return state;
   const others = state.outbox.filter((each) => each !== key);
   if (how === 'unreachable') return { ...marked(state, state.outbox, true), outbox: [], resend: [...state.outbox, ...state.resend] };
   return { ...marked(state, [key], true), outbox: others, resend: how === 'stuck' ? [...state.resend, key] : state.resend };
 }
 
-/** Everything that did not get through is under way again, before what is waiting behind it. */
+/** Moves all messages that did not get through back to the front of the outbox. */
 function requeued(state: ChatClientState): ChatClientState {
   if (state.resend.length === 0) return state;
   return { ...marked(state, state.resend, false), outbox: [...state.resend, ...state.outbox], resend: [] };
@@ -218,13 +224,13 @@ function retried(state: ChatClientState, key: string): ChatClientState {
   const isFailed = state.messages.some((message) => message.clientMessageId === key && message.isFailed);
   if (!isFailed) return state;
   const again = marked(state, [key], false);
-  // In the order in which they were written: what was retried at once goes before what was written after it.
+  // Sort the outbox by when messages were written, so a retried message goes before later ones.
   const wanted = new Set([...again.outbox, key]);
   const outbox = again.messages.flatMap(({ clientMessageId }) => (clientMessageId && wanted.has(clientMessageId) ? [clientMessageId] : []));
   return { ...again, outbox };
 }
 
-/** How many messages of the other side follow the last one read; the system's own do not count. */
+/** Counts the other side's messages after the last one read; system messages do not count. */
 export function countUnread(messages: readonly KeptMessage[], readSequence: number): number {
   return messages.filter(({ sequence, isOwn, senderType }) => !isOwn && senderType !== SENDERS.system && (sequence ?? 0) > readSequence)
     .length;

@@ -2,7 +2,7 @@
 export interface StoredMessage {
   id: string;
   sessionId: string;
-  /** Its place in the session: 1, 2, 3 … without a gap. */
+  /** Position in the session: 1, 2, 3 … without a gap. */
   sequence: number;
   message: string;
   timestamp: string;
@@ -12,11 +12,11 @@ export interface StoredMessage {
   senderType: number;
   senderName: string;
   isOwn: boolean;
-  /** Given by the client that sent it; null for what nobody's client sent. */
+  /** Set by the client that sent it; null for messages that no client sent. */
   clientMessageId: string | null;
 }
 
-/** A message as a client keeps it (CHT-10): stored, on its way (`isPending`) or refused (`isFailed`); without a sequence while it is not stored. */
+/** A message as a client keeps it (CHT-10): stored, pending or failed. It has no sequence until it is stored. */
 export interface KeptMessage extends Omit<StoredMessage, 'sequence'> {
   sequence: number | null;
   isPending: boolean;
@@ -24,9 +24,8 @@ export interface KeptMessage extends Omit<StoredMessage, 'sequence'> {
 }
 
 /**
- * Merges what the server told into what a client has (CHT-27): by id, so that a message that comes twice stands once, and by the client's own
- * key, so that the server's copy replaces the pending one. Stored messages stand in the order of their sequence, those on their way after
- * them in the order in which they were written.
+ * Merges messages from the server into a client's list (CHT-27). The id removes duplicates; the client's key lets the server's copy
+ * replace the pending one. Stored messages are sorted by sequence, followed by the pending ones in the order they were written.
  */
 export function mergeMessages(kept: readonly KeptMessage[], told: readonly StoredMessage[]): readonly KeptMessage[] {
   if (told.length === 0) return kept;
@@ -40,7 +39,7 @@ export function mergeMessages(kept: readonly KeptMessage[], told: readonly Store
   for (const message of told) {
     const place = waiting.findIndex(({ clientMessageId }) => clientMessageId !== null && clientMessageId === message.clientMessageId);
     const before = place >= 0 ? waiting.splice(place, 1)[0] : stored.get(message.id);
-    // What the hub tells to several does not say whose it is: whoever wrote it knows.
+    // A hub broadcast does not say who wrote the message, so keep what the client already knows.
     const isOwn = message.isOwn || (before?.isOwn ?? false);
     if (before && before.sequence !== null && before.isOwn === isOwn) continue;
     stored.set(message.id, { ...message, isOwn, isPending: false, isFailed: false });
@@ -50,7 +49,7 @@ export function mergeMessages(kept: readonly KeptMessage[], told: readonly Store
   return [...[...stored.values()].sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)), ...waiting];
 }
 
-/** The last sequence up to which nothing is missing; what follows it is asked for when catching up. */
+/** Returns the last sequence before the first gap; catching up starts after it. */
 export function contiguousSequence(messages: readonly KeptMessage[]): number {
   let last = 0;
   for (const { sequence } of messages) {

@@ -14,7 +14,7 @@ export const CHAT_CATEGORIES = { newOrder: 1, invoice: 2, order: 3, ticket: 4 } 
 export const CHAT_TEXT = 4;
 export const CHAT_HTML = 5;
 
-/** A longer message is refused, and said so while it is written. */
+/** Longest message that is accepted; the form warns while the user types. */
 export const MAX_CHAT_MESSAGE_LENGTH = 4000;
 export const MAX_JOB_REQUIREMENT_LENGTH = 2000;
 export const MAX_STREET_LENGTH = 200;

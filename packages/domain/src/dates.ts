@@ -1,4 +1,4 @@
-/** A moment as code and JSON carry it: a Date, or ISO 8601 in UTC. */
+/** A point in time in code and JSON: a Date, or ISO 8601 in UTC. */
 export type Moment = Date | string;
 
 const CALENDAR_AND_CLOCK: Intl.DateTimeFormatOptions = {
@@ -13,10 +13,10 @@ const CALENDAR_AND_CLOCK: Intl.DateTimeFormatOptions = {
 
 type Reading = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
 
-/** Making a formatter costs some fifty times what using it does, and a table formats thousands of cells. */
+/** Cached, because creating a formatter costs about fifty times as much as using it and a table formats thousands of cells. */
 const readers = new Map<string, Intl.DateTimeFormat>();
 
-/** What calendar and clock show at a moment in a time zone. */
+/** Returns the calendar and clock fields of a moment in a time zone. */
 function read(moment: Moment, timeZone: string): Reading {
   let reader = readers.get(timeZone);
   if (!reader) {
@@ -41,7 +41,7 @@ export function formatDateTime(moment: Moment, timeZone: string): string {
   return `${month}/${day}/${year} ${hour}:${minute}:${second}`;
 }
 
-/** `MM/dd/yyyy HH:mm`, where seconds mean nothing. */
+/** `MM/dd/yyyy HH:mm`, for times whose seconds do not matter. */
 export function formatDateMinute(moment: Moment, timeZone: string): string {
   const { month, day, year, hour, minute } = read(moment, timeZone);
   return `${month}/${day}/${year} ${hour}:${minute}`;
@@ -53,13 +53,13 @@ export function formatTime(moment: Moment, timeZone: string): string {
   return `${hour}:${minute}`;
 }
 
-/** A calendar day `yyyy-MM-dd` as `MM/dd/yyyy`; it belongs to no time zone, so none may move it. */
+/** Formats a calendar day `yyyy-MM-dd` as `MM/dd/yyyy`. It has no time zone, so none may shift it. */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-');
   return `${month}/${date}/${year}`;
 }
 
-/** What people call a time zone, `Mountain Time`. */
+/** Returns the common name of a time zone, such as `Mountain Time`. */
 export function timeZoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

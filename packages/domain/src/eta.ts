@@ -1,48 +1,48 @@
 import type { TicketStatusId } from './tickets.ts';
 
-/** From here on a truck is on the job: nothing is to be expected any more (TRK-09). */
+/** From this status on the truck is on the job and has no ETA (TRK-09). */
 export const ETA_BELOW_STATUS: TicketStatusId = 4;
-/** A truck's arrival is computed anew, and its way asked for, at most so often (TRK-13). */
+/** A truck's ETA is recomputed, and its route requested, at most this often (TRK-13). */
 export const ETA_EVERY_MINUTES = 5;
 
-/** Less ahead than this is now, as people tell the time. */
+/** An arrival less than a minute ahead counts as now. */
 const DUE_MS = 60_000;
 
-/** Whether an expected moment has come or passed: then it is due, and no longer a time of day to wait for. */
+/** Returns whether an expected time is reached or has passed, so the arrival shows as due instead of as a time of day. */
 export function isDue(expectedAt: string, nowMs: number): boolean {
   return Date.parse(expectedAt) - nowMs < DUE_MS;
 }
 
 const LOADED: TicketStatusId = 2;
-/** How long a truck stays at the plant, from its ticket and from the beginning of its loading, by what is usual. */
+/** Usual time at the plant, from printing the ticket and from the start of loading. */
 const TICKET_TO_ROAD_SECONDS = 15 * 60;
 const LOADING_SECONDS = 11 * 60;
 const LEAST_WAIT_SECONDS = 90;
 
-/** Slower than a walk: it stands. */
+/** A truck below walking speed counts as standing still. */
 const STANDING_MPS = 0.9;
-/** How much of the truck's own pace counts beside what is usual for the way. */
+/** Weight of the truck's own pace against the usual pace of the route. */
 const OWN_PACE_WEIGHT = 0.35;
 const OWN_PACE_LIMITS = [0.7, 1.5] as const;
-/** A fix that is older says less with every minute. */
+/** A position fix older than this widens the span with every second. */
 const FRESH_FIX_SECONDS = 60;
 const LEAST_SPAN_SECONDS = 75;
 
 export interface ArrivalFacts {
   now: number;
   ticketStatusId: number;
-  /** The way from the last fix to the job. */
+  /** The route from the last fix to the job. */
   route: { distanceMeters: number; durationSeconds: number };
-  /** How long ago the truck was there. */
+  /** Age of the last fix. */
   fixAgeSeconds: number;
-  /** Its mean speed over the last minutes; null where it is not known. */
+  /** Mean speed over the last minutes; null if unknown. */
   recentSpeedMps: number | null;
-  /** How long ago its ticket was printed and, below, its loading began. */
+  /** How long ago the ticket was printed and, below, loading began. */
   ticketAgeSeconds: number;
   loadingAgeSeconds: number | null;
 }
 
-/** When a truck is expected, and between when and when. */
+/** Expected arrival of a truck, with its earliest and latest time. */
 export interface Arrival {
   estimatedAt: number;
   earliestAt: number;
@@ -50,8 +50,8 @@ export interface Arrival {
 }
 
 /**
- * When a truck arrives, from its place, the way that is left, its recent pace and the age of its fix. What is not known widens the span: an
- * old fix, a truck that stands, a load that has not left yet. Nothing is expected of a truck that is there.
+ * Estimates a truck's arrival from its position, the remaining route, its recent pace and the age of its fix. Uncertainty widens the
+ * span: an old fix, a standing truck, a load that has not left yet. Returns undefined if the truck has arrived.
  */
 export function estimateArrival(facts: ArrivalFacts): Arrival | undefined {
   const { now, ticketStatusId, route, fixAgeSeconds, recentSpeedMps } = facts;
@@ -59,7 +59,7 @@ export function estimateArrival(facts: ArrivalFacts): Arrival | undefined {
   const wait = waitSeconds(facts);
   const isDriving = wait === 0;
   const drive = route.durationSeconds * (isDriving ? paceFactor(route, recentSpeedMps) : 1);
-  // A truck that drives has come nearer since its fix, but not beyond the gate.
+  // A driving truck has come nearer since its fix, but it has not arrived yet: count at most 90 % of the drive.
   const driven = isDriving ? Math.min(fixAgeSeconds, drive * 0.9) : 0;
   const left = wait + drive - driven;
   const isStanding = isDriving && recentSpeedMps !== null && recentSpeedMps < STANDING_MPS;
@@ -72,7 +72,7 @@ export function estimateArrival(facts: ArrivalFacts): Arrival | undefined {
   };
 }
 
-/** How long until a truck at the plant leaves. */
+/** Returns how long until a truck at the plant leaves. */
 function waitSeconds({ ticketStatusId, ticketAgeSeconds, loadingAgeSeconds }: ArrivalFacts): number {
   if (ticketStatusId > LOADED) return 0;
   const usual =
@@ -80,7 +80,10 @@ function waitSeconds({ ticketStatusId, ticketAgeSeconds, loadingAgeSeconds }: Ar
   return Math.max(LEAST_WAIT_SECONDS, usual);
 }
 
-/** How much slower than usual the truck is, in part; a truck that stands is judged by the way alone, its span says the rest. */
+/**
+ * Returns the factor on the usual driving time, based in part on the truck's own pace.
+ * It is 1 for a standing truck; `estimateArrival` widens that truck's span instead.
+ */
 function paceFactor({ distanceMeters, durationSeconds }: ArrivalFacts['route'], recentSpeedMps: number | null): number {
   if (recentSpeedMps === null || recentSpeedMps < STANDING_MPS || distanceMeters === 0) return 1;
   const [least, most] = OWN_PACE_LIMITS;

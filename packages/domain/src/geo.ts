@@ -9,7 +9,7 @@ const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The great-circle distance. */
+/** Returns the great-circle distance. */
 export function distanceMeters(from: Coordinate, to: Coordinate): number {
   const [north, east] = [toRadians(to.latitude - from.latitude), toRadians(to.longitude - from.longitude)];
   const chord = Math.sin(north / 2) ** 2 + Math.cos(toRadians(from.latitude)) * Math.cos(toRadians(to.latitude)) * Math.sin(east / 2) ** 2;
@@ -23,7 +23,7 @@ export function bearingDegrees(from: Coordinate, to: Coordinate): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-/** So many meters north and east of a place; good for distances that a truck drives. */
+/** Returns the place that many meters north and east of another; accurate enough for the distances trucks drive. */
 export function offsetBy({ latitude, longitude }: Coordinate, northMeters: number, eastMeters: number): Coordinate {
   return {
     latitude: latitude + northMeters / METERS_PER_DEGREE,
@@ -31,7 +31,7 @@ export function offsetBy({ latitude, longitude }: Coordinate, northMeters: numbe
   };
 }
 
-/** A place between two others; 0 is the first, 1 the second. */
+/** Returns a place between two others: share 0 is the first, 1 the second. */
 export function between(from: Coordinate, to: Coordinate, share: number): Coordinate {
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
@@ -39,7 +39,7 @@ export function between(from: Coordinate, to: Coordinate, share: number): Coordi
   };
 }
 
-/** The length of a line. */
+/** Returns the length of a line. */
 export function lineMeters(points: readonly Coordinate[]): number {
   return points.reduce((sum, point, index) => sum + (index === 0 ? 0 : distanceMeters(points[index - 1] ?? point, point)), 0);
 }
@@ -49,7 +49,7 @@ export interface PlaceOnLine extends Coordinate {
   headingDegrees: number;
 }
 
-/** The place so many meters along a line; its ends where the number is too small or too large. */
+/** Returns the place that many meters along a line; clamps to its ends. */
 export function alongLine(points: readonly Coordinate[], meters: number): PlaceOnLine {
   const [first] = points;
   if (!first) throw new Error('a line has points');
@@ -67,16 +67,16 @@ export function alongLine(points: readonly Coordinate[], meters: number): PlaceO
   return { ...(points.at(-1) ?? first), headingDegrees };
 }
 
-/** Where a line passes a place most closely. */
+/** The point of a line that is closest to a place. */
 export interface Nearest {
-  /** How far the place is off the line. */
+  /** Distance of the place from the line. */
   offMeters: number;
   alongMeters: number;
-  /** The first point of the line behind the place. */
+  /** Index of the first point of the line after the closest point. */
   nextIndex: number;
 }
 
-/** The nearest place of a line; at the size of a truck's way the earth is flat enough. */
+/** Returns the closest point of a line. Treats the earth as flat, which is accurate enough for a truck's route. */
 export function nearestOnLine(points: readonly Coordinate[], place: Coordinate): Nearest {
   const eastScale = Math.cos(toRadians(place.latitude)) * METERS_PER_DEGREE;
   const flat = (point: Coordinate) => [

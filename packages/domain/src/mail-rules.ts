@@ -1,4 +1,4 @@
-/** To, Cc and Bcc together. */
+/** Limit for To, Cc and Bcc together. */
 export const MAX_RECIPIENTS = 20;
 export const MAX_EMAIL_LENGTH = 254;
 export const MIN_MESSAGE_LENGTH = 5;
@@ -7,7 +7,7 @@ export const MAX_MESSAGE_LENGTH = 4000;
 /** One address: no display name, no list, no line break, a dot in the domain. */
 export const EMAIL_PATTERN = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** What is said of a mail that cannot be sent (MAIL-02, MAIL-03). */
+/** Validation messages of a mail (MAIL-02, MAIL-03). */
 export const MAIL_MESSAGES = {
   emailRequired: 'Email is required',
   emailInvalid: 'Invalid email address',
@@ -17,19 +17,19 @@ export const MAIL_MESSAGES = {
   tooManyRecipients: `A mail can go to ${MAX_RECIPIENTS} recipients at most`,
 } as const;
 
-/** Whether a text is one address that mail can be sent to. */
+/** Returns whether a text is one valid mail address. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text);
 }
 
-/** Why a recipient cannot be used; null where he can. */
+/** Returns why a recipient is invalid; null if valid. */
 export function emailFault(text: string): string | null {
   const email = text.trim();
   if (email === '') return MAIL_MESSAGES.emailRequired;
   return isEmailAddress(email) ? null : MAIL_MESSAGES.emailInvalid;
 }
 
-/** Why a message cannot be sent; null where it can. */
+/** Returns why a message cannot be sent; null if it can. */
 export function messageFault(text: string): string | null {
   const { length } = text.trim();
   if (length === 0) return MAIL_MESSAGES.messageRequired;
@@ -37,7 +37,7 @@ export function messageFault(text: string): string | null {
   return length > MAX_MESSAGE_LENGTH ? MAIL_MESSAGES.messageTooLong : null;
 }
 
-/** Why a mail cannot go to so many besides its first recipient; null where it can. */
+/** Returns an error if the mail has too many recipients: the first one plus `otherCount`. Otherwise null. */
 export function recipientsFault(otherCount: number): string | null {
   return 1 + otherCount > MAX_RECIPIENTS ? MAIL_MESSAGES.tooManyRecipients : null;
 }

@@ -1,18 +1,18 @@
 import { emailFault } from './mail-rules.ts';
 import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, requiredTextFault, ZIP_PATTERN } from './person-fields.ts';
 
-/** What becomes of a request to join (USR-02). */
+/** Statuses of a request to join (USR-02). */
 export const MEMBER_STATUS = { none: 0, requested: 1, approved: 2, rejected: 3 } as const;
 
 /** The names of the statuses. */
 export const MEMBER_STATUS_NAMES: Readonly<Record<number, string>> = { 0: 'None', 1: 'Requested', 2: 'Approved', 3: 'Rejected' };
 
-/** The role that nobody edits, deletes or grants but another of its holders. */
+/** The Owner role. It cannot be edited or deleted, and only an Owner can grant it. */
 export const OWNER_ROLE_ID = 1;
-/** What an approval without a role of its own gives. */
+/** The role given by an approval that names none. */
 export const LEAST_ROLE_ID = 6;
 
-/** What is said of a member that cannot be saved (USR-11 to USR-13). */
+/** Validation messages of a member (USR-11 to USR-13). */
 export const MEMBER_MESSAGES = {
   emailRequired: 'Email is required',
   emailInvalid: 'Invalid email address',
@@ -28,35 +28,35 @@ export const MEMBER_MESSAGES = {
   roleRequired: 'Role is required',
 } as const;
 
-/** What decides whether a member can be acted on. */
+/** The fields that decide which actions a member allows. */
 export interface MemberState {
   statusId: number;
   roleId: number | null;
 }
 
-/** Only a request that is still open is approved or rejected (USR-06). */
+/** Only an open request can be approved or rejected (USR-06). */
 export function canDecide({ statusId }: MemberState): boolean {
   return statusId === MEMBER_STATUS.requested;
 }
 
-/** Edit and delete are for approved members who are not Owner (USR-08). */
+/** Only approved members who are not Owner can be edited or deleted (USR-08). */
 export function canChange({ statusId, roleId }: MemberState): boolean {
   return statusId === MEMBER_STATUS.approved && roleId !== OWNER_ROLE_ID;
 }
 
-/** What a role amounts to. */
+/** A role with its permission codes. */
 export interface RoleRights {
   roleId: number;
   codes: readonly string[];
 }
 
-/** Nobody grants a code that he does not hold, and only an Owner makes an Owner. */
+/** Users can only grant codes that they hold, and only an Owner can make an Owner. */
 export function canGrant(giver: RoleRights, role: RoleRights): boolean {
   if (role.roleId === OWNER_ROLE_ID && giver.roleId !== OWNER_ROLE_ID) return false;
   return role.codes.every((code) => giver.codes.includes(code));
 }
 
-/** The member form's fields; state and role are chosen, or not yet. */
+/** The member form's fields. */
 export interface MemberFields {
   email: string;
   phone: string;
@@ -70,7 +70,7 @@ export interface MemberFields {
   isEnabled: boolean;
 }
 
-/** Why a member cannot be saved, field by field. */
+/** Returns why a member cannot be saved, by field. */
 export function memberFaults(fields: MemberFields): Faults<keyof MemberFields> {
   return faultsOf({
     email: emailFault(fields.email),

@@ -1,25 +1,28 @@
-/** Money is integer cents everywhere but on the wire and on paper. */
+/** Money is integer cents everywhere except in JSON and in formatted text. */
 export type Cents = number;
 
-/** An amount as the wire has it, in dollars, in cents. */
+/** Converts an amount in dollars, as JSON carries it, to cents. */
 export function centsOf(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
-/** Price times quantity, rounded half up to the cent. Quantities have at most two decimals. */
+/** Returns price times quantity, rounded half up to the cent. Quantities have at most two decimals. */
 export function extend(unitPrice: Cents, quantity: number): Cents {
   return Math.floor((unitPrice * Math.round(quantity * 100) + 50) / 100);
 }
 
-/** A share of an amount in millionths (8.25 % is 82 500), rounded half up to the cent. */
+/** Returns a share of an amount in millionths (8.25 % is 82 500), rounded half up to the cent. */
 export function shareOf(amount: Cents, partsPerMillion: number): Cents {
   return Number((BigInt(amount) * BigInt(partsPerMillion) + 500_000n) / 1_000_000n);
 }
 
-/** An amount as people type it: the currency, commas between thousands and the cents may be left out. */
+/** An amount as users type it: currency sign, thousands separators and cents are optional. */
 const TYPED_AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/;
 
-/** The cents that a search for an amount means; dollars without cents mean any cents. Nothing for what is no amount, or none above zero. */
+/**
+ * Returns the range of cents that a searched amount covers; dollars without cents match any cents.
+ * Returns undefined if the text is no amount or the amount is zero.
+ */
 export function searchedAmount(typed: string): { from: Cents; to: Cents } | undefined {
   const [, dollars, cents] = TYPED_AMOUNT.exec(typed) ?? [];
   if (dollars === undefined) return undefined;
@@ -36,7 +39,7 @@ export function formatMoney(amount: Cents): string {
   return `${sign}$${whole}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
 }
 
-/** The same of an amount as the wire has it. */
+/** Formats an amount in dollars, as JSON carries it. */
 export function formatDollars(dollars: number): string {
   return formatMoney(centsOf(dollars));
 }

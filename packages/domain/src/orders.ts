@@ -17,11 +17,11 @@ export const ORDER_STATUSES = {
 } as const;
 export type OrderStatusId = keyof typeof ORDER_STATUSES;
 
-/** The statuses that rules are about. */
+/** Names for the statuses that rules refer to. */
 export const ORDER_STATUS = { deleted: 0, toBeShipped: 1, willCall: 3, complete: 5, shipping: 6, cancelled: 9 } as const satisfies Record<
   string,
   OrderStatusId
 >;
 
-/** What quantities are measured in where nothing else is said. */
+/** The unit of a quantity whose record names none. */
 export const DEFAULT_UNIT_OF_MEASURE = 'CY';

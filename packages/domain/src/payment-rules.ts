@@ -3,9 +3,9 @@ import { emailFault } from './mail-rules.ts';
 import { CARD_MESSAGES, PAYMENT_MESSAGES } from './payment.messages.ts';
 import { US_STATES } from './us-states.ts';
 
-/** What is wrong with a value, as the person who typed it reads it; nothing where it is right. */
+/** The validation message of a value; undefined if it is valid. */
 export type Fault = string | undefined;
-/** Field → what is wrong with it. */
+/** Validation messages by field. */
 export type Faults = Record<string, string[]>;
 
 export interface BillingAddress {
@@ -20,7 +20,7 @@ export interface BillingAddress {
 export interface CardDetails {
   cardNumber: string;
   expiryMonth: string;
-  /** Four digits: 20 followed by the two that stand on the card. */
+  /** Four digits: 20 followed by the two digits on the card. */
   expiryYear: string;
   cvv: string;
   cardHolderName: string;
@@ -40,11 +40,11 @@ const MAX_STREET = 30;
 const MAX_CITY = 20;
 const STATES = new Set(US_STATES.map(({ abbreviation }) => abbreviation));
 
-/** The countries that a billing address can be in. */
+/** The countries allowed in a billing address. */
 export const BILLING_COUNTRIES = [{ value: 'US', label: 'United States' }] as const;
 const COUNTRIES: ReadonlySet<string> = new Set(BILLING_COUNTRIES.map(({ value }) => value));
 
-/** The check digit that every card number ends with. */
+/** Verifies the check digit at the end of a card number. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -64,7 +64,7 @@ export function cardNumberFault(typed: string): Fault {
   return isPlausible && passesLuhn(digits) ? undefined : CARD_MESSAGES.cardNumberInvalid;
 }
 
-/** PAY-21 to PAY-23: an expiry in any usual form, compared with the day `yyyy-MM-dd` at the data source. */
+/** PAY-21 to PAY-23: accepts an expiry in any usual form and compares it with `today` (`yyyy-MM-dd`) at the data source. */
 export function expiryFault(typed: string, today: string): Fault {
   if (typed.trim() === '') return CARD_MESSAGES.expiryRequired;
   const expiry = readExpiry(typed);
@@ -117,7 +117,7 @@ export function accountHolderFault(typed: string): Fault {
   return textFault(typed, PAYMENT_MESSAGES.accountHolderRequired, MAX_NAME);
 }
 
-/** PAY-19, PAY-30: ten to fourteen digits, with spaces, dashes and parentheses as people write them. */
+/** PAY-19, PAY-30: ten to fourteen digits; spaces, dashes and parentheses are allowed. */
 export function payerPhoneFault(typed: string): Fault {
   if (typed.trim() === '') return PAYMENT_MESSAGES.phoneRequired;
   const digits = typed.replace(/[\s()-]/g, '');
@@ -129,7 +129,7 @@ export function payerEmailFault(typed: string): Fault {
   return emailFault(typed) ?? undefined;
 }
 
-/** PAY-26 to PAY-28, by field; country and state are among those to choose from, by their codes (PAY-12). */
+/** PAY-26 to PAY-28, by field. Country and state must be codes of the offered choices (PAY-12). */
 export const billingFault: Readonly<Record<keyof BillingAddress, (typed: string) => Fault>> = {
   street: (typed) => textFault(typed, PAYMENT_MESSAGES.streetRequired, MAX_STREET),
   country: (typed) => (COUNTRIES.has(typed.trim()) ? undefined : PAYMENT_MESSAGES.countryRequired),
@@ -141,7 +141,7 @@ export const billingFault: Readonly<Record<keyof BillingAddress, (typed: string)
   },
 };
 
-/** Everything that is wrong with a card as it is sent. */
+/** Returns all faults of a submitted card. */
 export function cardFaults(card: CardDetails, today: string): Faults {
   return gather({
     cardNumber: cardNumberFault(card.cardNumber),
@@ -158,7 +158,7 @@ function sentExpiryFault({ expiryMonth, expiryYear }: CardDetails, today: string
   return /^\d{2}$/.test(expiryMonth) ? expiryPartsFault(Number(expiryMonth), Number(expiryYear), today) : CARD_MESSAGES.expiryFormat;
 }
 
-/** Everything that is wrong with an e-check as it is sent. */
+/** Returns all faults of a submitted e-check. */
 export function checkFaults(check: CheckDetails): Faults {
   return gather({
     avsName: accountHolderFault(check.avsName),

@@ -1,4 +1,4 @@
-/** What the card's own fields say. The required texts that the specification does not show follow those it does. */
+/** Messages of the card fields. Required-field texts missing from the specification follow the style of those it has. */
 export const CARD_MESSAGES = {
   cardNumberRequired: 'Card number is required',
   cardNumberInvalid: 'Card number is not valid',
@@ -12,7 +12,7 @@ export const CARD_MESSAGES = {
   cardHolderRequired: 'Cardholder name is required',
 } as const;
 
-/** What the other fields of a payment say. */
+/** Messages of a payment's other fields. */
 export const PAYMENT_MESSAGES = {
   phoneRequired: 'Phone number is required',
   phoneInvalid: 'Please enter a valid phone number',

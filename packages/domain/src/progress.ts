@@ -8,20 +8,20 @@ export interface OrderQuantities {
   inTransitQty: number;
 }
 
-/** What of an order is under way, by where it is. */
+/** An order's quantities under way, by place. */
 export interface QuantitiesUnderWay {
   atPlantQty: number;
   onRoadQty: number;
   onJobQty: number;
 }
 
-/** The same for people to read: a cancelled order has nothing under way (ORD-22). */
+/** Returns the quantities to show by place; a cancelled order has nothing under way (ORD-22). */
 export function quantitiesUnderWay(order: QuantitiesUnderWay & { orderStatusId: number }): Record<LoadPlace, number> {
   if (order.orderStatusId === ORDER_STATUS.cancelled) return { plant: 0, road: 0, job: 0 };
   return { plant: order.atPlantQty, road: order.onRoadQty, job: order.onJobQty };
 }
 
-/** What the progress bar of an order shows; shares are percent of its width. */
+/** What an order's progress bar shows; shares are percent of its width. */
 export interface OrderProgress {
   isCancelled: boolean;
   delivered: number;
@@ -31,7 +31,7 @@ export interface OrderProgress {
   inTransitShare: number;
 }
 
-/** ORD-21 to ORD-24: delivered at most the whole bar, in transit at most what is left of it; a cancelled order has nothing left to tell. */
+/** ORD-21 to ORD-24: delivered fills at most the whole bar, in transit at most the rest. A cancelled order shows no quantities. */
 export function orderProgress({ orderStatusId, qtyOrdered, qtyDelivered, inTransitQty }: OrderQuantities): OrderProgress {
   if (orderStatusId === ORDER_STATUS.cancelled) {
     return { isCancelled: true, delivered: 0, inTransit: 0, remaining: 0, deliveredShare: 0, inTransitShare: 0 };
@@ -47,7 +47,7 @@ function share(part: number, whole: number): number {
   return Math.min(100, Math.max(0, (part / whole) * 100));
 }
 
-/** The steps a concrete delivery passes, and the ticket status from which each is reached. */
+/** The steps of a concrete delivery, each with the ticket status that reaches it. */
 export const DELIVERY_STEPS = [
   { name: 'Loading', fromStatus: 2 },
   { name: 'Enroute', fromStatus: 3 },
@@ -55,7 +55,7 @@ export const DELIVERY_STEPS = [
   { name: 'Completed', fromStatus: 6 },
 ] as const;
 
-/** How far the bar of a concrete delivery reaches, in percent, by ticket status (ORD-25, ORD-26). */
+/** Returns the bar width of a concrete delivery in percent, by ticket status (ORD-25, ORD-26). */
 export function deliveryBarWidth(ticketStatusId: number): 0 | 9 | 39 | 65 | 100 {
   if (ticketStatusId < 2) return 0;
   if (ticketStatusId === 2) return 9;

@@ -1,7 +1,7 @@
 import { isEmailAddress } from './mail-rules.ts';
 import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, requiredTextFault, ZIP_PATTERN } from './person-fields.ts';
 
-/** What is said of a registration that cannot be sent (REG-11 to REG-17). */
+/** Validation messages of a registration (REG-11 to REG-17). */
 export const REGISTRATION_MESSAGES = {
   emailRequired: 'Email is required',
   emailInvalid: 'Invalid email format',
@@ -21,7 +21,7 @@ export const REGISTRATION_MESSAGES = {
   zipInvalid: 'Invalid zip code',
 } as const;
 
-/** The registration form's fields (REG-09); a state is chosen, or not yet. */
+/** The registration form's fields (REG-09). */
 export interface RegistrationFields {
   email: string;
   confirmEmail: string;
@@ -36,13 +36,16 @@ export interface RegistrationFields {
   zip: string;
 }
 
-/** Where the form stands: on its own page, or in the dialog of somebody who is signed in. */
+/** Where the form is shown: on its public page, or in a dialog for a signed-in user. */
 export type RegistrationPlace = 'public' | 'in-app';
 
-/** Why a registration cannot be sent, field by field. In the dialog the email is known, and the phone neither required nor checked (REG-13). */
+/**
+ * Returns why a registration cannot be sent, by field.
+ * In the dialog the email is known, and the phone is neither required nor checked (REG-13).
+ */
 export function registrationFaults(fields: RegistrationFields, place: RegistrationPlace): Faults<keyof RegistrationFields> {
   const isPublic = place === 'public';
-  // In the dialog the names are the account's own and locked (REG-08): nobody there could mend them.
+  // In the dialog the names come from the account and are locked (REG-08), so the user could not correct them.
   const nameFaultOf = isPublic ? requiredNameFault : requiredTextFault;
   return faultsOf({
     email: isPublic ? emailFault(fields.email) : null,
@@ -81,7 +84,7 @@ function zipFault(text: string): string | null {
   return ZIP_PATTERN.test(text.trim()) ? null : REGISTRATION_MESSAGES.zipInvalid;
 }
 
-/** Words of a company's name that people add or leave out. */
+/** Words that people add to a company's name or leave out. */
 const LEGAL_WORDS = new Set([
   'the',
   'and',
@@ -107,7 +110,7 @@ function companyWords(name: string): string {
   return words.join(' ');
 }
 
-/** Whether two names are of the same company as far as a person would say so: case, punctuation and legal forms do not count. */
+/** Returns whether two company names match, ignoring case, punctuation and legal forms. */
 export function isSameCompany(one: string, other: string): boolean {
   return companyWords(one) === companyWords(other);
 }

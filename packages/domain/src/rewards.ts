@@ -5,7 +5,7 @@ export type TierLevel = 1 | 2 | 3 | 4;
 export interface Tier {
   level: TierLevel;
   name: 'Silver' | 'Gold' | 'Platinum' | 'Diamond';
-  /** Annual spend from which the tier holds; a threshold belongs to the higher tier. */
+  /** Lowest annual spend of the tier, inclusive. */
   fromSpend: Cents;
   /** Discount for paying by the 10th of the month after the invoice. */
   perYardConcrete: Cents;
@@ -18,7 +18,7 @@ export type Tiers = readonly [Tier, Tier, Tier, Tier];
 
 const million = 100_000_000;
 
-/** The tiers of a deployment that configures none. Gold keeps the discount of Silver per yard and adds one per ton. */
+/** Default tiers of a deployment that configures none. Gold keeps Silver's discount per yard and adds one per ton. */
 export const TIERS: Tiers = [
   { level: 1, name: 'Silver', fromSpend: 0, perYardConcrete: 200, perTonAggregate: 0, isEnvironmentalChargeRemoved: false },
   { level: 2, name: 'Gold', fromSpend: million, perYardConcrete: 200, perTonAggregate: 50, isEnvironmentalChargeRemoved: false },
@@ -26,7 +26,7 @@ export const TIERS: Tiers = [
   { level: 4, name: 'Diamond', fromSpend: 15 * million, perYardConcrete: 400, perTonAggregate: 100, isEnvironmentalChargeRemoved: true },
 ];
 
-/** What is wrong with configured tiers: a higher tier starts higher and never earns less. */
+/** Returns what is wrong with configured tiers: a higher tier must start higher and never earn less. */
 export function tierFaults(tiers: Tiers): string[] {
   const faults = tiers[0].fromSpend === 0 ? [] : [`${tiers[0].name} must start at 0`];
   for (const [index, tier] of tiers.slice(1).entries()) {
@@ -41,17 +41,17 @@ export function tierFaults(tiers: Tiers): string[] {
   return faults;
 }
 
-/** The discount that a tier earns on what was bought, if it is paid in time. */
+/** Returns a tier's discount on purchased quantities, provided they are paid in time. */
 export function discountFor(tier: Tier, { yards = 0, tons = 0 }: { yards?: number; tons?: number }): Cents {
   return extend(tier.perYardConcrete, yards) + extend(tier.perTonAggregate, tons);
 }
 
-/** The tier above another; none above the highest. */
+/** Returns the next higher tier; undefined above the highest. */
 export function tierAbove(level: TierLevel, tiers: Tiers = TIERS): Tier | undefined {
   return tiers.find((tier) => tier.level > level);
 }
 
-/** How far a year's spend reaches on the bar, in percent: each tier is a quarter of it, linear inside (DSH-11). */
+/** Returns how far a year's spend reaches on the bar, in percent. Each tier is a quarter, linear inside (DSH-11). */
 export function rewardsBarPosition(spend: Cents, tiers: Tiers = TIERS): number {
   const { level, fromSpend } = tierOfSpend(spend, tiers);
   const until = tierAbove(level, tiers)?.fromSpend ?? barEnd(tiers);
@@ -59,18 +59,18 @@ export function rewardsBarPosition(spend: Cents, tiers: Tiers = TIERS): number {
   return (100 / tiers.length) * (level - 1 + within);
 }
 
-/** Where the bar ends: the highest tier's quarter is as wide as the one before it. */
+/** Spend at the end of the bar. The highest tier spans as much as the one before it. */
 function barEnd([, , platinum, diamond]: Tiers): Cents {
   return diamond.fromSpend + (diamond.fromSpend - platinum.fromSpend);
 }
 
-/** What is missing to the next tier; none above the highest. */
+/** Returns the next tier and the spend still missing; null above the highest. */
 export function nextTier(spend: Cents, tiers: Tiers = TIERS): { tier: Tier; missing: Cents } | null {
   const tier = tierAbove(tierOfSpend(spend, tiers).level, tiers);
   return tier ? { tier, missing: tier.fromSpend - spend } : null;
 }
 
-/** The tier that a year's spend reaches. */
+/** Returns the tier that a year's spend reaches. */
 export function tierOfSpend(spend: Cents, tiers: Tiers = TIERS): Tier {
   return tiers.findLast((tier) => spend >= tier.fromSpend) ?? tiers[0];
 }

@@ -82,7 +82,7 @@ describe('reward tiers', () => {
   });
 });
 
-/** Whole numbers below a limit, the same in every run. */
+/** Pseudo-random integers below a limit, the same in every run. */
 function numbersFrom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -1,28 +1,28 @@
 import { between, type Coordinate, distanceMeters, lineMeters, offsetBy } from './geo.ts';
 
-/** A way for a truck. */
+/** A truck's route. */
 export interface Route {
   points: Coordinate[];
   distanceMeters: number;
   durationSeconds: number;
 }
 
-/** Starting, yards, gates and lights take their time however short the way is. */
+/** Starting, yards, gates and traffic lights take time even on a short route. */
 const FIXED_SECONDS = 300;
 const METERS_PER_SECOND = 12;
 const MOST_POINTS = 60;
 const METERS_A_POINT = 350;
-/** How far a road strays from the straight line, as a share of its length; with the smaller bends it is about a fifth longer. */
+/** How far a road strays from the straight line, as a share of its length. With the smaller bends the road is about a fifth longer. */
 const STRAY_SHARE = 0.24;
 
-/** How long a loaded truck takes for a way of which only the length is known. */
+/** Returns the driving time of a loaded truck when only the distance is known. */
 export function driveSeconds(meters: number): number {
   return FIXED_SECONDS + meters / METERS_PER_SECOND;
 }
 
 /**
- * A believable road between two places where no router is asked: it bends as roads do, is always the same for the same two places, and
- * is as much longer than the straight line as roads usually are.
+ * Returns a plausible road between two places for use without a router. It bends like a road, is always the same for the same two
+ * places, and is longer than the straight line by a typical amount.
  */
 export function estimateRoute(from: Coordinate, to: Coordinate): Route {
   const straight = distanceMeters(from, to);
@@ -32,14 +32,14 @@ export function estimateRoute(from: Coordinate, to: Coordinate): Route {
   const points = Array.from({ length: count + 1 }, (_, index) => {
     const share = index / count;
     const aside = straight * STRAY_SHARE * bends.reduce((sum, { height, waves }) => sum + height * Math.sin(Math.PI * waves * share), 0);
-    // Across the way, to its left or right.
+    // Offset sideways from the straight line, to its left or right.
     return index === 0 ? from : index === count ? to : offsetBy(between(from, to, share), east * aside, -north * aside);
   });
   const length = lineMeters(points);
   return { points, distanceMeters: length, durationSeconds: driveSeconds(length) };
 }
 
-/** A wide bend and smaller ones, different from way to way. */
+/** One wide bend and some smaller ones, different for each pair of places. */
 function bendsOf(from: Coordinate, to: Coordinate): { height: number; waves: number }[] {
   const seed = Math.abs(
     Math.sin(from.latitude * 12.9898 + from.longitude * 78.233 + to.latitude * 37.719 + to.longitude * 4.581) * 43_758.5453,
@@ -53,7 +53,7 @@ function bendsOf(from: Coordinate, to: Coordinate): { height: number; waves: num
   ];
 }
 
-/** North and east parts of the direction between two places, together of length one. */
+/** Returns the direction between two places as a unit vector. */
 function directionOf(from: Coordinate, to: Coordinate): [north: number, east: number] {
   const north = to.latitude - from.latitude;
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);

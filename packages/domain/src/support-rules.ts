@@ -1,11 +1,11 @@
 import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
 
-/** How far a support request is (SUP-02). */
+/** Statuses of a support request (SUP-02). */
 export const SUPPORT_STATUS = { open: 1, inProgress: 2, resolved: 3, closed: 4 } as const;
 
 export type SupportStatusLabel = 'Active' | 'Pending' | 'Resolved' | 'Closed';
 
-/** SUP-03: the label of a status code, Pending for anything that is not known. */
+/** SUP-03: returns the label of a status code; Pending for unknown codes. */
 export function supportStatusLabel(status: number): SupportStatusLabel {
   if (status === SUPPORT_STATUS.open) return 'Active';
   if (status === SUPPORT_STATUS.resolved) return 'Resolved';
@@ -14,16 +14,16 @@ export function supportStatusLabel(status: number): SupportStatusLabel {
 
 export const MAX_ATTACHMENTS = 3;
 export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024;
-/** A panorama of a phone has about 16,000 by 4,000 pixels, a photo 6,000 by 4,000. */
+/** Side limit: a phone's panorama is about 16,000 pixels wide. Pixel limit: a photo of 6,000 by 4,000. */
 export const MAX_PICTURE_SIDE = 16_384;
 export const MAX_PICTURE_PIXELS = 24_000_000;
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_DESCRIPTION_LENGTH = 4000;
-/** What the file dialog offers; the server judges by content. */
+/** The types offered by the file dialog; the server checks the content. */
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png'] as const;
 const ATTACHMENT_NAME = /\.(jpe?g|png)$/i;
 
-/** What is said of a request that cannot be sent (SUP-09 to SUP-12). */
+/** Validation messages of a support request (SUP-09 to SUP-12). */
 export const SUPPORT_MESSAGES = {
   titleRequired: 'Title is required',
   titleTooLong: `Title is limited to ${MAX_TITLE_LENGTH} characters`,
@@ -38,13 +38,13 @@ export const SUPPORT_MESSAGES = {
   tooManyPixels: 'The picture is too large. Use one of at most 24 megapixels.',
 } as const;
 
-/** Why a file cannot be attached, as far as its name and size tell; null where it can. */
+/** Returns why a file cannot be attached, judging by name and size; null if it can. */
 export function attachmentFault(file: { name: string; size: number }): string | null {
   if (!ATTACHMENT_NAME.test(file.name)) return SUPPORT_MESSAGES.wrongFileType;
   return file.size > MAX_ATTACHMENT_BYTES ? SUPPORT_MESSAGES.fileTooLarge : null;
 }
 
-/** The request form's fields; category and type are chosen, or not yet. */
+/** The request form's fields. */
 export interface SupportFields {
   title: string;
   description: string;
@@ -52,7 +52,7 @@ export interface SupportFields {
   type: number | null;
 }
 
-/** Why a request cannot be sent, field by field. */
+/** Returns why a request cannot be sent, by field. */
 export function supportFaults({ title, description, category, type }: SupportFields): Faults<keyof SupportFields> {
   return faultsOf({
     title: requiredFault(title, SUPPORT_MESSAGES.titleRequired) ?? tooLong(title, MAX_TITLE_LENGTH, SUPPORT_MESSAGES.titleTooLong),

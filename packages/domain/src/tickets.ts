@@ -9,20 +9,20 @@ export const TICKET_STATUSES = {
 } as const;
 export type TicketStatusId = keyof typeof TICKET_STATUSES;
 
-/** Where a load under way is, in the words of every screen. */
+/** Places of a load under way, with the text that every screen shows. */
 export const LOAD_PLACES = { plant: 'at the plant', road: 'on the road', job: 'on the job' } as const;
 export type LoadPlace = keyof typeof LOAD_PLACES;
 
-/** The statuses of a load at each place. */
+/** The ticket statuses of a load at each place. */
 export const STATUSES_AT: Readonly<Record<LoadPlace, readonly TicketStatusId[]>> = { plant: [1, 2], road: [3], job: [4, 5] };
 
-/** Where a load of this status is; nowhere once it is delivered. */
+/** Returns where a load of this status is; null once it is delivered. */
 export function loadPlace(statusId: number): LoadPlace | null {
   const places = Object.keys(STATUSES_AT) as LoadPlace[];
   return places.find((place) => STATUSES_AT[place].some((status) => status === statusId)) ?? null;
 }
 
-/** From here on a load counts as delivered. */
+/** From this status on a load counts as delivered. */
 export const DELIVERED_STATUS: TicketStatusId = 6;
-/** From here on, until delivered, a load is on its way. */
+/** From this status until delivered, a load is in transit. */
 export const IN_TRANSIT_FROM_STATUS: TicketStatusId = 2;

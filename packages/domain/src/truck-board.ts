@@ -1,23 +1,23 @@
 import { ETA_BELOW_STATUS } from './eta.ts';
 import type { Coordinate } from './geo.ts';
 
-/** Whether a truck still comes to its job: only then there is an expected arrival and a way to show (TRK-09). */
+/** Returns whether a truck is still on its way to the job. Only then is there an ETA and a route to show (TRK-09). */
 export function isComing(ticketStatusId: number): boolean {
   return ticketStatusId < ETA_BELOW_STATUS;
 }
 
-/** A compass heading (clockwise from north) as an angle (counter-clockwise from east), from 0 up to 360 (TRK-18). */
+/** Converts a compass heading (clockwise from north) to an angle (counter-clockwise from east) in 0 to 360 (TRK-18). */
 export function headingAngle(heading: number): number {
-  // Twice, because a remainder keeps its sign.
+  // Two remainders, because `%` keeps the sign.
   return (((90 - heading) % 360) + 360) % 360;
 }
 
-/** Whether a truck is 'In Motion' (TRK-10). */
+/** Returns whether a truck shows as 'In Motion' (TRK-10). */
 export function isInMotion({ value }: { value: number }): boolean {
   return value > 0;
 }
 
-/** The coordinate, if it can be drawn (TRK-17); 0, 0 is what a receiver without a fix sends. */
+/** Returns the coordinate if it can be drawn (TRK-17), otherwise null. A receiver without a fix sends 0, 0. */
 export function placeOnMap(latitude: number | null | undefined, longitude: number | null | undefined): Coordinate | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;

@@ -5,7 +5,7 @@ const NAMES =
   'OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,' +
   'WV West Virginia,WI Wisconsin,WY Wyoming';
 
-/** The states of the USA by name, with the abbreviation that addresses carry. */
+/** The US states by name, with their postal abbreviations. */
 export const US_STATES: readonly { abbreviation: string; name: string }[] = NAMES.split(',').map((entry) => ({
   abbreviation: entry.slice(0, 2),
   name: entry.slice(3),

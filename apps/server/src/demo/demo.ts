@@ -33,7 +33,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './world/demo-accounts.ts';
 import { demoWorldAnchor, fillDemoWorld } from './world/fill-demo-world.ts';
 
 const STALE_AFTER_DAYS = 5;
-/** The sandbox's slow card takes this long, and its outage lasts that long. */
+/** Delay of the sandbox's slow card, and duration of its outage. */
 const SLOW_SECONDS = 30;
 const DOWN_SECONDS = 10;
 const ANNOUNCE_MS = 1_000;
@@ -41,7 +41,7 @@ const DRIVE_MS = 8_000;
 const DISPATCH_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** Fills the demo world the first time; later only says when its days have gone by. */
+/** Fills the demo world on first start. Later it only reports when the world is outdated. */
 export async function fillIfEmpty(
   database: Database,
   options: { scale: number; seed: number; tiers: Tiers },
@@ -64,7 +64,7 @@ export async function fillIfEmpty(
   say(`The demo world has ${summary.join(', ')} (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
 }
 
-/** The demo's own sign-in and mailbox, unless outside ones are configured. */
+/** The demo's built-in sign-in, mailbox and payments, unless external ones are configured. */
 export async function demoAdapters(config: Config, database: Database, log: Logger): Promise<Adapters> {
   const builtIn = config.oidc ? undefined : await createBuiltInProvider(database, config.publicUrl, config.branding.platformName);
   const { platformName, supportEmail, accentColor } = config.branding;
@@ -117,12 +117,12 @@ async function choosePayments({ payments }: Config, database: Database): Promise
   return { payments: sandbox, sandbox };
 }
 
-/** The sandbox calls the portal as an outside processor would, only without a network between them. */
+/** Delivers notifications as an external processor would, but without a network. */
 function deliverTo(app: FastifyInstance): Deliver {
   return async (headers, payload) => (await app.inject({ method: 'POST', url: PAYMENT_NOTIFICATIONS_PATH, headers, payload })).statusCode;
 }
 
-/** Lets the demo's trucks drive: the dispatcher prints tickets, the simulator posts what trucks would post. */
+/** Starts the demo's traffic: the dispatcher prints tickets, and the simulator posts what trucks would post. */
 function startTraffic(app: FastifyInstance, jobs: Jobs, { telemetryKey = '' }: Config, database: Database): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -139,13 +139,13 @@ function startTraffic(app: FastifyInstance, jobs: Jobs, { telemetryKey = '' }: C
   jobs.addRound({ name: 'trucks', intervalMs: DRIVE_MS, run: () => simulator.round(Date.now()) });
 }
 
-/** Lists who can sign in. */
+/** Lists the accounts that can sign in. */
 export function sayAccounts(say: (line: string) => void): void {
   say(`Demo accounts, password ${DEMO_PASSWORD}:`);
   for (const { email, roleName } of DEMO_ACCOUNTS) say(`  ${email.padEnd(28)} ${roleName}`);
 }
 
-/** Passes on the first progress and then each further tenth of the way. */
+/** Forwards the first progress report, then one for each further 10 percent. */
 function everyTenth(show: (step: string, percent: number) => void): (step: string, share: number) => void {
   let next = 0;
   return (step, share) => {

@@ -10,7 +10,7 @@ import type { ServerProcess } from './start-server.ts';
 
 const CUSTOMER_PATH = '/chat/customers/client';
 const DESK_PATH = '/desk/chats';
-/** Two windows of the customer's, the dispatcher and a colleague who looks on. */
+/** Two windows of the customer, the dispatcher and a colleague who watches. */
 const CLIENTS_A_SESSION = 4;
 const SESSIONS_A_DISPATCHER = 4;
 const SETTLE_WITHIN_MS = 120_000;
@@ -19,14 +19,14 @@ const jobAddress = { street: '1 Chaos Way', city: 'Hixson', state: 'TN', zip: '3
 
 export interface ChaosOptions {
   sessions: number;
-  /** How often a server is killed, one after the other. */
+  /** How many times a server is killed, one after the other. */
   kills: number;
   nodes: number;
-  /** The share of answers that get lost. */
+  /** The share of responses that get lost. */
   lossShare: number;
-  /** On average, between two messages of a client. */
+  /** Average time between two messages of a client. */
   writeEveryMs: number;
-  /** How long a server lives between its start and its end, at least and at most. */
+  /** How long a server lives before it is killed, minimum and maximum. */
   livesMs: readonly [number, number];
   token(email: string): Promise<string>;
   /** Starts a server at a port. */
@@ -38,24 +38,24 @@ export interface ChaosOptions {
 export interface ChaosReport {
   clients: number;
   kills: number;
-  /** Messages that clients wrote. */
+  /** Number of messages that clients wrote. */
   written: number;
   lostAnswers: number;
   retries: number;
   reconnects: number;
-  /** From writing until confirmed, over all, in the middle and at the 99th of a hundred. */
+  /** Time from writing to confirmation over all messages, median and 99th percentile. */
   confirmedP50Ms: number;
   confirmedP99Ms: number;
   /** From the last message written until every client had everything. */
   settledAfterMs: number;
-  /** What must not have happened; empty where all is well. */
+  /** Violations found; empty if everything is correct. */
   faults: string[];
 }
 
 export const chaosCustomer = (index: number) => `chaos.${index}@example.com`;
 const chaosDispatcher = (session: number) => `chaos.desk.${Math.floor(session / SESSIONS_A_DISPATCHER)}@example.com`;
 
-/** Adds the people who chat: a user for each session, at one customer, and dispatchers. */
+/** Adds the participants: one user per session, all at one customer, and dispatchers. */
 export async function addChaosPeople(database: Database, sessions: number, globalCustomerNumber: string): Promise<void> {
   await database.transaction('system', async ({ orm }) => {
     await orm.execute(sql`
@@ -69,7 +69,7 @@ export async function addChaosPeople(database: Database, sessions: number, globa
   });
 }
 
-/** Clients that write and read while servers are killed and answers get lost; afterwards every client is held against what is stored. */
+/** Runs clients that write and read while servers are killed and responses get lost, then compares each client with the stored messages. */
 export async function runChatChaos(options: ChaosOptions): Promise<ChaosReport> {
   const nodes = await Promise.all(options.ports.slice(0, options.nodes).map((port) => options.start(port)));
   const urls = nodes.map(({ url }) => url);
@@ -136,9 +136,9 @@ async function write(driver: ChatDriver, { writeEveryMs }: ChaosOptions, signal:
   for (let count = 1; !signal.aborted; count += 1) {
     await pause(writeEveryMs * 2 * Math.random(), undefined, { signal }).catch(() => {});
     if (signal.aborted) return;
-    // People stop writing when nothing seems to arrive.
+    // People stop writing when their messages do not seem to arrive.
     if (driver.waitingCount >= MAX_WAITING) continue;
-    // Now and then one that is too long for a notification of PostgreSQL.
+    // Every ninth message is too long for a PostgreSQL notification.
     driver.write(count % 9 === 0 ? `${count} ${'long '.repeat(780)}` : `message ${count}`);
   }
 }
@@ -159,7 +159,7 @@ function areEqual(drivers: readonly ChatDriver[]): boolean {
   return drivers.every(({ sessionId, lastSequence }) => lastSequence === last.get(sessionId));
 }
 
-/** Holds what the clients have against what is stored. */
+/** Compares the clients' messages with the stored ones. */
 async function compare(
   options: ChaosOptions,
   [url = '']: readonly string[],
@@ -203,7 +203,7 @@ function summary({ kills }: ChaosOptions, drivers: readonly ChatDriver[]) {
   };
 }
 
-/** Asks until somebody answers: a line to a server that was killed is found broken only when it is used again. */
+/** Retries until a server responds. A connection to a killed server is only found broken when it is used again. */
 async function ask<T>(url: string, token: string, headers: Record<string, string>, body?: unknown, triesLeft = 20): Promise<T> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',

@@ -7,14 +7,14 @@ import { contiguousSequence, type KeptMessage, type StoredMessage } from '@yarda
 import { io, type Socket } from 'socket.io-client';
 
 export interface DriverOptions {
-  /** The node that the next call or connection goes to. */
+  /** Returns the node for the next call or connection. */
   pickUrl(): string;
   token: string;
   sessionId: string;
-  /** The path of the chat's calls, as this side of it calls them. */
+  /** API path of the chat, as this side calls it. */
   path: string;
   headers: Record<string, string>;
-  /** The share of answers to sent messages that get lost on the way back. */
+  /** The share of responses to sent messages that get lost. */
   lossShare: number;
 }
 
@@ -28,12 +28,12 @@ export class ChatDriver {
   #state: ChatClientState;
   #socket: Socket | undefined;
   #isClosed = false;
-  /** Client keys of what it wrote, in order. */
+  /** Client keys of the messages it wrote, in order. */
   readonly written: string[] = [];
-  /** What must never be seen. */
+  /** Violations that must never occur. */
   readonly faults: string[] = [];
   readonly counts = { connects: 0, lostAnswers: 0, retries: 0, catchUps: 0 };
-  /** From writing until the message stood confirmed at this client. */
+  /** Time from writing a message until it was confirmed at this client. */
   readonly confirmedAfterMs: number[] = [];
   readonly #writtenAt = new Map<string, number>();
 
@@ -51,13 +51,13 @@ export class ChatDriver {
     return this.#state.messages.filter(({ sequence }) => sequence !== null);
   }
 
-  /** Whether nothing is on its way and nothing is known to be missing. */
+  /** Whether nothing is being sent and nothing is known to be missing. */
   get isSettled(): boolean {
     const { isCaughtUp, messages, lastSequence } = this.#state;
     return isCaughtUp && messages.every(({ sequence }) => sequence !== null) && contiguousSequence(messages) === lastSequence;
   }
 
-  /** How many of its messages are on their way. */
+  /** Number of its messages that are not stored yet. */
   get waitingCount(): number {
     return this.#state.messages.length - this.stored.length;
   }
@@ -119,7 +119,7 @@ export class ChatDriver {
     this.#work();
   }
 
-  /** Nothing doubled, nothing out of order, nothing that was there gone. */
+  /** Checks that no message is duplicated, out of order or gone. */
   #look(before: readonly KeptMessage[]): void {
     const { messages } = this.#state;
     let last = 0;
@@ -177,7 +177,7 @@ export class ChatDriver {
     if (stored) this.counts.lostAnswers += 1;
     await someTime();
     this.counts.retries += 1;
-    // Both before the next step is taken: what is tried again keeps its place before what was written after it.
+    // Apply both events before the next step, so that the retried message stays before those written after it.
     this.#state = chatReducer(this.#state, { kind: 'send-failed', clientMessageId: key, how: 'unreachable' });
     this.#tell({ kind: 'retry', clientMessageId: key });
   }
@@ -195,7 +195,7 @@ export class ChatDriver {
       if (answer.status < 500) this.faults.push(`${method} ${tail} answered ${answer.status}`);
       await answer.body?.cancel();
     } catch {
-      // The node is gone; whoever asked asks again.
+      // The node is gone; the caller retries.
     }
     return undefined;
   }

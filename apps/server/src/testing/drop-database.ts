@@ -5,8 +5,8 @@ const TRIES = 20;
 const PAUSE_MS = 500;
 
 /**
- * Drops a database that nobody should be using any more. First without force: a vacuum that PostgreSQL runs in it by itself is ended by a plain drop,
- * while a drop with force wants the right to end it, which only a superuser has. Whoever is still on his way out is waited for.
+ * Drops a database that is no longer used. First without force: a plain drop ends a running autovacuum, while a forced drop needs the
+ * right to end it, which only a superuser has. Retries until closing connections are gone.
  */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
@@ -20,7 +20,7 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
   }
 }
 
-/** One statement over a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

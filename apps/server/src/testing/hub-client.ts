@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HUB } from '@yardage/contract/hub';
 import { io, type Socket } from 'socket.io-client';
 
-/** A connection to the hub that remembers what it heard. */
+/** A connection to the hub that records what it receives. */
 export interface HubClient {
   socket: Socket;
-  /** Every event with its payload, in the order in which it came. */
+  /** Every event with its payload, in order of arrival. */
   heard: { event: string; payload: Record<string, unknown> }[];
-  /** Calls the hub; the acknowledgement, or undefined where none came in time. */
+  /** Calls the hub and returns the acknowledgement; undefined if none came in time. */
   call(event: string, ...payload: unknown[]): Promise<{ ok: boolean; code?: string } | undefined>;
-  /** What of an event came, once it is as many. */
+  /** Returns the payloads of an event once that many have arrived. */
   hears(event: string, count: number, withinMs?: number): Promise<Record<string, unknown>[]>;
   close(): void;
 }
 
-/** Connects, or rejects with the code of the refusal. */
+/** Connects, or rejects with the refusal's code. */
 export async function connectHub(url: string, token: unknown, options: { transports?: string[] } = {}): Promise<HubClient> {
   const socket = io(`${url}${HUB.namespace}`, {
     path: HUB.path,

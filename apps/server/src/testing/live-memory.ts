@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 let collect: (() => void) | undefined;
 
-/** Megabytes that something still refers to; what only waits to be cleared away does not count, however long it waits. */
+/** Returns the memory still referenced, in megabytes. Collects garbage first, so that only live memory counts. */
 export function liveMegabytes(): number {
   if (!collect) {
     setFlagsFromString('--expose-gc');

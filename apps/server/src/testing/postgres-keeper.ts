@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePostgresHome, type PostgresHome } from './postgres-binaries.ts';
 
-// Keeps a PostgreSQL for as long as its standard input is open, then stops and removes it. The tests hold the other end: however
-// they end, the kernel closes it, so that neither a process nor a folder stays behind. Prints the server's address as its one line.
+// Runs a PostgreSQL while its standard input is open, then stops and removes it. The tests hold the other end: however they end,
+// the kernel closes it, so no process or folder is left behind. Prints the server's address as its only line.
 
-/** Nobody's data: what guards against a power cut only costs time here. */
+/** Test data needs no protection against a power cut, which only costs time. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -19,13 +19,13 @@ const SETTINGS = {
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Ctrl-C in a terminal reaches this process too; the end of its input is what counts. */
+/** Ctrl-C in a terminal also reaches this process; only the end of its input stops it. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const home = makePostgresHome();
 let server: ChildProcess | undefined;
 process.on('exit', () => {
-  // An immediate stop is enough for files that are removed.
+  // An immediate shutdown is enough, because the files are removed anyway.
   server?.kill('SIGQUIT');
   rmSync(home.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
@@ -59,7 +59,7 @@ function start({ folder, programs, user }: PostgresHome): Promise<ChildProcess> 
       ...user,
       env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
       stdio: ['ignore', 'ignore', 'pipe'],
-      // Its own group, so that Ctrl-C in a terminal does not stop it before the tests are done with it.
+      // Its own process group, so that Ctrl-C in a terminal does not stop it before the tests are done.
       detached: true,
     });
     const timeout = setTimeout(() => reject(new Error('PostgreSQL did not start in time')), START_TIMEOUT_MS);

@@ -6,16 +6,16 @@ import pg from 'pg';
 import { dropDatabase } from './drop-database.ts';
 import type { TemplateOrder } from './templates.ts';
 
-/** A PostgreSQL for the tests: where to make databases, and how to leave it as it was. */
+/** A PostgreSQL for the tests: where to create databases, and how to clean up. */
 export interface TestServer {
   order: TemplateOrder & { engine: 'postgresql' };
   stop(): Promise<void>;
 }
 
-/** The application's own login: as in production it may create roles and databases, and row security holds for it. */
+/** The application's login. As in production it may create roles and databases, and row-level security applies to it. */
 const LOGIN = 'yardage_owner';
 
-/** The server at DATABASE_URL where one is given, otherwise one that is started for this run. */
+/** Uses the server at DATABASE_URL if set, otherwise starts one for this run. */
 export async function openTestServer(databaseUrl: string | undefined): Promise<TestServer> {
   return databaseUrl ? takeGivenServer(databaseUrl) : startServer();
 }

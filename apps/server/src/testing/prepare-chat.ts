@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle';
 
 const STAFF = 'dispatcher@example.com';
 
-/** Makes a chat that a user began for a customer number: waiting, or joined by the dispatcher. */
+/** Creates a chat of a user for a customer number: pending, or joined by the dispatcher. */
 export async function addChat(
   database: Database,
   customerId: number,

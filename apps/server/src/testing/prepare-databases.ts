@@ -13,17 +13,17 @@ interface Prepared {
   remove(): Promise<void>;
 }
 
-/** Which engine's templates a Vitest project needs; the browser tests start the server on a copy of an embedded one. */
+/** The engine whose templates a Vitest project needs. The browser tests start the server on a copy of an embedded one. */
 const ENGINE_OF_PROJECT: Readonly<Record<string, EngineName>> = {
   'api-pglite': 'pglite',
   'api-postgresql': 'postgresql',
   browser: 'pglite',
 };
 
-// Vitest runs this file once a project and one after the other; kept here, both engines are prepared once and side by side.
+// Vitest runs this file once per project, one after the other. The shared state lets both engines be prepared once and in parallel.
 const shared = globalThis as { preparedForTests?: Map<EngineName, Promise<Prepared>> };
 
-/** Vitest calls it before a project's first test. */
+/** Vitest calls this before a project's first test. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!shared.preparedForTests) {
     shared.preparedForTests = new Map();
@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return prepared.remove;
 }
 
-/** A failure is said here and again by every test that asks for a database: an exception would end the run of all projects. */
+/** Reports a failure here and in every test that needs a database. An exception would end the run of all projects. */
 async function prepare(engine: EngineName): Promise<Prepared> {
   try {
     const startedAt = Date.now();
@@ -62,6 +62,6 @@ async function openServer(): Promise<Prepared> {
 function openFolder(): Prepared {
   const folder = mkdtempSync(join(tmpdir(), 'yardage-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Two projects share the folder, so it is removed with the process and not with the first of them.
+  // Two projects share the folder, so it is removed when the process exits, not with the first project.
   return { templates: { engine: 'pglite', folder }, remove: async () => {} };
 }

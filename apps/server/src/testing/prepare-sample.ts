@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { addChat } from './prepare-chat.ts';
 
-/** What of a sample call cannot be told from the declaration alone. */
+/** The parts of a sample call that the declaration alone does not determine. */
 export interface PreparedSample {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
@@ -17,7 +17,7 @@ const APPROVED = 2;
 let made = 0;
 const newAddress = () => `sample.${process.pid}.${++made}@example.com`;
 
-/** Adds somebody to act on: at a customer, or at none. */
+/** Adds a member to act on, at a customer or without one. */
 async function addMember(database: Database, customerId: number | null, statusId: number, email = newAddress()): Promise<number> {
   const roleId = statusId === APPROVED ? 6 : null;
   return database.transaction('system', async ({ client }) => {
@@ -32,7 +32,7 @@ async function addMember(database: Database, customerId: number | null, statusId
   });
 }
 
-/** A customer's picture; made where it has none. */
+/** A customer's picture; creates one if needed. */
 const attachment: Prepare = async (database, customerId) => {
   const { rows } = await database.transaction('system', async ({ client }) => {
     await client.query(
@@ -55,14 +55,14 @@ const supportTicket: Prepare = async (database, customerId) => ({
   },
 });
 
-/** A chat of the caller's own. */
+/** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
-/** A chat that the dispatcher has joined, or could. */
+/** A chat that the dispatcher has joined or can join. */
 const deskChat =
   (isActive: boolean): Prepare =>
   async (database, customerId) => ({ params: { sessionId: await addChat(database, customerId, 'owner@example.com', { isActive }) } });
 
-/** A truck that is on its way for the customer. */
+/** A truck on its way for the customer. */
 const truckOnTheWay = async (database: Database, customerId: number) =>
   (await database.read<{ truckId: number; jobId: number; from: [number, number]; to: [number, number] }>(
     'system',
@@ -72,7 +72,7 @@ const truckOnTheWay = async (database: Database, customerId: number) =>
       where t.customer_id = ${customerId} and t.status_id < 4 and o.job_latitude is not null limit 1`,
   )) ?? { truckId: 0, jobId: 0, from: [0, 0], to: [0, 0] };
 
-/** A call that changes something needs something that is still to be changed: fresh for every call. */
+/** Calls that change a record need one in the right state, so each call gets a new one. */
 const PREPARERS: Readonly<Record<string, Prepare>> = {
   'registration.request': async (_database, _customerId, email) => ({ body: { email } }),
   'registration.change-request': async (database, _customerId, email) => {
@@ -136,7 +136,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-read': deskChat(true),
 };
 
-/** Prepares what an endpoint's sample call acts on, where it needs something of its own. */
+/** Prepares the record that an endpoint's sample call acts on, if it needs one. */
 export async function prepareSample(database: Database, endpointId: string, customerId: number, email: string): Promise<PreparedSample> {
   return (await PREPARERS[endpointId]?.(database, customerId, email)) ?? {};
 }

@@ -7,8 +7,8 @@ import { type EngineSettings, openEngine } from '#server/database/engine';
 import { migrate } from '#server/database/migrate';
 import { addressOf, KINDS, type Kind, type TemplateOrder } from './templates.ts';
 
-// Makes the databases that test files start from, in a process of its own: `node prepare-template.ts ORDER`, an order as JSON.
-// A kind that cannot be made is said and left out: the tests that need it fail, the others still have something to say.
+// Creates the template databases of the tests in a separate process: `node prepare-template.ts ORDER`, with the order as JSON.
+// If a kind fails, it is reported and skipped: only the tests that need it fail.
 
 const order: TemplateOrder = JSON.parse(process.argv[2] ?? '');
 for (const kind of KINDS) {

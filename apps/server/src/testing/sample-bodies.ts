@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { cardRequest, type PayingCustomer, payableInvoices } from './sample-payment.ts';
 
-/** Bodies that have to agree with the ledger, so that a schema alone cannot make them. */
+/** Bodies that must match the ledger, so they cannot be generated from a schema. */
 const BODIES: Readonly<Record<string, (database: Database, customer: PayingCustomer) => Promise<unknown>>> = {
   [addToCart.id]: async (database, customer) => ({ invoiceNumbers: await numbers(database, customer) }),
   [removeFromCart.id]: async (database, customer) => ({ invoiceNumbers: await numbers(database, customer) }),
@@ -37,7 +37,7 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
 
 const read = (database: Database, statement: SQL) => database.read<string>('system', statement).then(Number);
 
-/** The body of a valid call, for an endpoint that needs more than its schema tells. */
+/** Returns a valid body for an endpoint whose schema alone is not enough. */
 export async function sampleBody(database: Database, endpoint: Endpoint, customer: PayingCustomer): Promise<unknown> {
   return BODIES[endpoint.id]?.(database, customer);
 }

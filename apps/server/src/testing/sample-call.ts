@@ -6,7 +6,7 @@ import { prepareSample } from './prepare-sample.ts';
 import { sampleBody } from './sample-bodies.ts';
 import type { TestCall } from './test-app.ts';
 
-/** A customer number as the tests address it. */
+/** A customer number as tests use it. */
 export interface TestCustomer {
   customerId: number;
   customerNumber: string;
@@ -16,7 +16,7 @@ export interface TestCustomer {
   companyName: string;
 }
 
-/** The customers a user is granted (or, with `isForeign`, is not), in his own order. */
+/** Returns the customers that a user has access to (or, with `isForeign`, has not), in the user's own order. */
 export async function customersOf(database: Database, email: string, isForeign = false): Promise<TestCustomer[]> {
   const granted = sql`select m.customer_id from members m join users u on u.id = m.user_id where u.email = ${email} and m.status_id = 2`;
   const rows = await database.read<TestCustomer[]>(
@@ -31,8 +31,8 @@ export async function customersOf(database: Database, email: string, isForeign =
 }
 
 /**
- * A valid call of any endpoint for a customer, made from its declaration alone: ids in the path are looked up in the table that
- * the path names, bodies and required parameters are made from their schemas.
+ * Returns a valid call of any endpoint for a customer, generated from its declaration. Ids in the path are looked up in the table
+ * that the path names; bodies and required parameters are generated from their schemas.
  */
 export async function sampleCall(
   database: Database,
@@ -60,10 +60,10 @@ export async function sampleCall(
   return { params, query, body: await withOwnIds(database, { ...body, ...prepared.body }, customer.customerId) };
 }
 
-/** Records whose address calls them otherwise than their table. */
+/** Tables whose name differs from the one in the path. */
 const TABLE_OF_PATH: Readonly<Record<string, string>> = { carthistory: 'payments' };
 
-/** A column of the table that stands before the parameter in the path: `/orders/:orderId` → the id of one of the customer's orders. */
+/** Returns a key from the table named before the parameter: `/orders/:orderId` gives the id of one of the customer's orders. */
 async function sampleKey(database: Database, endpoint: Endpoint, name: string, customerId: number): Promise<string | number> {
   const named = new RegExp(`/([a-z-]+)/:${name}`).exec(endpoint.path)?.[1]?.replaceAll('-', '_');
   const table = TABLE_OF_PATH[named ?? ''] ?? named;
@@ -76,7 +76,7 @@ async function sampleKey(database: Database, endpoint: Endpoint, name: string, c
   );
 }
 
-/** The newest of the customer's rows: the column where the table has one of that name, otherwise the id. */
+/** Returns a key of the customer's newest row: the named column if the table has it, otherwise the id. */
 async function ownKey(database: Database, table: string, column: string, customerId: number): Promise<string | number> {
   const hasColumn = await database.read<boolean>(
     'system',
@@ -91,7 +91,7 @@ async function ownKey(database: Database, table: string, column: string, custome
   return hasColumn ? value : Number(value);
 }
 
-/** Lists of ids in a body are the customer's own: `ticketIds` → tickets. */
+/** Fills lists of ids in a body with the customer's own: `ticketIds` from tickets. */
 async function withOwnIds(database: Database, body: unknown, customerId: number): Promise<unknown> {
   if (typeof body !== 'object' || body === null) return body;
   const entries = Object.entries(body).map(async ([name, value]) => {
@@ -103,7 +103,7 @@ async function withOwnIds(database: Database, body: unknown, customerId: number)
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The plainest value that a schema allows. */
+/** Returns the simplest value that a schema allows. */
 function sampleOf(schema: JsonSchema): unknown {
   if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;

@@ -2,7 +2,7 @@ import type { PaymentRequest } from '@yardage/contract/payments';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 
-/** The customer who pays. */
+/** The paying customer. */
 export interface PayingCustomer {
   customerId: number;
   customerNumber: string;
@@ -10,7 +10,7 @@ export interface PayingCustomer {
   datasourceId: number;
 }
 
-/** An invoice with what it can be paid at, in cents. */
+/** An invoice with its payable amounts, in cents. */
 export interface PayableInvoice {
   id: number;
   invoiceNumber: string;
@@ -18,7 +18,7 @@ export interface PayableInvoice {
   discountCents: number;
 }
 
-/** The sandbox's test numbers, as the README lists them. */
+/** The sandbox's test card numbers, as listed in the README. */
 export const TEST_CARDS = {
   approved: '4242424242424242',
   declined: '4000000000000002',
@@ -29,7 +29,7 @@ export const TEST_CARDS = {
   down: '4000000000000341',
 } as const;
 
-/** Some of a customer's invoices that nothing stands on, newest first, with the amounts of today at the data source. */
+/** Returns a customer's newest invoices without paid or pending payments, with today's amounts at the data source. */
 export async function payableInvoices(database: Database, { customerId }: Pick<PayingCustomer, 'customerId'>, count: number) {
   const invoices = await database.read<PayableInvoice[]>(
     'system',
@@ -48,7 +48,7 @@ export async function payableInvoices(database: Database, { customerId }: Pick<P
 const dollars = (cents: number) => cents / 100;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** A request to pay these invoices at the amounts given, by a card. */
+/** Returns a request to pay these invoices at the given amounts by card. */
 export function cardRequest(
   customer: PayingCustomer,
   invoices: readonly Omit<PayableInvoice, 'id'>[],
@@ -80,7 +80,7 @@ export function cardRequest(
   };
 }
 
-/** The same by an e-check. */
+/** Returns the same request by e-check. */
 export function checkRequest(
   customer: PayingCustomer,
   invoices: readonly Omit<PayableInvoice, 'id'>[],

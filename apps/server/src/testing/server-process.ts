@@ -8,13 +8,13 @@ import { dropDatabase, runAsAdmin } from './drop-database.ts';
 import { type ServerProcess, startServer } from './start-server.ts';
 import { addressOf } from './templates.ts';
 
-/** A demo world on the engine of this run, for servers in processes of their own, one after the other. */
+/** A demo world on this run's engine, for servers started one after the other in separate processes. */
 export interface ServerWorld {
-  /** Where the embedded database's files lie; nothing on PostgreSQL. */
+  /** Folder of the embedded database; undefined on PostgreSQL. */
   dataDir: string | undefined;
-  /** Starts a server on it, with further settings. */
+  /** Starts a server on it, with additional settings. */
   start(env: Record<string, string>): Promise<ServerProcess>;
-  /** Opens the database here; on the embedded engine no server may run meanwhile. */
+  /** Opens the database in this process; on the embedded engine no server may be running. */
   inspect<T>(work: (database: Database) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }

@@ -7,14 +7,14 @@ const ORIGIN = 'http://localhost';
 const REDIRECT_URI = `${ORIGIN}/signed-in`;
 const MAX_STEPS = 10;
 
-/** What the provider gave somebody who signed in. */
+/** The provider's tokens after sign-in. */
 interface Tokens {
   access_token: string;
   refresh_token: string;
   expires_in: number;
 }
 
-/** A browser of one person at the built-in provider: keeps cookies, follows redirects, fills in the pages. */
+/** Acts as one person's browser at the built-in provider: keeps cookies, follows redirects, fills in forms. */
 export class SignInClient {
   readonly #http: FastifyInstance;
   readonly #cookies = new Map<string, string>();
@@ -38,12 +38,12 @@ export class SignInClient {
     return answer.json<Tokens>();
   }
 
-  /** The status of a renewal. */
+  /** Returns the HTTP status of a token refresh. */
   async renew(refreshToken: string): Promise<number> {
     return (await this.#token({ grant_type: 'refresh_token', refresh_token: refreshToken })).statusCode;
   }
 
-  /** Ends the session as the provider's own page does. */
+  /** Ends the session through the provider's own page. */
   async signOut(): Promise<number> {
     const page = await this.#send(`/oidc/session/end?client_id=${BUILT_IN_CLIENT_ID}`);
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.payload)?.[1] ?? '';

@@ -9,15 +9,15 @@ const START_TIMEOUT_MS = 120_000;
 /** A running server. */
 export interface ServerProcess {
   url: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Ends it as a power cut does. */
+  /** Ends it abruptly, like a power cut. */
   kill(): Promise<void>;
-  /** Ends it as Ctrl-C does. */
+  /** Ends it like Ctrl-C. */
   stop(): Promise<void>;
 }
 
-/** Starts the server in a process of its own, with further settings. */
+/** Starts the server in a separate process, with additional settings. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', CALLS_PER_MINUTE: '100000', ASSISTANT_IN_CHATS: 'off', ...env },

@@ -30,19 +30,19 @@ import { openTestDatabase } from './test-database.ts';
 
 const ISSUER = 'https://identity.test';
 const AUDIENCE = 'yardage-api';
-/** Who calls as a machine does. */
+/** Caller name for machines. */
 export const SERVICE = 'service';
 
 export interface TestCall {
-  /** Whose token is sent; none where absent, the service key for `SERVICE`. */
+  /** User whose token is sent; no token if absent, the service key for `SERVICE`. */
   as?: string;
-  /** Sent instead of a good token of `as`. */
+  /** Sent instead of a valid token of `as`. */
   token?: string;
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean>;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Sent with the form of an endpoint that takes files. */
+  /** Files of the form, for an endpoint that takes files. */
   files?: readonly { fileName: string; bytes: Buffer; type?: string }[];
 }
 
@@ -50,7 +50,7 @@ export interface TestAnswer {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  // Tests look into answers of every shape; the contract's schema has been held against them before.
+  // Tests read responses of every shape; they have already been validated against the contract.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
 }
@@ -58,14 +58,14 @@ export interface TestAnswer {
 export interface TestApp extends App {
   database: Database;
   config: Config;
-  /** The processor that takes the payments, with its books. */
+  /** The payment processor, with its ledger. */
   sandbox: Sandbox;
-  /** Has the processor tell how charges ended, as it does by itself in the demo. */
+  /** Lets the processor report how charges ended, which happens automatically in the demo. */
   announceEnds(): Promise<void>;
   /** Log lines written so far. */
   logLines: string[];
   token(email: string, claims?: JWTPayload, expiresIn?: string): Promise<string>;
-  /** Calls an endpoint and holds the answer, or the problem, against the contract. */
+  /** Calls an endpoint and validates the response, or the problem, against the contract. */
   call(endpoint: Endpoint, call: TestCall): Promise<TestAnswer>;
   close(): Promise<void>;
 }
@@ -76,19 +76,19 @@ export interface TestAppOptions {
   areas?: readonly Area[];
   mail?: (database: Database) => MailPort;
   sandbox?: Partial<SandboxSettings>;
-  /** Another processor than the sandbox. */
+  /** A processor other than the sandbox. */
   payments?: PaymentPort;
   logLevel?: string;
   accounts?: AccountsPort;
   addresses?: AddressSearchPort;
   routing?: RoutingPort;
-  /** The demo's own provider signs people in, instead of the test's issuer. */
+  /** Sign in through the demo's own provider instead of the test's issuer. */
   hasBuiltInSignIn?: boolean;
-  /** Background work runs, and can be enqueued. */
+  /** Run background jobs and allow enqueuing them. */
   hasJobs?: boolean;
 }
 
-/** The real application on a real database, with tokens of the test's own issuer. */
+/** Starts the real application on a real database, with tokens from the test's own issuer. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database, close } = await openTestDatabase(options.world ?? 'demo');
   const config = readConfig({
@@ -136,7 +136,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       .setIssuer(claims.iss ?? ISSUER)
       .setAudience(claims.aud ?? AUDIENCE)
       .setSubject(claims.sub ?? email)
-      // Of its own, so that a test that signs out ends no other test's token.
+      // A unique id, so that a test that signs out does not end another test's token.
       .setJti(claims.jti ?? randomUUID())
       .setIssuedAt(claims.iat)
       .setExpirationTime(expiresIn)
@@ -181,7 +181,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
 }
 
-/** A body and files as a multipart form. */
+/** Returns a body and files as a multipart form. */
 async function asForm(body: unknown, files: NonNullable<TestCall['files']>, field: string) {
   const form = new FormData();
   for (const [name, value] of Object.entries((body ?? {}) as object)) form.append(name, String(value));
@@ -192,7 +192,7 @@ async function asForm(body: unknown, files: NonNullable<TestCall['files']>, fiel
   return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, payload: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Every answer is checked against its schema, strictly: a field more or less is a failure. */
+/** Validates every response strictly against its schema: an extra or missing field fails. */
 function held(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
   const type = String(headers['content-type'] ?? '');
   if (!type.includes('json')) return { status, headers, text, body: undefined };

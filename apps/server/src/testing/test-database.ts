@@ -6,19 +6,19 @@ import { type Engine, type EngineName, openEngine } from '#server/database/engin
 import { dropDatabase, runAsAdmin } from './drop-database.ts';
 import { addressOf, type Kind, type TemplateOrder } from './templates.ts';
 
-/** The engine that this run of a test file is on; every API test runs on both. */
+/** The engine of this test run; every API test runs on both. */
 export const testEngine: EngineName = inject('testEngine');
 
 export interface TestDatabase {
   database: Database;
-  /** Gives the database up; nothing of it stays. */
+  /** Closes and removes the database. */
   close(): Promise<void>;
 }
 
 const POOL_SIZE = 10;
 let opened = 0;
 
-/** A database of the test file's own: `empty` is migrated and has no rows of anybody's, `demo` holds the demo world. */
+/** Opens a database for one test file: `empty` is migrated and has no customer data, `demo` has the demo world. */
 export async function openTestDatabase(kind: Kind): Promise<TestDatabase> {
   const templates = inject('templates');
   if (templates.engine === 'none') throw new Error(templates.reason);

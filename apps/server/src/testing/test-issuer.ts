@@ -4,9 +4,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 const AUDIENCE = 'yardage-api';
 
-/** An OpenID provider for servers in processes of their own: its tokens outlive them. */
+/** An OpenID provider for servers in separate processes; its tokens stay valid when they restart. */
 export interface TestIssuer {
-  /** Settings of a server that believes it. */
+  /** Settings of a server that trusts it. */
   env: Record<string, string>;
   token(email: string): Promise<string>;
   stop(): void;

@@ -22,7 +22,7 @@ export interface OpenOrder {
 const place = (latitude: string, longitude: string) =>
   `case when ${latitude} is not null and ${longitude} is not null then json_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
 
-/** The orders that are being delivered or are to be, and start before a moment. */
+/** Returns the orders that are to be shipped or shipping and start before the given time. */
 export async function readOpenOrders(database: Database, before: number): Promise<OpenOrder[]> {
   return database.transaction('system', async ({ client }) => {
     const { rows } = await client.query<OpenOrder>(
@@ -39,7 +39,7 @@ export async function readOpenOrders(database: Database, before: number): Promis
   });
 }
 
-/** A truck that nobody has, of the plant if possible. */
+/** Returns a free truck, from the order's plant if possible. */
 export async function findFreeTruck(
   client: pg.ClientBase,
   order: OpenOrder,
@@ -55,7 +55,7 @@ export async function findFreeTruck(
   return rows[0];
 }
 
-/** A ticket to be printed. */
+/** A ticket to print. */
 export interface NewTicket {
   order: OpenOrder;
   ticketNumber: string;
@@ -67,8 +67,8 @@ export interface NewTicket {
 }
 
 /**
- * Prints a ticket with its products: the material at the price of the order's quote or of the price list, and the charges that the last
- * ticket of the order, or else of the customer, had.
+ * Prints a ticket with its products: the material at the price of the order's quote or of the price list, and the charges of the last
+ * ticket of the order, or else of the customer.
  */
 export async function printTicket(client: pg.ClientBase, ticket: NewTicket): Promise<void> {
   const { order, truck } = ticket;
@@ -129,8 +129,8 @@ export async function readTicketNumbers(database: Database): Promise<Map<number,
 }
 
 /**
- * A new order that starts at a moment, for every customer with a demo account who has hardly a truck under way and nothing coming: like one
- * of his last orders to a place that is on the map. A customer who never had a delivery stays without.
+ * Adds an order for every customer with a demo account who has fewer than three trucks under way and nothing coming. It copies a
+ * completed order of the last 60 days whose job is on the map; a customer without one gets no order.
  */
 export async function orderForTheIdle(database: Database, now: number, startsAt: number, loadCount: number): Promise<number> {
   const accounts = DEMO_ACCOUNTS.map(({ email }) => email);

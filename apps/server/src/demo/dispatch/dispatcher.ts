@@ -3,17 +3,17 @@ import { travelMinutesBetween } from '../trips/trip.ts';
 import { MINUTE_MS } from '../world/calendar.ts';
 import { findFreeTruck, type OpenOrder, orderForTheIdle, printTicket, readOpenOrders, readTicketNumbers } from './dispatch.queries.ts';
 
-/** How long before it is due a load is ticketed, beside the way itself. */
+/** A load is ticketed this long before it is due, plus the travel time. */
 const MINUTES_BEFORE_THE_WAY = 15;
 const LONGEST_WAY_MINUTES = 42;
-/** A load that is so late was brought by a hired hauler while the demo was not running. */
+/** If a load is later than this, the demo was not running; the load counts as delivered by a hired hauler, without a truck. */
 const LATE_MS = 30 * MINUTE_MS;
 const MOST_TICKETS_A_ROUND = 200;
-/** What is ordered where hardly a truck is under way, so that there is something to see at night and on Sundays too. */
+/** Order for customers with hardly a truck under way, so that there is something to see at night and on Sundays. */
 const IDLE_LOADS = 8;
 const IDLE_STARTS_IN_MINUTES = 30;
 
-/** Stands for the supplier's dispatch: prints the tickets of the day's loads as they come due, and takes an order now and then. */
+/** Acts as the supplier's dispatch: prints the day's tickets when they are due and adds orders for idle customers. */
 export class Dispatcher {
   readonly #database: Database;
   #ticketNumbers: Map<number, number> | undefined;
@@ -22,7 +22,7 @@ export class Dispatcher {
     this.#database = database;
   }
 
-  /** Prints what is due by now. */
+  /** Adds orders for idle customers and prints the tickets that are due. */
   async round(now: number): Promise<void> {
     const startsAt = Math.ceil((now + IDLE_STARTS_IN_MINUTES * MINUTE_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
     await orderForTheIdle(this.#database, now, startsAt, IDLE_LOADS);
@@ -31,7 +31,7 @@ export class Dispatcher {
     for (const order of await readOpenOrders(this.#database, soon)) left -= await this.#printDue(order, now, left);
   }
 
-  /** Prints an order's tickets that are due; answers how many. */
+  /** Prints an order's due tickets and returns their number. */
   async #printDue(order: OpenOrder, now: number, most: number): Promise<number> {
     const travel = order.job ? travelMinutesBetween(order.plant, order.job) : LONGEST_WAY_MINUTES / 2;
     let [printed, quantityLeft] = [0, order.quantityOrdered - order.quantityTicketed];
@@ -66,7 +66,7 @@ export class Dispatcher {
   }
 }
 
-/** Full loads of the usual size, and the rest with the last one. */
+/** Loads have the usual size; the last one takes the rest. */
 function loadQuantity({ quantityOrdered, loadCount }: OpenOrder, index: number, left: number): number {
   const usual = Math.ceil((quantityOrdered / loadCount) * 2) / 2;
   return Number((index === loadCount - 1 ? left : Math.min(usual, left)).toFixed(2));

@@ -2,7 +2,7 @@ import { formatDateTime } from '@yardage/domain/dates';
 import { type Html, html } from '#server/http/html';
 import type { MailboxPage, MailDetail, MailRow } from './mailbox.queries.ts';
 
-/** The list, newest first. */
+/** The list of mails, newest first. */
 export function listPage(
   platformName: string,
   { total, mails }: MailboxPage,
@@ -69,7 +69,7 @@ export function mailPage(platformName: string, { id, subject, sender, recipients
   );
 }
 
-/** Said of a mail or attachment that is not there. */
+/** The page for a mail or attachment that does not exist. */
 export function missingPage(platformName: string): string {
   return page(
     platformName,

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 
-/** A mail as the list shows it. */
+/** A mail in the list. */
 export interface MailRow {
   id: number;
   receivedAt: string;
@@ -16,7 +16,7 @@ export interface MailboxPage {
   mails: MailRow[];
 }
 
-/** The newest mails, or those older than the one given. */
+/** Returns the newest mails, or those older than the given one. */
 export async function listMails(database: Database, beforeId: number | undefined, limit: number): Promise<MailboxPage> {
   const row = jsonObject({
     id: sql`m.id`,
@@ -46,7 +46,7 @@ export interface MailDetail {
   attachments: { fileName: string; sizeBytes: number }[];
 }
 
-/** One mail with the names of its attachments. */
+/** Returns a mail with the names of its attachments. */
 export async function findMail(database: Database, id: number): Promise<MailDetail | undefined> {
   const attachment = jsonObject({
     fileName: sql`a.value->>'fileName'`,
@@ -71,7 +71,7 @@ export interface MailFile {
   base64: string;
 }
 
-/** An attachment, counted from 0. */
+/** Returns an attachment by its index, from 0. */
 export async function findAttachment(database: Database, mailId: number, index: number): Promise<MailFile | undefined> {
   const file = await database.read<MailFile | null>(
     'system',

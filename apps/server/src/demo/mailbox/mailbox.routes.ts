@@ -8,7 +8,7 @@ import { findAttachment, findMail, listMails } from './mailbox.queries.ts';
 const MAILS_PER_PAGE = 50;
 const CONTENT_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
-/** The demo's mailbox: what the server would have mailed, for everyone who tries it out. */
+/** The demo's mailbox: shows the mails that the server would have sent. */
 export function registerDemoMailbox(app: FastifyInstance, database: Database, { platformName, accentColor }: Branding): void {
   const open = { config: { publicBecause: 'whoever tries the demo reads its mail here; production has no such page' } };
   const stylesheet = `:root { --accent: ${accentColor}; }\n${readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8')}`;
@@ -48,12 +48,12 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
 }
 
-/** A number from an address, or nothing for what is none; nine digits also fit the database's own numbers. */
+/** Parses a number from the URL; undefined if it is none. Nine digits fit the database's integer type. */
 function wholeNumber(text: unknown): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The name in plain letters for old programs, and in full for the others (RFC 6266). */
+/** The file name in ASCII for old clients and in full for the others (RFC 6266). */
 function asAttachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(fileName.toWellFormed()).replace(

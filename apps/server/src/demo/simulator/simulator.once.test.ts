@@ -19,13 +19,13 @@ let own: TestCustomer;
 let simulator: Simulator;
 let dispatcher: Dispatcher;
 let clock: number;
-/** What was posted, by path. */
+/** All posted items, by path. */
 const posted = new Map<string, object[]>();
 
 beforeAll(async () => {
   app = await openTestApp();
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
-  // The world's present becomes its past by some hours, so that a clock of the test's own can run through them without leaving the server's.
+  // Shift the world some hours into the past, so that the test's own clock can run through them without passing the server's clock.
   clock = Date.now() - HOURS * 3_600_000;
   await write(`update orders set starts_at = starts_at - interval '${HOURS} hours', on_job_at = on_job_at - interval '${HOURS} hours'
     where starts_at > now() - interval '1 day'`);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** A simulator and a dispatcher that know nothing of what was before, as after a new start. */
+/** Creates a simulator and a dispatcher without memory, as after a restart. */
 function startTraffic() {
   simulator = new Simulator(app.database, async (path, body) => {
     const headers = { 'x-service-key': app.config.telemetryKey };
@@ -64,7 +64,7 @@ describe("the demo's traffic", () => {
     const off = clock + 3_600_000;
     for (; clock < end; clock += STEP_MS) {
       if (clock >= off && clock < off + STEP_MS) {
-        // The server is off for a while; what should have happened meanwhile is told when it is back.
+        // The server is off for a while; missed events are posted when it is back.
         clock += 20 * 60_000;
         startTraffic();
       }
@@ -115,7 +115,7 @@ describe("the demo's traffic", () => {
       expect([ticket?.statusId, ticket?.isStreamingAvailable]).toEqual([truck.ticketStatusId, true]);
       const order = orders.find((row: { id: number }) => row.id === truck.jobId);
       if (!order) continue;
-      // The last truck of a job is seen until it has left; its order is complete by then.
+      // A job's last truck stays visible until it leaves; its order is complete by then.
       const isDone = order.qtyDelivered >= order.qtyOrdered;
       expect([order.orderStatusId, order.qtyDelivered, order.inTransitQty]).toEqual([
         isDone ? 5 : 6,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database';
 import type { LoadFacts } from '../trips/trip.ts';
 
-/** A load that is not over, as the simulator reads it. */
+/** A load whose truck has not left the job, as the simulator reads it. */
 export interface OpenLoad extends LoadFacts {
   truckId: number | null;
   statusId: number;
@@ -11,7 +11,7 @@ const moment = (column: string) => `(extract(epoch from t.${column}) * 1000)::fl
 const place = (latitude: string, longitude: string) =>
   `case when ${latitude} is not null and ${longitude} is not null then json_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
 
-/** All loads whose truck has not left the job. */
+/** Returns all loads whose truck has not left the job. */
 export async function readOpenLoads(database: Database): Promise<OpenLoad[]> {
   return database.transaction('system', async ({ client }) => {
     const { rows } = await client.query<OpenLoad>(

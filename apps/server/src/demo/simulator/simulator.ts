@@ -3,13 +3,13 @@ import type { Database } from '#server/database/database';
 import { planTrip, type Trip } from '../trips/trip.ts';
 import { type OpenLoad, readOpenLoads } from './simulator.queries.ts';
 
-/** A truck that stands says so from time to time. */
+/** A standing truck sends a fix at this interval. */
 const STANDING_FIX_EVERY_MS = 60_000;
 
-/** Posts a body to a path of the API, as a machine with the service key does. */
+/** Posts a body to an API path with the service key, as a machine does. */
 export type Post = (path: string, body: object) => Promise<void>;
 
-/** What every truck and the dispatch system would send, made up; it changes the portal through its calls alone. */
+/** Simulates what trucks and the dispatch system would send. It changes the portal only through API calls. */
 export class Simulator {
   readonly #database: Database;
   readonly #post: Post;
@@ -20,7 +20,7 @@ export class Simulator {
     this.#post = post;
   }
 
-  /** Tells what has happened to the loads under way until now, and where their trucks are. */
+  /** Posts what has happened to the loads under way, and where their trucks are. */
   async round(now: number): Promise<void> {
     const loads = (await readOpenLoads(this.#database)).map((load) => ({ load, trip: planTrip(load) }));
     const events = loads.flatMap(({ load, trip }) => eventsUntil(load, trip, now));
@@ -56,7 +56,7 @@ export class Simulator {
   }
 }
 
-/** What a load has reached since its ticket last said so. */
+/** Returns the events that a load has reached since its ticket's last status. */
 function eventsUntil({ ticketId, statusId }: OpenLoad, { passage }: Trip, now: number): TicketEvent[] {
   const moments = [passage.ticketed, passage.loading, passage.leavePlant, passage.arrived, passage.unloading, passage.finished];
   const reached = moments.flatMap((at, index): TicketEvent[] =>

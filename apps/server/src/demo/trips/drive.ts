@@ -13,19 +13,19 @@ interface Stretch {
   endsAtMeter: number;
 }
 
-/** A drive along the built-in road: stretches of different speed, and stops at lights and crossings between them. */
+/** A drive along the estimated road: stretches of different speed, with stops at lights and crossings in between. */
 export interface Drive {
   points: readonly Coordinate[];
   stretches: readonly Stretch[];
 }
 
-/** Where a truck is on its drive, and how fast. */
+/** A truck's position and speed on its drive. */
 export interface OnTheRoad extends Coordinate {
   headingDegrees: number;
   speedMph: number;
 }
 
-/** Lays out a drive that takes so many seconds. */
+/** Plans a drive that takes the given number of seconds. */
 export function planDrive(from: Coordinate, to: Coordinate, seconds: number, random: Random): Drive {
   const { points, distanceMeters } = estimateRoute(from, to);
   const count = Math.max(3, Math.round(distanceMeters / METERS_A_STRETCH));
@@ -37,9 +37,9 @@ export function planDrive(from: Coordinate, to: Coordinate, seconds: number, ran
     };
   });
   const stops = parts.reduce((sum, { stop }) => sum + stop, 0);
-  // However many red lights there are, most of the time is driven.
+  // However many red lights there are, stops take at most a quarter of the time.
   const stopScale = Math.min(1, (seconds * 0.25) / Math.max(1, stops));
-  // What a short way leaves over is stood, at the plant's wash rack and at the job's gate, and not crept.
+  // On a short route the spare time is spent standing at the plant's wash rack and the job's gate, not driving very slowly.
   const moving = Math.min(seconds - stops * stopScale, distanceMeters / LEAST_CRUISE_MPS);
   const idle = seconds - stops * stopScale - moving;
   const slowness = parts.reduce((sum, part) => sum + part.slowness, 0);
@@ -53,7 +53,7 @@ export function planDrive(from: Coordinate, to: Coordinate, seconds: number, ran
   return { points, stretches };
 }
 
-/** The truck's place after so many seconds of its drive. */
+/** Returns the truck's position after that many seconds of its drive. */
 export function onTheRoad({ points, stretches }: Drive, second: number): OnTheRoad {
   const stretch = stretches.find(({ endsAtSecond }) => second < endsAtSecond) ?? stretches.at(-1);
   if (!stretch) throw new Error('a drive has stretches');

@@ -4,12 +4,12 @@ import { ordinaryPace, type Passage } from '../world/passages.ts';
 import { Random } from '../world/random.ts';
 import { type OnTheRoad, onTheRoad, planDrive } from './drive.ts';
 
-/** What is known of a load under way; moments in milliseconds, null before they are reached. */
+/** What is known about a load under way; times in milliseconds, null until reached. */
 export interface LoadFacts {
   ticketId: number;
   orderType: 1 | 2 | 3;
   plant: Coordinate;
-  /** Null where nobody has placed the job on the map; the truck finds it nevertheless. */
+  /** Null if the job is not on the map; the trip then uses a made-up place near the plant. */
   job: Coordinate | null;
   ticketedAt: number;
   loadingAt: number | null;
@@ -19,19 +19,19 @@ export interface LoadFacts {
   finishedAt: number | null;
 }
 
-/** How a load goes on: the same for the same facts, so that nobody has to remember it between two rounds. */
+/** The rest of a load's trip. It is the same for the same facts, so no state is kept between two rounds. */
 export interface Trip {
   passage: Omit<Passage, 'due'>;
-  /** Where its truck is at a moment. */
+  /** Returns the truck's position at a moment. */
   fixAt(moment: number): OnTheRoad;
 }
 
-/** How long a truck takes to a job, as the demo world reckons. */
+/** Returns the travel time to a job, by the demo world's formula. */
 export function travelMinutesBetween(plant: Coordinate, job: Coordinate): number {
   return Math.round(Math.min(42, 9 + (distanceMeters(plant, job) / 1000) * 1.5));
 }
 
-/** Plans the rest of a load from what has happened so far. */
+/** Plans the rest of a load's trip from what has happened so far. */
 export function planTrip(facts: LoadFacts): Trip {
   const random = new Random(`trip ${facts.ticketId}`);
   const destination = facts.job ?? someplaceNear(facts.plant, random.fork('job'));
@@ -58,7 +58,7 @@ export function planTrip(facts: LoadFacts): Trip {
   };
 }
 
-/** A truck that stands at a place, some meters from its middle. */
+/** A truck standing within some meters of a place. */
 function standing(random: Random, place: Coordinate): OnTheRoad {
   const spread = () => (random.next() - 0.5) * 70;
   return { ...offsetBy(place, spread(), spread()), headingDegrees: random.int(0, 359), speedMph: 0 };

@@ -11,18 +11,18 @@ import { type Line, priceLoad, quoteInForce } from './pricing.ts';
 import type { Random } from './random.ts';
 import type { Truck } from './trucks.ts';
 
-/** A load that has its ticket. */
+/** A load with a ticket. */
 export interface DraftLoad {
   loadNumber: number;
   statusId: TicketStatusId;
   quantity: number;
   passage: Passage;
   lines: Line[];
-  /** Nobody's truck of ours where the customer fetches the load himself, or a hauler was hired. */
+  /** Null if the customer picks the load up or a hauler was hired. */
   truck: Truck | null;
 }
 
-/** An order as it stands now. */
+/** An order in its current state. */
 export interface DraftOrder {
   customer: Customer;
   job: Job;
@@ -32,28 +32,28 @@ export interface DraftOrder {
   startsAt: number;
   createdAt: number;
   shipDate: Day;
-  /** The day on which its invoice is written: when its last load is finished. */
+  /** Day of the invoice: when the last load is finished. */
   documentDay: Day;
   size: OrderSize;
   isPickedUp: boolean;
   loads: DraftLoad[];
-  /** Sales of the whole order, delivered or not. */
+  /** Sales of the whole order, including loads not delivered yet. */
   plannedSales: Cents;
-  /** For everything that is not said above. */
+  /** Source for all values not set above. */
   random: Random;
 }
 
-/** What an order is made from. */
+/** Input for building an order. */
 export interface OrderWish {
   job: Job;
   startsAt: number;
   size: OrderSize;
   random: Random;
-  /** For an order whose loads run to a plan of their own. */
+  /** Set if the loads follow a schedule of their own. */
   pace?: Pace;
 }
 
-/** Makes an order with the loads that have been ticketed until now. */
+/** Builds an order with the loads ticketed so far. */
 export function buildOrder(customer: Customer, wish: OrderWish, now: number): DraftOrder {
   const { job, startsAt, size, random } = wish;
   const { orderType, timeZone } = customer.source;
@@ -96,30 +96,30 @@ export function buildOrder(customer: Customer, wish: OrderWish, now: number): Dr
   };
 }
 
-/** The day on which the last of some loads is finished. */
+/** Returns the day on which the last of the loads is finished. */
 function lastDay(loads: readonly { passage: Passage }[], timeZone: string): Day {
   return localDay(Math.max(...loads.map(({ passage }) => passage.finished)), timeZone);
 }
 
-/** Stops an order after so many loads. */
+/** Stops an order after the given number of loads. */
 export function stopAfter(order: DraftOrder, loadCount: number): void {
   order.statusId = 7;
   order.loads = order.loads.slice(0, loadCount);
   order.documentDay = lastDay(order.loads, order.customer.source.timeZone);
 }
 
-/** Takes an order off the schedule, or leaves it there for later, with nothing delivered. */
+/** Cancels or postpones an order with nothing delivered. */
 export function setAside(order: DraftOrder, statusId: OrderStatusId): void {
   order.statusId = statusId;
   order.loads = [];
 }
 
-/** An invoice is written in the night after the last load. */
+/** An invoice is written the night after the last load. */
 export function isInvoiced(order: DraftOrder, today: Day): boolean {
   return order.loads.length > 0 && (order.statusId === 5 || order.statusId === 7) && order.documentDay < today;
 }
 
-/** What a load's products cost before tax. */
+/** Returns the price of a load's products before tax. */
 export function salesOf(load: { lines: Line[] }): Cents {
   return load.lines.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -5,12 +5,12 @@ export type Day = string;
 export const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** So many days later. */
+/** Returns the day that many days later. */
 export function addDays(day: Day, count: number): Day {
   return toDay(Date.parse(day) + count * DAY_MS);
 }
 
-/** The same day of another month; the 31st becomes that month's last day. */
+/** Returns the same day of another month; the 31st becomes that month's last day. */
 export function addMonths(day: Day, count: number): Day {
   const first = new Date(`${day.slice(0, 8)}01`);
   first.setUTCMonth(first.getUTCMonth() + count);
@@ -18,22 +18,22 @@ export function addMonths(day: Day, count: number): Day {
   return `${last.slice(0, 8)}${[day.slice(8), last.slice(8)].sort()[0]}`;
 }
 
-/** The last day of a day's month. */
+/** Returns the last day of the month. */
 export function monthEnd(day: Day): Day {
   return toDay(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0));
 }
 
-/** The day by which a discount must be taken: the 10th of the month after. */
+/** Last day of a discount: the 10th of the next month. */
 export function tenthOfNextMonth(day: Day): Day {
   return `${addMonths(day, 1).slice(0, 8)}10`;
 }
 
-/** A day's year. */
+/** Returns the year of a day. */
 export function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }
 
-/** All days from one to another, both included. */
+/** Returns all days from one to another, both included. */
 export function daysBetween(from: Day, to: Day): Day[] {
   const last = Date.parse(to);
   const list: Day[] = [];
@@ -41,23 +41,23 @@ export function daysBetween(from: Day, to: Day): Day[] {
   return list;
 }
 
-/** The calendar day that a moment falls on in a time zone. */
+/** Returns the calendar day of a moment in a time zone. */
 export function localDay(moment: number, timeZone: string): Day {
   return toDay(moment + offsetAt(moment, timeZone));
 }
 
-/** The hour that clocks in a time zone show, 0 to 23. */
+/** Returns the local hour in a time zone, 0 to 23. */
 export function localHour(moment: number, timeZone: string): number {
   return new Date(moment + offsetAt(moment, timeZone)).getUTCHours();
 }
 
-/** The moment of a wall clock's time, given in minutes after midnight. */
+/** Returns the moment of a local time, given in minutes after midnight. */
 export function atLocalTime(day: Day, minutes: number, timeZone: string): number {
   const wall = Date.parse(day) + minutes * MINUTE_MS;
   return wall - offsetAt(wall - offsetAt(wall, timeZone), timeZone);
 }
 
-/** How much of a full day's work is done on a day: none on Sundays and holidays, less on Saturdays and in winter. */
+/** Returns a day's share of a full day's work: none on Sundays and holidays, less on Saturdays and in winter. */
 export function workload(day: Day): number {
   let work = workloads.get(day);
   if (work === undefined) {
@@ -91,7 +91,7 @@ function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay();
 }
 
-/** The days that were named before, by their number; making the same names over and over took most of a large world's time. */
+/** Cache of formatted days by day number; formatting them again took most of the time for a large world. */
 const days = new Map<number, Day>();
 
 function toDay(moment: number): Day {
@@ -107,7 +107,7 @@ function toDay(moment: number): Day {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
-/** Milliseconds that a time zone's clocks are ahead of UTC; zones change on the hour, so one answer holds for an hour. */
+/** Returns a time zone's offset from UTC in milliseconds. Zones change on the hour, so the value is cached per hour. */
 function offsetAt(moment: number, timeZone: string): number {
   const hour = Math.floor(moment / (60 * MINUTE_MS));
   const key = `${timeZone} ${hour}`;

@@ -2,7 +2,7 @@ import type { Cents } from '@yardage/domain/money';
 import type { priceListItems, priceLists, products } from '#server/database/tables/catalog';
 import { DATA_SOURCES, type DataSource } from './region.ts';
 
-/** What a product is for, beside what its table says. */
+/** A product with its table's columns, its list price and its usages. */
 export interface Product {
   id: number;
   dataSourceId: number;
@@ -70,7 +70,7 @@ const UNITS = { 1: 'CY', 2: 'TN', 3: 'EA' } as const;
 const MATERIALS = { 1: CONCRETE, 2: AGGREGATES, 3: BLOCK };
 const CHARGES = { 1: CONCRETE_CHARGES, 2: AGGREGATE_CHARGES, 3: BLOCK_CHARGES };
 
-/** Everything that is sold, with its ids. */
+/** All products, with their ids. */
 const PRODUCTS: readonly Product[] = Object.values(DATA_SOURCES)
   .flatMap((source: DataSource) => [
     ...MATERIALS[source.orderType].map(([number, description, listPrice, usages, slump]) => ({
@@ -95,7 +95,7 @@ function common(source: DataSource, number: string, description: string, listPri
   return { dataSourceId: source.id, orderType: source.orderType, number, description, isEnvironmentalCharge, listPrice };
 }
 
-/** What products cost where no quote says otherwise. */
+/** Prices of products without a quote. */
 export interface PriceList {
   id: number;
   dataSourceId: number;
@@ -103,7 +103,7 @@ export interface PriceList {
   prices: ReadonlyMap<number, Cents>;
 }
 
-/** Two price lists a data source: contractors', and the dearer one for small accounts. */
+/** Two price lists per data source: one for contractors and a more expensive one for small accounts. */
 export const PRICE_LISTS: readonly PriceList[] = Object.values(DATA_SOURCES).flatMap((source) =>
   [
     { name: 'Contractor', ratio: 1 },
@@ -116,12 +116,12 @@ export const PRICE_LISTS: readonly PriceList[] = Object.values(DATA_SOURCES).fla
   })),
 );
 
-/** The products of a data source. */
+/** Returns the products of a data source. */
 export function productsOf(dataSourceId: number): Product[] {
   return PRODUCTS.filter((product) => product.dataSourceId === dataSourceId);
 }
 
-/** The catalog as rows. */
+/** Returns the catalog as table rows. */
 export function catalogRows(effectiveFrom: string): {
   products: (typeof products.$inferInsert)[];
   priceLists: (typeof priceLists.$inferInsert)[];

@@ -1,17 +1,17 @@
 import type { DemoEmail } from './demo-accounts.ts';
 
-/** Who says a line: the customer, the dispatcher or the portal itself. */
+/** Who says a line: the customer, the dispatcher or the portal. */
 type Speaker = 'customer' | 'dispatcher' | 'system';
 
-/** A line and the minutes since the one before. */
+/** A line, with the minutes since the previous one. */
 type Line = [speaker: Speaker, minutes: number, text: string];
 
-/** A chat of the demo: who had it, about what, and when it began. */
+/** A chat of the demo: its user, subject and start. */
 export interface ChatScript {
   who: DemoEmail;
   status: 'pending' | 'active' | 'ended';
   about: 'new order' | 'order' | 'ticket';
-  /** Days before today, at this minute of the day; without, so many minutes before now. */
+  /** Either days before today at a minute of the day, or minutes before now. */
   begins: { daysAgo: number; minute: number } | { minutesAgo: number };
   jobRequirement?: string;
   lines: readonly Line[];
@@ -19,7 +19,7 @@ export interface ChatScript {
 
 const DISPATCHER = 'Renee Castleberry';
 
-/** What was talked about, the oldest first. `{number}` is the order or ticket. */
+/** The demo's chats, oldest first. `{number}` stands for the order or ticket number. */
 export const CHAT_SCRIPTS: readonly ChatScript[] = [
   {
     who: 'owner@example.com',

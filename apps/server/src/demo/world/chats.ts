@@ -16,7 +16,7 @@ const CATEGORIES = { 'new order': CHAT_CATEGORIES.newOrder, order: CHAT_CATEGORI
 const SPEAKERS = { customer: SENDERS.customer, dispatcher: SENDERS.humanAgent, system: SENDERS.system } as const;
 const DISPATCH = 'Dispatch';
 
-/** What the chats of a customer can be about. */
+/** The records that a customer's chats can be about. */
 export interface ChatGround {
   customer: Customer;
   people: readonly UserRow[];
@@ -26,7 +26,7 @@ export interface ChatGround {
   today: Day;
 }
 
-/** The chats of the demo with everything that was said in them. */
+/** Returns the demo's chats with all their messages. */
 export function chatRows(ground: ChatGround, numbers: Numbers, random: Random): { sessions: SessionRow[]; messages: MessageRow[] } {
   const made = CHAT_SCRIPTS.map((script, index) => chatOf(script, index, ground, numbers, random));
   return { sessions: made.map(({ session }) => session), messages: made.flatMap(({ messages }) => messages) };
@@ -77,7 +77,7 @@ function chatOf(script: ChatScript, index: number, ground: ChatGround, numbers: 
     agentName: isPending ? null : names.dispatcher,
     lastSequence: messages.length,
     lastMessage: messages.at(-1)?.message ?? '',
-    // Of the one that goes on the customer has not read the last answer yet.
+    // In the active chat the customer has not read the last message yet.
     customerReadSequence: messages.length - (script.status === 'active' ? 1 : 0),
     agentReadSequence: isPending ? 0 : messages.length,
     startedAt: new Date(startedAt),
@@ -88,7 +88,7 @@ function chatOf(script: ChatScript, index: number, ground: ChatGround, numbers: 
 
 type Subject = Pick<SessionRow, 'entityId' | 'entityNumber' | 'jobAddress'>;
 
-/** The record nearest to when the chat began, or for a new order one of the customer's places. */
+/** Returns the record closest to the chat's start, or one of the customer's jobs for a new order. */
 function subjectOf({ about }: ChatScript, index: number, { customer, orders, tickets }: ChatGround, at: number): Subject {
   const nearest = <Row>(rows: readonly Row[], momentOf: (row: Row) => number): Row => {
     const [best] = rows.toSorted((a, b) => Math.abs(momentOf(a) - at) - Math.abs(momentOf(b) - at));
@@ -104,7 +104,7 @@ function subjectOf({ about }: ChatScript, index: number, { customer, orders, tic
     return { entityId: ticket.id ?? null, entityNumber: ticket.ticketNumber, jobAddress: null };
   }
   const job = customer.jobs[index % customer.jobs.length];
-  // The showcase's jobs have their town on a line of its own.
+  // The showcase's jobs have their town on a separate line.
   const [, city = '', state = '', zip = ''] = /^(.*), ([A-Z]{2}) (\d{5})$/.exec(job?.address2 ?? '') ?? [];
   const place = { latitude: job?.latitude ?? null, longitude: job?.longitude ?? null };
   return { entityId: null, entityNumber: null, jobAddress: { street: job?.address1 ?? '', city, state, zip, ...place } };

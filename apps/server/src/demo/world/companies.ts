@@ -4,32 +4,32 @@ import type { TownName } from './towns.ts';
 
 /** When and how a customer pays. */
 export type PaymentHabit =
-  /** The month's invoices at once by the 10th, with the discount. */
+  /** All of a month's invoices at once by the 10th, with the discount. */
   | 'by-the-tenth'
-  /** Each invoice a few days after it came. */
+  /** Each invoice a few days after its date. */
   | 'at-once'
-  /** The month's invoices by check at the end of the next month. */
+  /** All of a month's invoices by check at the end of the next month. */
   | 'next-month-end'
   /** Each invoice by check after six to ten weeks. */
   | 'late';
 
-/** One customer number and how much goes on there. */
+/** One customer number and its volume of business. */
 export interface CustomerPlan {
   dataSource: DataSourceKey;
   customerNumber: string;
   displayName: string;
-  /** Sales of a full year, in dollars; the reward tier follows from it. Nothing at all happens at a customer without. */
+  /** Sales of a full year, in dollars; determines the reward tier. A customer with zero has no activity. */
   yearlySales: number;
-  /** Sales this year that a busy year reaches whatever the date, as far as the plants can deliver it. */
+  /** Sales to reach this year whatever the date, limited by what the plants can deliver. */
   salesThisYear?: number;
-  /** Loads of an order, fewest and most. */
+  /** Loads per order, fewest and most. */
   loads: readonly [number, number];
   jobCount: number;
   habit: PaymentHabit;
-  /** Starts of the orders under way right now, in minutes from now. */
+  /** Start times of the orders under way, in minutes from now. */
   startsAroundNow: readonly number[];
   isSmallAccount?: boolean;
-  /** Shows on its first page a load in every stage and an order in every status. */
+  /** Its first page shows a load in every stage and an order in every status. */
   isShowcase?: boolean;
 }
 
@@ -42,11 +42,11 @@ export interface CompanyPlan {
   town: TownName;
   taxRatePpm: number;
   customers: readonly CustomerPlan[];
-  /** The demo accounts that belong to it. */
+  /** The demo accounts that belong to the company. */
   accounts: readonly DemoEmail[];
 }
 
-/** The companies of the demo, all invented. The first one's first customer number is what the owner sees first. */
+/** The demo's invented companies. The first customer number of the first company is what the owner account sees first. */
 export const COMPANIES: readonly CompanyPlan[] = [
   {
     name: 'Tarnwick Builders, Inc.',
@@ -268,7 +268,7 @@ export const COMPANIES: readonly CompanyPlan[] = [
   },
 ];
 
-/** Jobs of the demo company that carry a name of their own, long ones among them. */
+/** Named jobs of the demo company, some with long names. */
 export const OWN_JOBS: readonly string[] = [
   'Amnicola Data Center Campus, Building 2: Mat Foundation, Generator Yard and Cooling Tower Pads',
   'I-75 / I-24 Interchange Reconstruction, Bridges 14 Through 19, Night Closures Only (State Contract 7741)',

@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import { DATA_SOURCES, type DataSource } from './region.ts';
 import { TOWNS } from './towns.ts';
 
-/** A customer number of the world while it is being made. */
+/** A customer number while the world is being generated. */
 export interface Customer {
   id: number;
   company: CompanyPlan;
@@ -23,7 +23,7 @@ export interface Customer {
   tiers: Tiers;
 }
 
-/** A customer number before anything was ordered. */
+/** Creates a customer number without orders. */
 export function createCustomer(id: number, company: CompanyPlan, plan: CustomerPlan, random: Random, tiers: Tiers): Customer {
   const source = DATA_SOURCES[plan.dataSource];
   const priceList = PRICE_LISTS.find((list) => list.id === source.id * 2 - (plan.isSmallAccount ? 0 : 1));
@@ -31,17 +31,17 @@ export function createCustomer(id: number, company: CompanyPlan, plan: CustomerP
   return { id, company, plan, source, priceList, jobs: [], random: random.fork(plan.customerNumber), spendByYear: new Map(), tiers };
 }
 
-/** Bridges and towers rather than houses. */
+/** Returns whether a customer builds bridges and towers rather than houses. */
 export function isBig({ plan }: Customer): boolean {
   return plan.yearlySales > 5_000_000;
 }
 
-/** The reward tier that holds on a day: the one that last year's spend reached. */
+/** Returns the reward tier on a day, determined by the previous year's spend. */
 export function tierOn(customer: Customer, day: Day): Tier {
   return tierOfSpend(customer.spendByYear.get(yearOf(day) - 1) ?? 0, customer.tiers);
 }
 
-/** A customer number as a row. */
+/** Returns a customer number as a table row. */
 export function customerRow(customer: Customer, since: Date): typeof customers.$inferInsert {
   const { company, plan, source } = customer;
   const town = TOWNS[company.town];
@@ -64,7 +64,7 @@ export function customerRow(customer: Customer, since: Date): typeof customers.$
   };
 }
 
-/** The number that is unique over all data sources. */
+/** Returns the number that is unique across all data sources. */
 function globalNumber(customer: Customer): string {
   return `G${customer.source.id}${customer.plan.customerNumber}`;
 }

@@ -15,7 +15,7 @@ interface DeliveryRows {
   truckPositions: (typeof truckPositions.$inferInsert)[];
 }
 
-/** Orders with their tickets and invoices as rows: orders numbered by their start, tickets by when they were printed. */
+/** Returns orders, tickets and invoices as table rows. Orders are numbered by start, tickets by print time. */
 export function deliveryRows(drafts: readonly DraftOrder[], numbers: Numbers, now: number): DeliveryRows {
   const rows: DeliveryRows = { orders: [], invoices: [], tickets: [], ticketProducts: [], truckPositions: [] };
   const loads: { draft: DraftOrder; load: DraftLoad; orderId: number; invoiceId: number | null }[] = [];
@@ -51,7 +51,7 @@ function addProducts(rows: DeliveryRows, draft: DraftOrder, load: DraftLoad, tic
   });
 }
 
-/** The last fix of a truck with a load under way, where its trip has brought it by now. */
+/** Returns the last fix of a truck with a load under way, computed from its trip. */
 function positionRow(
   { customer, job }: DraftOrder,
   ticket: typeof tickets.$inferInsert & { id: number },
@@ -72,7 +72,7 @@ function positionRow(
     pourStartedAt: at(ticket.pourStartedAt),
     finishedAt: at(ticket.finishedAt),
   });
-  // A truck that is not known to have arrived is still on its way, however late it is.
+  // A truck whose ticket has no arrival yet is still on its way, however late it is.
   const { latitude, longitude, headingDegrees, speedMph } = trip.fixAt(ticket.arrivedAt ? now : Math.min(now, trip.passage.arrived - 1000));
   return {
     truckId,

@@ -1,10 +1,10 @@
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'concrete-demo';
 
-/** An account that anybody may sign in with to try the demo. */
+/** An account that anyone may use to try the demo. */
 export interface DemoAccount {
   email: string;
-  /** The role at the demo company, or what stands in its place. */
+  /** The role at the demo company, or a label for an account without one. */
   roleName: string;
   firstName: string;
   lastName: string;
@@ -12,7 +12,7 @@ export interface DemoAccount {
   description: string;
 }
 
-/** One account a role, in the order in which the sign-in page offers them. */
+/** One account per role, in the order of the sign-in page. */
 export const DEMO_ACCOUNTS = [
   {
     email: 'owner@example.com',
@@ -79,5 +79,5 @@ export const DEMO_ACCOUNTS = [
   },
 ] as const satisfies readonly DemoAccount[];
 
-/** The address of one of them. */
+/** The email of a demo account. */
 export type DemoEmail = (typeof DEMO_ACCOUNTS)[number]['email'];

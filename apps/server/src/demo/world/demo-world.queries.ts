@@ -7,18 +7,18 @@ import { installationFacts } from '#server/database/tables/operations';
 const FACT = 'demo.world';
 const ROWS_A_STATEMENT = 2_000;
 
-/** What a demo world was made from. */
+/** What a demo world was generated from. */
 export interface WorldFact {
   seed: number;
   scale: number;
   anchoredOn: string;
-  /** The moment that the deliveries under way were laid around. */
+  /** The moment that the deliveries under way were generated for. */
   filledAt: string;
 }
 
 /**
- * Inserts rows in bulk: an array a column, unnested by the server. The columns are the Drizzle table's own, as far as the first row has
- * them; every row must have the same.
+ * Inserts rows in bulk, with one array per column that the server unnests. The columns are the Drizzle table's, as far as the first
+ * row has them; every row must have the same ones.
  */
 export async function insertRows<Table extends PgTable>(
   client: pg.ClientBase,
@@ -43,8 +43,8 @@ function toParameter(value: unknown): unknown {
 }
 
 /**
- * Moves the counter of a table's ids, where it has one, past those that were given out. It is drawn from and not set, because setting
- * a counter is its owner's right.
+ * Advances a table's id sequence, if it has one, past the ids already used. It calls `nextval`, because only the owner may set a
+ * sequence.
  */
 export async function skipIds(client: pg.ClientBase, table: PgTable, count: number): Promise<void> {
   if (!getTableColumns(table).id?.generatedIdentity) return;
@@ -52,17 +52,17 @@ export async function skipIds(client: pg.ClientBase, table: PgTable, count: numb
   await client.query(`select count(nextval(pg_get_serial_sequence($1, 'id'))) from generate_series(1, $2::bigint)`, values);
 }
 
-/** Whether anybody's customers are there already. */
+/** Returns whether the database has any customers. */
 export async function hasCustomers({ orm }: Transaction): Promise<boolean> {
   return (await orm.select({ id: customers.id }).from(customers).limit(1)).length > 0;
 }
 
-/** Notes that the world is complete, and what it was made from. */
+/** Records that the world is complete, and what it was generated from. */
 export async function writeWorldFact({ orm }: Transaction, value: WorldFact): Promise<void> {
   await orm.insert(installationFacts).values({ key: FACT, value });
 }
 
-/** What the database's demo world was made from; nothing where there is none, or no finished one. */
+/** Returns what the demo world was generated from; undefined if there is none or it is unfinished. */
 export async function readWorldFact(database: Database): Promise<WorldFact | undefined> {
   return database.transaction('system', async ({ orm }) => {
     const [row] = await orm.select().from(installationFacts).where(eq(installationFacts.key, FACT));
@@ -70,7 +70,7 @@ export async function readWorldFact(database: Database): Promise<WorldFact | und
   });
 }
 
-/** Lets the planner know the new tables; only their owner may, which is who the connection itself belongs to. */
+/** Updates the planner's statistics. Only the tables' owner may do this, so it runs on the pool's own connection. */
 export async function analyze(database: Database): Promise<void> {
   await database.engine.pool.query('analyze');
 }

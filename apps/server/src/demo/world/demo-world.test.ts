@@ -21,14 +21,14 @@ function query(text: string, values: unknown[] = [], { database } = demo): Promi
   return database.transaction('system', async ({ client }) => (await client.query(text, values)).rows);
 }
 
-/** Rows that break a rule; there should be none. Also fails where the rule had nothing to look at. */
+/** Expects no rows that break a rule. Also fails if the rule had no rows to check. */
 async function expectNone(rule: { among: string; broken: string; values?: unknown[] }): Promise<void> {
   const [counted] = await query(`select count(*)::int as count from ${rule.among}`);
   expect(counted?.count, `rows in ${rule.among}`).toBeGreaterThan(0);
   expect(await query(`${rule.broken} limit 5`, rule.values)).toEqual([]);
 }
 
-/** Spend by customer and year, and the tier that holds in the year after. */
+/** Spend by customer and year, and the tier of the following year. */
 const TIER_OF_YEAR = `
   tier_rates (level, from_cents, per_yard, per_ton, is_environmental_removed) as (values ${TIERS.map(
     (tier) =>

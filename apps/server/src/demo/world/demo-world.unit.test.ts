@@ -9,7 +9,7 @@ import { DATA_SOURCES } from './region.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** All rows of a world, by table. */
+/** Returns all rows of a world, by table. */
 async function rowsOf(now: string, seed = 1, scale = 1): Promise<Map<string, Rows>> {
   const world = new Map<string, Rows>();
   const insert = async (table: Parameters<typeof getTableName>[0], rows: readonly unknown[]) => {

@@ -5,10 +5,10 @@ import { analyze, hasCustomers, insertRows, readWorldFact, skipIds, writeWorldFa
 import { makeWorld, type WorldOptions } from './make-world.ts';
 import type { WorldWriter } from './world-writer.ts';
 
-/** What the world is made from, and who is told how far it is. */
+/** Input for the world, with a callback for progress. */
 export type FillOptions = WorldOptions;
 
-/** How much was made. */
+/** Row counts of the generated world. */
 export interface FillResult {
   customers: number;
   orders: number;
@@ -16,10 +16,7 @@ export interface FillResult {
   invoices: number;
 }
 
-/**
- * Fills an empty database with the demo world, in one transaction: a fill that is killed leaves nothing behind, and the next one starts
- * anew.
- */
+/** Fills an empty database with the demo world, in one transaction: an interrupted fill leaves nothing behind. */
 export async function fillDemoWorld(database: Database, options: FillOptions): Promise<FillResult> {
   const { seed, scale, now, onProgress } = options;
   const numbers = await database.transaction('system', async (transaction) => {
@@ -48,12 +45,12 @@ export async function fillDemoWorld(database: Database, options: FillOptions): P
   };
 }
 
-/** Whether the database holds a finished demo world. */
+/** Returns whether the database has a finished demo world. */
 export async function isDemoWorldFilled(database: Database): Promise<boolean> {
   return (await readWorldFact(database)) !== undefined;
 }
 
-/** The day that the database's demo world was made for, as `yyyy-MM-dd`. */
+/** Returns the day that the demo world was generated for, as `yyyy-MM-dd`. */
 export async function demoWorldAnchor(database: Database): Promise<string | undefined> {
   return (await readWorldFact(database))?.anchoredOn;
 }

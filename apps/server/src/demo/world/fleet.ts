@@ -3,8 +3,8 @@ import { PLANTS } from './region.ts';
 import type { Truck } from './trucks.ts';
 
 /**
- * Gives every load a truck that is free from its ticket until it is back at the plant: one of the plant's own if possible, else one
- * of a neighbour's. Where all are out, the load goes with a hired hauler and has no truck of ours.
+ * Gives every load a truck that is free from its ticket until it is back at the plant: one of the plant's own if possible, else a
+ * neighbour's. If all are out, the load goes with a hired hauler and has no truck.
  */
 export function assignTrucks(orders: readonly DraftOrder[], trucks: readonly Truck[]): void {
   const freeAt = new Map<Truck, number>();
@@ -27,7 +27,7 @@ function assign(load: DraftLoad, trucks: readonly Truck[], plantId: number, free
   for (const truck of trucks) {
     const free = freeAt.get(truck) ?? 0;
     if (free > ticketed) continue;
-    // The plant's own trucks come first in the list; among them the one that has waited longest goes.
+    // The plant's own trucks come first in the list; among them, take the one that has been free longest.
     if (best && best.plantId === plantId && truck.plantId !== plantId) break;
     if (!best || free < (freeAt.get(best) ?? 0)) best = truck;
   }

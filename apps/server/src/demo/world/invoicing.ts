@@ -6,12 +6,12 @@ import { addDays, tenthOfNextMonth } from './calendar.ts';
 import { tierOn } from './customers.ts';
 import type { Numbers } from './numbers.ts';
 
-/** Written with its id, so that other rows can refer to it. */
+/** An invoice row with its id, so that other rows can refer to it. */
 export type InvoiceRow = typeof invoices.$inferInsert & { id: number };
 
 const DAYS_TO_PAY = 30;
 
-/** The invoice of an order's loads: their products and taxes, no more and no less. */
+/** Returns the invoice of an order's loads: exactly the sum of their products and taxes. */
 export function invoiceRow(draft: DraftOrder, orderId: number, numbers: Numbers): InvoiceRow {
   const { customer, documentDay } = draft;
   const sales = draft.loads.reduce((sum, load) => sum + salesOf(load), 0);
@@ -33,7 +33,7 @@ export function invoiceRow(draft: DraftOrder, orderId: number, numbers: Numbers)
   };
 }
 
-/** What may be taken off for paying by the 10th, by the reward tier of the document's day. */
+/** Returns the discount for paying by the 10th, by the reward tier on the invoice date. */
 function discountOf(draft: DraftOrder): Cents {
   const { orderType } = draft.customer.source;
   const quantity = draft.loads.reduce((sum, load) => sum + Math.round(load.quantity * 100), 0) / 100;

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import { distanceKm, nearestPlant, townsServed } from './region.ts';
 import { TOWNS } from './towns.ts';
 
-/** Makes a customer's jobs; the first lasts all the time, so that there is always one to order to. */
+/** Creates a customer's jobs. The first lasts the whole time, so that there is always one to order to. */
 export function createJobs(customer: Customer, names: readonly string[], from: Day, to: Day): Job[] {
   const random = customer.random.fork('jobs');
   const totalDays = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
@@ -44,7 +44,7 @@ function createJob(random: Random, customer: Customer, name: string): Omit<Job, 
   };
 }
 
-/** Big customers build with the dearer part of the catalog, the others with the plainer. */
+/** Big customers mostly use the more expensive mixes, the others the cheaper ones. */
 function preferred(random: Random, materials: Product[], customer: Customer): Product[] {
   if (customer.source.orderType !== 1) return materials;
   const sorted = materials.toSorted((a, b) => a.listPrice - b.listPrice);
@@ -56,7 +56,7 @@ function spread(random: Random, degrees: number): number {
   return Number((degrees + (random.next() - 0.5) * 0.06).toFixed(6));
 }
 
-/** The jobs with work on a day. */
+/** Returns the jobs with work on a day. */
 export function jobsOn(customer: Customer, day: Day): Job[] {
   return customer.jobs.filter((job) => job.from <= day && day <= job.to);
 }

@@ -1,20 +1,20 @@
 import type { Product } from './catalog.ts';
 import type { Random } from './random.ts';
 
-/** What is ordered: so much of a product, in so many loads. */
+/** The product, quantity and number of loads of an order. */
 export interface OrderSize {
   product: Product;
   quantityOrdered: number;
   loadCount: number;
-  /** What a full truck takes. */
+  /** Quantity of a full truck. */
   loadQuantity: number;
-  /** Minutes between loads; none where there is but one. */
+  /** Minutes between loads; null if there is only one. */
   intervalMinutes: number | null;
 }
 
 const BLOCKS_ON_A_PALLET = 90;
 
-/** An order of so many loads; big customers' mixers drive full. */
+/** Returns the size of an order with the given number of loads; big customers' trucks are full. */
 export function orderSize(random: Random, product: Product, loadCount: number, isBigCustomer: boolean): OrderSize {
   const intervalMinutes = loadCount === 1 ? null : random.pick(intervals(product.orderType, loadCount));
   if (product.orderType === 2) return { product, loadCount, loadQuantity: 22, quantityOrdered: loadCount * 22, intervalMinutes };
@@ -35,7 +35,7 @@ function intervals(orderType: 1 | 2 | 3, loadCount: number): number[] {
   return loadCount > 3 ? [10, 12, 15, 20] : [30, 45];
 }
 
-/** What each truck brings: stone as the scale says, concrete with a last load that fits what was left to pour. */
+/** Returns the quantity of each load: stone as weighed, and for concrete a last load adjusted to what was left to pour. */
 export function loadQuantities(size: OrderSize, random: Random): number[] {
   const full = Array.from({ length: size.loadCount - 1 }, () => size.loadQuantity);
   const rest = size.quantityOrdered - size.loadQuantity * full.length;

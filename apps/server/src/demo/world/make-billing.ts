@@ -6,7 +6,7 @@ import type { InvoiceRow } from './invoicing.ts';
 import { payInvoices } from './payments.ts';
 import type { Making } from './world-writer.ts';
 
-/** A customer with all his invoices, oldest first. */
+/** A customer with all their invoices, oldest first. */
 export interface Account {
   customer: Customer;
   invoices: readonly InvoiceRow[];
@@ -14,7 +14,7 @@ export interface Account {
   payerId: number | null;
 }
 
-/** Payments, statements and the open cart of all customers. */
+/** Writes the payments, statements and the open cart of all customers. */
 export async function makeBilling({ writer, numbers }: Making, accounts: readonly Account[], clock: Clock): Promise<void> {
   const paid = accounts.map((account) => payInvoices(account.customer, account.invoices, payerOf(account), numbers, clock));
   await writer.insert(
@@ -35,7 +35,7 @@ export async function makeBilling({ writer, numbers }: Making, accounts: readonl
   );
 }
 
-/** Statements are made at the end of each month, from the first invoice's on. */
+/** Statements are made at the end of each month, starting with the month of the first invoice. */
 function statementRows(customer: Customer, firstInvoice: InvoiceRow | undefined, clock: Clock): (typeof statements.$inferInsert)[] {
   if (!firstInvoice) return [];
   const yesterday = addDays(localDay(clock.now, customer.source.timeZone), -1);
@@ -52,7 +52,7 @@ function payerOf({ customer: { company }, payerId }: Account) {
   return { userId: payerId, email: company.email, phone: company.phone };
 }
 
-/** Three invoices that somebody put into the showcase's cart and has not paid yet. */
+/** Three unpaid invoices in the showcase's cart. */
 function cartRows({ customer, payerId }: Account, unpaid: readonly InvoiceRow[], clock: Clock): (typeof cartInvoices.$inferInsert)[] {
   if (!customer.plan.isShowcase) return [];
   const added = { customerId: customer.id, addedBy: payerId, addedAt: new Date(clock.now - 40 * MINUTE_MS) };

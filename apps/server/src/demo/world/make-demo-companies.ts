@@ -17,7 +17,7 @@ import type { Random } from './random.ts';
 import { attachmentRows, supportRows } from './service.ts';
 import type { Making, WorldWriter } from './world-writer.ts';
 
-/** The demo's own companies, their people and everything they ever ordered. */
+/** Writes the demo's companies, their people and all their orders. */
 export async function makeDemoCompanies(making: Making, ground: Ground, random: Random, clock: Clock): Promise<void> {
   const { writer, numbers } = making;
   const customers = COMPANIES.flatMap((company) =>
@@ -42,13 +42,13 @@ export async function makeDemoCompanies(making: Making, ground: Ground, random: 
   if (showcase) await makeChats(making, showcase, people, dealings, random.fork('chats'), clock);
 }
 
-/** What a customer ordered and got. */
+/** A customer's orders and tickets. */
 interface Dealings {
   orders: (typeof orders.$inferInsert)[];
   tickets: (typeof tickets.$inferInsert)[];
 }
 
-/** Writes, and notes what of it is one customer's: the chats are about it. */
+/** Wraps a writer and collects one customer's orders and tickets, which the chats refer to. */
 function noting(writer: WorldWriter, customer: Customer | undefined, dealings: Dealings): WorldWriter {
   return {
     insert(table, rows) {
@@ -92,7 +92,7 @@ function requestsOf({ plan }: Customer): number {
   return plan.isShowcase ? 7 : 3;
 }
 
-/** The company's own payer, where one of its people has an account. */
+/** Returns the user who pays for the company; null if none of its people has an account. */
 function payerOf({ company }: Customer, people: readonly UserRow[]): number | null {
   const accounts = company.accounts as readonly string[];
   const payer = accounts.find((email) => email.startsWith('payables')) ?? accounts[0];

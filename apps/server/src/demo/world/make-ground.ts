@@ -13,14 +13,14 @@ import { TOWNS } from './towns.ts';
 import { createTrucks, type Truck } from './trucks.ts';
 import type { Making } from './world-writer.ts';
 
-/** What everybody in the world shares. */
+/** The data that all customers share. */
 export interface Ground {
   trucks: Truck[];
   contacts: ContactRow[];
   since: Date;
 }
 
-/** Data sources, plants, catalog, trucks and the supplier's people. */
+/** Writes the data sources, plants, catalog, trucks and staff contacts. */
 export async function makeGround({ writer, numbers }: Making, random: Random, clock: Clock): Promise<Ground> {
   await writer.insert(
     dataSources,
@@ -45,7 +45,7 @@ export async function makeGround({ writer, numbers }: Making, random: Random, cl
   return ground;
 }
 
-/** Customer numbers and who looks after them; nobody where nothing happens. */
+/** Writes customers with their contacts at the supplier; inactive customers have none. */
 export async function insertCustomers({ writer }: Making, ground: Ground, customers: readonly Customer[]): Promise<void> {
   await writer.insert(
     customersTable,

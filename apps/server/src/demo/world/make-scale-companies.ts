@@ -15,16 +15,16 @@ import { DATA_SOURCES, type DataSourceKey } from './region.ts';
 import { type Making, partOf } from './world-writer.ts';
 
 const CUSTOMERS_A_STEP = 50;
-/** Tickets that each step adds to the one large customer, and to the others together. */
+/** Tickets that each step adds to the large customer, and to the others together. */
 const TICKETS_OF_THE_LARGE = 2_600;
 const TICKETS_OF_OTHERS = 22_500;
-/** What a load costs on average, in dollars: the large customer's dear mixes, and everybody else's. */
+/** Average price of a load in dollars: for the large customer with its expensive mixes, and for the others. */
 const DOLLARS_A_LOAD_OF_THE_LARGE = 2_400;
 const DOLLARS_A_LOAD = 1_280;
 const TICKETS_AT_ONCE = 20_000;
 const CUSTOMERS_OF_THE_ACCOUNT = 20;
 
-/** The account that belongs to a larger world only: Owner of its large customer and some others. */
+/** An account that exists only in a larger world: Owner of the large customer and some others. */
 const SCALE_ACCOUNT = {
   email: 'scale@example.com',
   roleName: 'Owner',
@@ -33,7 +33,7 @@ const SCALE_ACCOUNT = {
   description: 'Large customer',
 };
 
-/** Adds companies for measuring, one of them with a tenth of all tickets; the demo's own stay as they are. */
+/** Adds companies for measuring, one of them with a tenth of all tickets. The demo's own companies stay unchanged. */
 export async function makeScaleCompanies(making: Making, ground: Ground, random: Random, clock: Clock, scale: number): Promise<void> {
   const steps = Math.floor(scale) - 1;
   const years = yearsOfHistory(clock);
@@ -113,7 +113,7 @@ async function addAccount({ writer, numbers }: Making, customers: readonly Custo
   await writer.insert(members, rows);
 }
 
-/** How many years' work the history holds. */
+/** Returns how many years of work the history covers. */
 function yearsOfHistory(clock: Clock): number {
   const today = localDay(clock.now, DATA_SOURCES.concreteEast.timeZone);
   return workdays(clock.historyStart, today) / workdays(`${yearOf(today) - 1}-01-01`, `${yearOf(today) - 1}-12-31`);

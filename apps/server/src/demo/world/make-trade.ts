@@ -21,15 +21,15 @@ interface TradeOptions {
   jobNames: (customer: Customer) => readonly string[];
   /** The user who pays for a customer through the portal. */
   payerOf: (customer: Customer) => number | null;
-  /** Tickets after which the orders made so far are written, so that a large world does not fill the memory. */
+  /** Writes orders after this many tickets, to limit memory use in a large world. */
   ticketsAtOnce?: number;
-  /** Whether trucks have sent a fix; only where all loads are written at once is a truck sure to have one alone. */
+  /** Whether to write truck positions. Only safe if all loads are written at once, because a truck may have only one. */
   hasFixes?: boolean;
 }
 
 const DAYS_OF_JOBS_AHEAD = 120;
 
-/** Everything that customers ordered, got, were invoiced and paid. */
+/** Writes everything that customers ordered, received, were invoiced for and paid. */
 export async function makeTrade(
   making: Making,
   trucks: readonly Truck[],

@@ -7,19 +7,19 @@ import { Numbers } from './numbers.ts';
 import { Random } from './random.ts';
 import { type OnProgress, partOf, type WorldWriter } from './world-writer.ts';
 
-/** What a world is made from. */
+/** Input for generating a world. */
 export interface WorldOptions {
-  /** The same seed gives the same world at the same moment, and the same past on the same day. */
+  /** The same seed gives the same world at the same moment, and the same history on the same day. */
   seed: number;
-  /** 1 is the demo; each further one adds some fifty customers and 25,000 tickets to it. */
+  /** 1 is the demo; each further step adds about fifty customers and 25,000 tickets. */
   scale: number;
   now: Date;
   onProgress: OnProgress;
-  /** Which discounts and charges the invoices of a customer have. */
+  /** Reward tiers that determine the invoices' discounts and charges. */
   tiers?: Tiers;
 }
 
-/** Makes the world and hands its rows to the writer, each table's after those it refers to. Answers the numbers that were given out. */
+/** Generates the world and passes its rows to the writer, referenced tables first. Returns the numbers that were used. */
 export async function makeWorld(writer: WorldWriter, { seed, scale, now, onProgress, tiers = TIERS }: WorldOptions): Promise<Numbers> {
   const random = new Random(`yardage ${seed}`);
   const clock = createClock(now);

@@ -13,23 +13,23 @@ const LAST_NAMES = split(
     'Salinas, Shackelford, Tidwell, Underwood, Villarreal, Whitmire, Yarbrough, Zamora',
 );
 
-/** What a person is called. */
+/** A person's name. */
 export interface PersonName {
   firstName: string;
   lastName: string;
 }
 
-/** An invented person. */
+/** Returns an invented person's name. */
 export function personName(random: Random): PersonName {
   return { firstName: random.pick(FIRST_NAMES), lastName: random.pick(LAST_NAMES) };
 }
 
-/** First and last name. */
+/** Returns first and last name. */
 export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`;
 }
 
-/** A phone number of the region, ten digits; 555-0100 to 0199 belong to nobody. */
+/** Returns a ten-digit phone number of the region; 555-0100 to 0199 are never assigned. */
 export function phoneNumber(random: Random): string {
   return `${random.pick(['423', '615', '629', '706'])}55501${random.digits(2)}`;
 }
@@ -54,7 +54,7 @@ const KINDS = {
 } as const;
 const PARTS = ['Phase I', 'Phase II', 'Building B', 'Lot 14', 'North Parcel', 'Addition'];
 
-/** What a job is called on the order. */
+/** Returns a job name. */
 export function jobName(random: Random, orderType: 1 | 2 | 3): string {
   const name = `${random.pick(PLACES)} ${random.pick(KINDS[orderType])}`;
   return random.chance(0.4) ? `${name}, ${random.pick(PARTS)}` : name;
@@ -80,7 +80,7 @@ const SCALE_FIRST = [
 const SCALE_LAST = ['bury', 'cote', 'dale', 'field', 'gate', 'ham', 'holt', 'mere', 'stead', 'wick'];
 const TRADES = ['Builders', 'Concrete', 'Construction', 'Contracting', 'Foundations', 'Homes', 'Paving', 'Sitework'];
 
-/** An invented company for the worlds that are made larger than the demo. */
+/** Returns an invented company name for worlds larger than the demo. */
 export function companyName(random: Random): string {
   return `${random.pick(SCALE_FIRST)}${random.pick(SCALE_LAST)} ${random.pick(TRADES)}`;
 }

@@ -5,7 +5,7 @@ import { localHour, MINUTE_MS } from './calendar.ts';
 import { fullName, personName, phoneNumber } from './names.ts';
 import type { Numbers } from './numbers.ts';
 
-/** An order as a row. */
+/** Returns an order as a table row. */
 export function orderRow(draft: DraftOrder, id: number, numbers: Numbers): typeof orders.$inferInsert {
   const { customer, job, product, random, size } = draft;
   const isWaitingForCall = draft.statusId === 3;
@@ -53,7 +53,7 @@ const DIRECTIONS = [
   'Second entrance past the railroad crossing; low wires, booms down.',
 ];
 
-/** A load's ticket as a row, with the moments that it has reached. */
+/** Returns a load's ticket as a table row, with the times reached so far. */
 export function ticketRow(draft: DraftOrder, load: DraftLoad, numbers: Numbers, now: number): Omit<typeof tickets.$inferInsert, 'orderId'> {
   const { customer, job, random, product } = draft;
   const { passage } = load;

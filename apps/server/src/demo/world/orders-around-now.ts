@@ -9,7 +9,7 @@ import { orderSize } from './load-quantities.ts';
 import { book } from './orders.ts';
 import type { Pace } from './passages.ts';
 
-/** The orders that are being delivered this minute, whatever the time of day: at night they are night pours. */
+/** The orders being delivered right now, whatever the time of day; at night they are night pours. */
 export function* ordersAroundNow(customer: Customer, clock: Clock): Generator<DraftOrder> {
   for (const minutes of customer.plan.startsAroundNow) {
     const random = customer.random.fork(`now ${minutes}`);
@@ -26,7 +26,7 @@ export function* ordersAroundNow(customer: Customer, clock: Clock): Generator<Dr
   yield* everyStatus(customer, clock);
 }
 
-/** Minutes of a load's parts with which, at an interval of nine, some load is always in each of the six stages. */
+/** Durations in minutes with which, at an interval of nine, there is always a load in each of the six stages. */
 const EVERY_STAGE: Omit<Pace, 'delay'> = { beforeLoading: 4, loading: 10, travel: 30, waiting: 6, unloading: 14, washing: 6 };
 const EVERY_STAGE_INTERVAL = 9;
 const EVERY_STAGE_START = -75;
@@ -41,7 +41,7 @@ function everyStage(customer: Customer, clock: Clock): DraftOrder {
   return delivering(buildOrder(customer, { job, startsAt, size, random, pace }, clock.now));
 }
 
-/** Rain stopped it half-way. */
+/** An order that rain stopped half-way. */
 function stoppedToday(customer: Customer, clock: Clock): DraftOrder {
   const random = customer.random.fork('stopped');
   const today = localDay(clock.now, customer.source.timeZone);
@@ -53,7 +53,7 @@ function stoppedToday(customer: Customer, clock: Clock): DraftOrder {
   return order;
 }
 
-/** Those in which an order waits, or has been given up. */
+/** Statuses of orders that are waiting or were given up. */
 const WAITING_STATUSES: OrderStatusId[] = [1, 3, 2, 4, 8, 9, 0];
 
 function* everyStatus(customer: Customer, clock: Clock): Generator<DraftOrder> {
@@ -74,7 +74,7 @@ function* everyStatus(customer: Customer, clock: Clock): Generator<DraftOrder> {
   }
 }
 
-/** An order with all of its tickets so far finished is still under way as long as loads are to come. */
+/** An order stays under way while loads are to come, even if all its tickets so far are finished. */
 function delivering(order: DraftOrder): DraftOrder {
   order.statusId = 6;
   return order;

@@ -8,10 +8,10 @@ import { orderSize } from './load-quantities.ts';
 import type { Random } from './random.ts';
 
 const DAYS_AHEAD = 7;
-/** What the plants can deliver to one customer on a full day, in dollars. */
+/** Most that the plants can deliver to one customer on a full day, in dollars. */
 const MOST_A_DAY = 300_000;
 
-/** A customer's orders of the past, day by day, as many as his yearly sales ask for. */
+/** Yields a customer's past orders day by day, until the yearly sales are reached. */
 export function* pastOrders(customer: Customer, clock: Clock): Generator<DraftOrder> {
   const today = localDay(clock.now, customer.source.timeZone);
   const last = addDays(today, -1);
@@ -33,7 +33,7 @@ export function* pastOrders(customer: Customer, clock: Clock): Generator<DraftOr
   }
 }
 
-/** The orders of today and of the week ahead, at the usual times of day. */
+/** Yields the orders of today and the week ahead, at the usual times of day. */
 export function* comingOrders(customer: Customer, clock: Clock): Generator<DraftOrder> {
   const today = localDay(clock.now, customer.source.timeZone);
   const yearly = workdays(`${yearOf(today)}-01-01`, `${yearOf(today)}-12-31`);
@@ -50,7 +50,7 @@ export function* comingOrders(customer: Customer, clock: Clock): Generator<Draft
   }
 }
 
-/** Sales that a year, or its part so far, is to reach, in dollars. */
+/** Returns the sales target of a year, or of its part so far, in dollars. */
 function salesTarget(customer: Customer, year: number, clock: Clock, days: readonly Day[]): number {
   const { yearlySales, salesThisYear } = customer.plan;
   const workdaysSoFar = days.reduce((sum, day) => sum + workload(day), 0);
@@ -68,14 +68,14 @@ function orderOn(customer: Customer, day: Day, random: Random, now: number): Dra
   return buildOrder(customer, { job, startsAt, size, random: own }, now);
 }
 
-/** Most pours begin early; now and then a bridge is closed for the night. */
+/** Most pours start early; now and then a big customer pours at night. */
 function startMinutes(random: Random, customer: Customer): number {
   const quarters = (from: number, to: number) => 15 * random.int(from * 4, to * 4);
   if (isBig(customer) && random.chance(0.02)) return quarters(19, 22);
   return random.chance(0.65) ? quarters(6, 9) : quarters(9, 14);
 }
 
-/** How a past order ended, where it did not simply complete. */
+/** Cancels or stops a few of the completed past orders. */
 function turnOut(order: DraftOrder, random: Random): void {
   const roll = random.next();
   if (order.statusId !== 5 || roll > 0.06) return;
@@ -84,7 +84,7 @@ function turnOut(order: DraftOrder, random: Random): void {
   else if (order.loads.length > 3) stopAfter(order, Math.ceil(order.loads.length / 2));
 }
 
-/** Counts what is invoiced as spend. */
+/** Adds the invoiced sales to the customer's spend. */
 export function book(order: DraftOrder, today: Day): void {
   if (!isInvoiced(order, today)) return;
   const sales = order.loads.reduce((sum, load) => sum + salesOf(load), 0);

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './calendar.ts';
 import type { Random } from './random.ts';
 
-/** The moments of a load, in the order in which its ticket's status rises from 1 to 6, and its way home. */
+/** The times of a load, in the order of its ticket statuses 1 to 6, and of its return. */
 export interface Passage {
   due: number;
   ticketed: number;
@@ -14,7 +14,7 @@ export interface Passage {
   backAtPlant: number;
 }
 
-/** Minutes that each part of a delivery takes. */
+/** Minutes for each part of a delivery. */
 export interface Pace {
   beforeLoading: number;
   loading: number;
@@ -22,18 +22,18 @@ export interface Pace {
   waiting: number;
   unloading: number;
   washing: number;
-  /** Minutes behind the plan, or ahead of it. */
+  /** Minutes behind schedule; negative if ahead. */
   delay: number;
 }
 
-/** How long the parts take, by order type, fewest and most minutes. */
+/** Fewest and most minutes of each part, by order type. */
 const PACES = {
   1: { beforeLoading: [2, 5], loading: [8, 12], waiting: [2, 7], unloading: [9, 16], washing: [5, 9] },
   2: { beforeLoading: [1, 3], loading: [4, 7], waiting: [1, 4], unloading: [3, 6], washing: [1, 3] },
   3: { beforeLoading: [3, 8], loading: [18, 28], waiting: [3, 8], unloading: [20, 35], washing: [3, 6] },
 } as const;
 
-/** An ordinary load's pace. */
+/** Returns the pace of an ordinary load. */
 export function ordinaryPace(random: Random, orderType: 1 | 2 | 3, travelMinutes: number): Pace {
   const within = ([from, to]: readonly [number, number]) => from + random.next() * (to - from);
   const pace = PACES[orderType];
@@ -48,7 +48,7 @@ export function ordinaryPace(random: Random, orderType: 1 | 2 | 3, travelMinutes
   };
 }
 
-/** Lays out a load that is due on the job at a moment; whole seconds. */
+/** Returns the times of a load that is due on the job at a moment, in whole seconds. */
 export function passageOf(due: number, pace: Pace): Passage {
   const after = (start: number, minutes: number) => Math.round((start + minutes * MINUTE_MS) / 1000) * 1000;
   const arrived = after(due, pace.delay);
@@ -70,7 +70,7 @@ export function passageOf(due: number, pace: Pace): Passage {
   };
 }
 
-/** The ticket status of a load at a moment; 0 before it is ticketed. */
+/** Returns a load's ticket status at a moment; 0 before it is ticketed. */
 export function statusAt(passage: Passage, moment: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   const { ticketed, loading, leavePlant, arrived, unloading, finished } = passage;
   return [ticketed, loading, leavePlant, arrived, unloading, finished].filter((reached) => reached <= moment).length as

@@ -4,7 +4,7 @@ import type { Customer } from './customers.ts';
 import type { InvoiceRow } from './invoicing.ts';
 import type { Random } from './random.ts';
 
-/** Some invoices paid together. */
+/** Invoices paid together. */
 export interface PaymentRun {
   day: Day;
   /** Time of day, in minutes after midnight. */
@@ -15,7 +15,7 @@ export interface PaymentRun {
   invoices: InvoiceRow[];
 }
 
-/** The payments that a customer's habit leads to, also those yet to come; a first attempt now and then fails. */
+/** Returns the payments that follow from a customer's habit, including future ones. Some first attempts fail. */
 export function paymentRuns(customer: Customer, invoices: readonly InvoiceRow[], today: Day): PaymentRun[] {
   const random = customer.random.fork('payments');
   const runs = new Map<string, PaymentRun>();
@@ -50,13 +50,13 @@ function createRun(random: Random, customer: Customer, documentDate: Day): Payme
   }
 }
 
-/** Questions about an invoice keep it open for a while: one in seven of the young ones, a few of the older, none of the old. */
+/** Disputed invoices stay open for a while: one in seven of the recent ones, fewer of the older, none after 140 days. */
 function isHeldBack(index: number, { documentDate }: InvoiceRow, today: Day): boolean {
   if (documentDate < addDays(today, -140)) return false;
   return index % (documentDate > addDays(today, -75) ? 7 : 15) === 3;
 }
 
-/** What is under way: a payment that the bank has not answered yet, and one that failed and was not tried again. */
+/** Recent payments: one that the bank has not confirmed yet, and one that failed and was not retried. */
 export function runsOfTheLastDays(customer: Customer, unpaid: readonly InvoiceRow[], { now }: Clock): PaymentRun[] {
   const fewest = 6;
   if (unpaid.length < fewest) return [];

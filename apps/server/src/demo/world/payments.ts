@@ -6,15 +6,15 @@ import type { InvoiceRow } from './invoicing.ts';
 import type { Numbers } from './numbers.ts';
 import { type PaymentRun, paymentRuns, runsOfTheLastDays } from './payment-runs.ts';
 
-/** Payments, how they are laid against invoices, and what is left. */
+/** Payments, their allocation to invoices, and the invoices left unpaid. */
 export interface PaymentRows {
   payments: (typeof payments.$inferInsert)[];
   paymentInvoices: (typeof paymentInvoices.$inferInsert)[];
-  /** What no payment, paid or under way, stands on. */
+  /** Invoices without a paid or pending payment. */
   unpaid: InvoiceRow[];
 }
 
-/** Who pays through the portal. */
+/** The user who pays through the portal. */
 interface Payer {
   userId: number | null;
   email: string | null;
@@ -27,7 +27,7 @@ const RESULTS = {
   failed: { paymentResult: 0, resultCode: 200_400, statusMessage: 'Declined: insufficient funds' },
 } as const;
 
-/** Pays a customer's invoices as he is used to, until now. */
+/** Pays a customer's invoices up to now, by their habit. */
 export function payInvoices(
   customer: Customer,
   invoices: readonly InvoiceRow[],
@@ -77,7 +77,7 @@ function addPayment(rows: PaymentRows, customer: Customer, run: PaymentRun, paye
   if (run.result !== 'failed') rows.unpaid = rows.unpaid.filter((invoice) => !run.invoices.includes(invoice));
 }
 
-/** The discount counts up to and including its last day. */
+/** The discount is valid up to and including its last day. */
 function discountTaken(invoice: InvoiceRow, day: Day): number {
   return invoice.discountExpiresOn && day <= invoice.discountExpiresOn ? invoice.discountCents : 0;
 }

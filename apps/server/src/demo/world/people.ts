@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import { TOWNS } from './towns.ts';
 
 type MemberRow = typeof members.$inferInsert;
-/** Written with its id, so that other rows can refer to it. */
+/** A user row with its id, so that other rows can refer to it. */
 export type UserRow = typeof users.$inferInsert & { id: number };
 
 const OWNER = 1;
@@ -20,10 +20,10 @@ const ROLE_IDS: Readonly<Record<string, number>> = {
   Viewer: 6,
 };
 const [REQUESTED, APPROVED, REJECTED] = [1, 2, 3];
-/** A member of the demo company who is not its owner belongs to its first customer numbers only. */
+/** Members of the demo company who are not Owner only have access to its first customer numbers. */
 const CUSTOMERS_OF_MEMBERS = 3;
 
-/** The people who can sign in. */
+/** Returns the users who can sign in. */
 export function userRows(numbers: Numbers, accounts: readonly DemoAccount[], createdAt: Date): UserRow[] {
   return accounts.map(({ email, firstName, lastName }) => ({
     id: numbers.next('users'),
@@ -37,7 +37,7 @@ export function userRows(numbers: Numbers, accounts: readonly DemoAccount[], cre
   }));
 }
 
-/** The demo accounts' places at their companies, and the people who asked for one. */
+/** Returns the demo accounts' memberships and some requests for access. */
 export function memberRows(
   customers: readonly Customer[],
   users: readonly UserRow[],
@@ -75,7 +75,7 @@ export function memberRows(
   return rows;
 }
 
-/** A person's place at a customer, approved unless said otherwise. */
+/** Returns a person's membership at a customer; approved by default. */
 export function memberRow(
   customer: Customer | null,
   person: PersonName & { email: string },
@@ -119,10 +119,10 @@ function mailOf({ firstName, lastName }: PersonName): string {
 }
 
 const CONTACT_KINDS = ['account-rep', 'sales-rep', 'regional-manager'];
-/** One of the supplier's people, with his id. */
+/** A staff contact with their id. */
 export type ContactRow = typeof contacts.$inferInsert & { id: number };
 
-/** The supplier's people whom customers may turn to. */
+/** Returns the staff that customers can contact. */
 export function contactRows(numbers: Numbers, random: Random): ContactRow[] {
   return Array.from({ length: 9 }, () => {
     const person = personName(random);
@@ -131,7 +131,7 @@ export function contactRows(numbers: Numbers, random: Random): ContactRow[] {
   });
 }
 
-/** Who of them looks after a customer; the smallest accounts have nobody in sales. */
+/** Returns a customer's contacts; small accounts have no sales rep. */
 export function customerContactRows(customer: Customer, people: readonly ContactRow[]): (typeof customerContacts.$inferInsert)[] {
   const kinds = customer.plan.isSmallAccount ? CONTACT_KINDS.filter((kind) => kind !== 'sales-rep') : CONTACT_KINDS;
   return kinds.map((kind) => {

@@ -3,12 +3,12 @@ import { crc32, deflateSync } from 'node:zlib';
 const [WIDTH, HEIGHT] = [320, 240];
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A small PNG in place of a photo from the site: sky over a slab with its joints. */
+/** Returns a small PNG that stands in for a site photo: sky over a slab with its joints. */
 export function placeholderPhoto(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // Eight bits a channel, red green blue; the rest is the format's only choice.
+  // Eight bits per channel, RGB; the remaining values are fixed by the format.
   header.set([8, 2, 0, 0, 0], 8);
   const lines = Array.from({ length: HEIGHT }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: WIDTH }, (__, x) => colorAt(x, y)).flat()]),

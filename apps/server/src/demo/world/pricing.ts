@@ -12,13 +12,13 @@ export interface Line {
   amount: Cents;
 }
 
-/** What decides a load's price beside its quantity. */
+/** What determines a load's price besides its quantity. */
 export interface PriceTerms {
   quote: Quote | null;
   product: Product;
-  /** The day that picks the price. */
+  /** The day that determines the price. */
   shipDate: Day;
-  /** The day the invoice will carry; its year picks the reward tier. */
+  /** The invoice date; its year determines the reward tier. */
   documentDay: Day;
   hasFiber: boolean;
   isPickedUp: boolean;
@@ -26,14 +26,14 @@ export interface PriceTerms {
 
 const SHORT_LOAD_BELOW_YARDS = 4;
 
-/** The quote that holds for an order of a day. */
+/** Returns the job's quote if it is valid on the day. */
 export function quoteInForce(job: Job, day: Day): Quote | null {
   const { quote } = job;
   if (!quote || day < quote.startDate) return null;
   return quote.terminationDate === null || day <= quote.terminationDate ? quote : null;
 }
 
-/** The lines of a load: the product, what goes into it, and the charges that go with it. */
+/** Returns the lines of a load: the product, its additives and its charges. */
 export function priceLoad(customer: Customer, terms: PriceTerms, quantity: number): Line[] {
   const lines = [line(customer, terms, terms.product, quantity)];
   const charge = (number: string, count: number) => lines.push(line(customer, terms, chargeOf(customer, number), count));

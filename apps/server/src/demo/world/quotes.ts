@@ -13,11 +13,11 @@ interface QuoteRows {
   quoteProducts: (typeof quoteProducts.$inferInsert)[];
 }
 
-/** Days from today on which the quotes of the first running jobs end. */
+/** The quotes of the first running jobs end this many days from today. */
 const SOON_DAYS = [4, 11];
 const TERMS = 'Net 30. Prices hold for the quantities given, plus or minus ten percent. Waiting beyond seven minutes a yard is charged.';
 
-/** Quotes a customer's jobs, and some work that has not been won yet; the jobs remember their prices. */
+/** Creates quotes for a customer's jobs and for work not won yet. Stores each quote on its job. */
 export function createQuotes(customer: Customer, numbers: Numbers, today: Day): QuoteRows {
   const random = customer.random.fork('quotes');
   const rows: QuoteRows = { quotes: [], quoteProducts: [] };
@@ -89,7 +89,7 @@ function addQuote(
   };
 }
 
-/** What the job needs, but for an odd product that is then sold from the price list. */
+/** The job's products, sometimes without one that is then sold from the price list, plus a few others. */
 function quoted(customer: Customer, job: Job, random: Random): Product[] {
   const others = productsOf(customer.source.id).filter((product) => !product.isEnvironmentalCharge && !job.products.includes(product));
   const wanted = job.products.length > 2 && random.chance(0.3) ? job.products.slice(1) : job.products;

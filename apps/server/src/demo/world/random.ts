@@ -1,4 +1,4 @@
-/** Numbers that look random and are always the same for the same seed. */
+/** Pseudo-random numbers that are always the same for the same seed. */
 export class Random {
   readonly #seed: string;
   #state: number;
@@ -8,23 +8,23 @@ export class Random {
     this.#state = hashOf(seed);
   }
 
-  /** A stream of its own: what it gives depends on the label alone, not on what was drawn from this one before. */
+  /** Returns an independent stream. Its values depend only on the seed and the label, not on earlier draws. */
   fork(label: string | number): Random {
     return new Random(`${this.#seed}/${label}`);
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0;
     return mixed(this.#state) / 0x1_0000_0000;
   }
 
-  /** A whole number; both ends are possible. */
+  /** Returns a whole number, both ends included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** True in so many cases out of one. */
+  /** Returns true with the given probability. */
   chance(share: number): boolean {
     return this.next() < share;
   }
@@ -35,7 +35,7 @@ export class Random {
     return item;
   }
 
-  /** So many different items, in the order of the list. */
+  /** Returns that many different items, in the order of the list. */
   sample<T>(items: readonly T[], count: number): T[] {
     const left = [...items.keys()];
     const chosen = new Set<number>();
@@ -43,7 +43,7 @@ export class Random {
     return items.filter((_, index) => chosen.has(index));
   }
 
-  /** An item or nothing, for fields that people leave empty. */
+  /** Returns an item or null, for fields that people leave empty. */
   maybe<T>(share: number, item: () => T): T | null {
     return this.chance(share) ? item() : null;
   }
@@ -52,7 +52,7 @@ export class Random {
     return Array.from({ length: count }, () => this.int(0, 9)).join('');
   }
 
-  /** Twelve hexadecimal digits, for keys that other systems gave out. */
+  /** Returns twelve hexadecimal digits, for keys assigned by other systems. */
   key(): string {
     const part = (digits: number) =>
       Math.floor(this.next() * 16 ** digits)
@@ -68,7 +68,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Spreads a change of any bit over all 32. */
+/** Spreads a change in any bit over all 32 bits. */
 function mixed(value: number): number {
   let bits = value + 0x6d2b79f5;
   bits = Math.imul(bits ^ (bits >>> 16), 0x7feb352d);

@@ -1,6 +1,6 @@
 import { TOWNS, type TownName } from './towns.ts';
 
-/** One of the supplier's sets of books. */
+/** One of the supplier's data sources. */
 export interface DataSource {
   id: number;
   code: string;
@@ -13,7 +13,7 @@ export interface DataSource {
 const EASTERN = 'America/New_York';
 const CENTRAL = 'America/Chicago';
 
-/** The supplier's four sets of books; the region's time zones meet between Chattanooga and Nashville. */
+/** The supplier's four data sources. The region's time zones meet between Chattanooga and Nashville. */
 export const DATA_SOURCES = {
   concreteEast: { id: 1, code: 'CONE', name: 'Concrete East', timeZone: EASTERN, orderType: 1 },
   concreteWest: { id: 2, code: 'CONW', name: 'Concrete West', timeZone: CENTRAL, orderType: 1 },
@@ -21,10 +21,10 @@ export const DATA_SOURCES = {
   block: { id: 4, code: 'BLCK', name: 'Block and Masonry', timeZone: CENTRAL, orderType: 3 },
 } as const satisfies Record<string, DataSource>;
 
-/** What the code calls a data source. */
+/** The key of a data source. */
 export type DataSourceKey = keyof typeof DATA_SOURCES;
 
-/** Where loads come from. */
+/** A plant, quarry or yard that loads come from. */
 export interface Plant {
   id: number;
   dataSourceId: number;
@@ -34,7 +34,7 @@ export interface Plant {
   town: TownName;
   latitude: number;
   longitude: number;
-  /** Trucks at home here. */
+  /** Trucks based here. */
   truckCount: number;
 }
 
@@ -79,13 +79,13 @@ export const PLANTS: readonly Plant[] = Object.entries(PLANT_FACTS)
     truckCount,
   }));
 
-/** The plant of a data source that is nearest to a place. */
+/** Returns the data source's plant that is nearest to a place. */
 export function nearestPlant(dataSourceId: number, place: { latitude: number; longitude: number }): Plant {
   const plants = PLANTS.filter((plant) => plant.dataSourceId === dataSourceId);
   return plants.reduce((best, plant) => (distanceKm(plant, place) < distanceKm(best, place) ? plant : best));
 }
 
-/** Straight distance; at this region's size the earth is flat enough. */
+/** Returns the straight distance. Treats the earth as flat, which is accurate enough for this region. */
 export function distanceKm(a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }): number {
   const kmPerDegree = 111.2;
   const north = (a.latitude - b.latitude) * kmPerDegree;
@@ -93,7 +93,7 @@ export function distanceKm(a: { latitude: number; longitude: number }, b: { lati
   return Math.hypot(north, east);
 }
 
-/** The towns in which a data source delivers: those within a truck's reach of one of its plants. */
+/** Returns the towns that a data source delivers to: those within reach of one of its plants. */
 export function townsServed(dataSourceId: number): TownName[] {
   const reachKm = 32;
   return (Object.keys(TOWNS) as TownName[]).filter((name) => distanceKm(nearestPlant(dataSourceId, TOWNS[name]), TOWNS[name]) < reachKm);

@@ -4,7 +4,7 @@ import type { Customer } from './customers.ts';
 import type { Numbers } from './numbers.ts';
 import { placeholderPhoto } from './placeholder-photo.ts';
 
-/** News for the dashboard: the oldest is from before the history, the others from the last weeks. */
+/** Announcements for the dashboard: the oldest is from before the history, the others from the last weeks. */
 export function announcementRows(numbers: Numbers, today: Day): (typeof announcements.$inferInsert)[] {
   const news: [dataSourceId: number | null, title: string, body: string, postedOn: Day, expiresOn: Day | null][] = [
     [
@@ -70,9 +70,9 @@ const REQUESTS: Request[] = [
 
 type SupportRow = typeof supportTickets.$inferInsert & { id: number };
 
-/** Questions that a customer's people put to the supplier. */
+/** Returns a customer's support requests. */
 export function supportRows(customer: Customer, createdBy: number | null, count: number, numbers: Numbers, today: Day): SupportRow[] {
-  // The account that is shown first has them in their order; the others begin elsewhere, so that the desk does not read one request ten times.
+  // The showcase has the requests in order. Others start elsewhere in the list, so that the desk does not show one request ten times.
   const first = customer.plan.isShowcase ? 0 : customer.id % REQUESTS.length;
   const asked = [...REQUESTS.slice(first), ...REQUESTS.slice(0, first)].slice(0, count);
   return asked.map(([title, description, categoryId, typeId, statusId, daysAgo]) => {
@@ -95,7 +95,7 @@ export function supportRows(customer: Customer, createdBy: number | null, count:
   });
 }
 
-/** Photos that came with questions about the quality of the material. */
+/** Returns photos for the requests about material quality. */
 export function attachmentRows(tickets: readonly SupportRow[], numbers: Numbers): (typeof supportAttachments.$inferInsert)[] {
   const quality = 3;
   return tickets

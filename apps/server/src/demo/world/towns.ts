@@ -148,5 +148,5 @@ export const TOWNS = {
   },
 } as const satisfies Record<string, Town>;
 
-/** The name of one of them. */
+/** The name of a town. */
 export type TownName = keyof typeof TOWNS;

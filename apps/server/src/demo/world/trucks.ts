@@ -6,7 +6,7 @@ import { DATA_SOURCES, PLANTS } from './region.ts';
 /** A truck with its id. */
 export type Truck = typeof trucks.$inferInsert & { id: number };
 
-/** The trucks of all plants, each with its driver. */
+/** Creates the trucks of all plants, each with its driver. */
 export function createTrucks(random: Random): Truck[] {
   const homes = PLANTS.flatMap((plant) => Array.from({ length: plant.truckCount }, (_, index) => ({ plant, index })));
   return homes.map(({ plant, index }, position) => ({

@@ -2,15 +2,15 @@ import type { Tiers } from '@yardage/domain/rewards';
 import type { PgTable } from '#server/database/drizzle';
 import type { Numbers } from './numbers.ts';
 
-/** Where the world's rows go. */
+/** Receives the world's rows. */
 export interface WorldWriter {
   insert<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void>;
 }
 
-/** Told what is being done, and what share of all is done. */
+/** Called with the current step and the share of the work that is done. */
 export type OnProgress = (step: string, share: number) => void;
 
-/** What is passed along while the world is made. */
+/** The context passed along while the world is generated. */
 export interface Making {
   writer: WorldWriter;
   numbers: Numbers;
@@ -18,14 +18,14 @@ export interface Making {
   tiers: Tiers;
 }
 
-/** The same, for a part of the work: its progress runs from one share of the whole to another. */
+/** Returns a context for a part of the work, whose progress runs from one share of the whole to another. */
 export function partOf(making: Making, from: number, to: number): Making {
   return { ...making, onProgress: (step, share) => making.onProgress(step, from + (to - from) * share) };
 }
 
 const ROWS_A_PART = 4_000;
 
-/** Inserts many rows, and tells how far it is. */
+/** Inserts many rows in parts and reports progress. */
 export async function insertInParts<Table extends PgTable>(
   { writer, onProgress }: Making,
   table: Table,

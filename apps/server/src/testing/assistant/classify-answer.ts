@@ -1,21 +1,24 @@
 import type { AssistantBlock, AssistantRecord } from '@yardage/contract/assistant';
 import { plainText } from '@yardage/contract/assistant-blocks';
 
-/** What the assistant said, whole. */
+/** The assistant's complete answer. */
 export interface AnswerGiven {
   blocks: readonly AssistantBlock[];
   records: readonly AssistantRecord[];
 }
 
-/** Why a question cannot be answered: it asks for a deed, for another company, for what the user may not see, or for what no record says. */
+/**
+ * Why a question cannot be answered: it requests an action, is about another company, needs a permission the user lacks, or no
+ * record has the answer.
+ */
 export type Refusal = 'action' | 'company' | 'permission' | 'unknown';
 
-/** What the right answer to a question has in it. */
+/** What the right answer contains. */
 export type Expected =
   | {
-      /** The first column of its table, in this order; none where nothing is to be found. */
+      /** The first column of its table, in this order; empty if nothing is to be found. */
       rows: readonly string[];
-      /** How many of them are shown; the answer then says how many there are. */
+      /** How many of the rows are shown; if there are more, the answer states the total. */
       shown?: number;
       isAnyOrder?: boolean;
       says?: readonly (string | RegExp)[];
@@ -23,7 +26,10 @@ export type Expected =
   | { says: readonly (string | RegExp)[]; not?: RegExp }
   | { refuses: Refusal; link?: string };
 
-/** `right` is also a refusal where the question cannot be answered. `declined` and `missed` tell nothing, with and without a reason. `untrue` tells something else. */
+/**
+ * `right` includes a refusal if the question cannot be answered. `declined` and `missed` give no information, with and without a
+ * reason. `untrue` gives wrong information.
+ */
 export type Verdict = 'right' | 'declined' | 'missed' | 'untrue';
 
 const DEFAULT_SHOWN = 5;
@@ -32,7 +38,10 @@ const KNOWS_NOTHING =
   /^I don’t know the answer to that|^Hello!|^I answer from your own records|^I am the portal’s assistant|^You are welcome/;
 const NOTHING_FOUND = /\bfound no|\bno truck|\bnothing\b|\bno discount/i;
 
-/** Judges an answer by what the right one has in it. Whatever tells something and is not right is untrue: nobody can see that it answers another question. */
+/**
+ * Compares an answer with what the right one contains. An answer with information that is not right counts as untrue, because the
+ * user cannot see that it answers another question.
+ */
 export function classifyAnswer(answer: AnswerGiven, expected: Expected): Verdict {
   const said = plainText(answer.blocks);
   if (isRight(answer, said, expected)) return 'right';
@@ -64,7 +73,7 @@ function firstColumn({ blocks }: AnswerGiven): string[] {
   return table?.rows.map(([cell]) => cell?.text ?? '') ?? [];
 }
 
-/** Records, a table, facts, or an amount: a refusal has none of them. */
+/** Whether an answer has records, a table, facts or an amount; a refusal has none of them. */
 function tellsSomething({ blocks, records }: AnswerGiven, said: string): boolean {
   return records.length > 0 || blocks.some(({ kind }) => kind === 'table' || kind === 'facts') || /\$\d/.test(said);
 }

@@ -13,13 +13,13 @@ import { questionsAboutTheAccount } from './questions-about-the-account.ts';
 import { questionsToRefuse } from './questions-to-refuse.ts';
 import { truthOf } from './truth.ts';
 
-/** A question, the answer it got, and what that is worth. */
+/** A question with its answer and verdict. */
 export interface Judged extends Question {
   verdict: Verdict;
   said: string;
 }
 
-/** Asks the built-in assistant every question of the set at the demo's first customer number. */
+/** Asks the built-in assistant every question of the set, for the demo's first customer number. */
 export async function askQuestionSet(services: AreaServices): Promise<Judged[]> {
   const { database } = services;
   const scopes = new Map<Asker, Scope>();

@@ -1,20 +1,20 @@
 import type { Expected } from './classify-answer.ts';
 
-/** Who asks: all of them at the same customer number. Field sees no price, payables no order, the manager no balance. */
+/** Who asks, all at the same customer number. Field sees no prices, payables no orders, the manager no balance. */
 export type Asker = 'owner' | 'payables' | 'manager' | 'field';
 
-/** A question with what the right answer has in it. */
+/** A question with what the right answer contains. */
 export interface Question {
   text: string;
   as: Asker;
   expected: Expected;
 }
 
-/** The same expectation of several phrasings. */
+/** Returns several phrasings of a question with the same expected answer. */
 export const phrasings = (expected: Expected, texts: readonly string[], as: Asker = 'owner'): Question[] =>
   texts.map((text) => ({ text, as, expected }));
 
-/** How people call a job: its first two words. */
+/** Returns what people call a job: the first two words of its name. */
 export function shortName(job: string): string {
   return job
     .replace(/[,:/].*$/, '')
@@ -23,7 +23,7 @@ export function shortName(job: string): string {
     .join(' ');
 }
 
-/** A name with two letters of its longest word swapped. */
+/** Returns a name with two letters of its longest word swapped. */
 export function mistyped(name: string): string {
   const words = name.split(' ');
   const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? '';

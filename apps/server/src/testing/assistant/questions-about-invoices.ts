@@ -10,7 +10,7 @@ const sumOf = (invoices: readonly TrueInvoice[], field: 'openCents' | 'totalCent
   formatMoney(invoices.reduce((sum, invoice) => sum + invoice[field], 0));
 const daysOf = ({ from, to }: Period) => [...new Set([formatDay(from), formatDay(to)])];
 
-/** Due, overdue, dated, paid and open invoices, one invoice, and what is owed. */
+/** Questions about due, overdue, dated, paid and open invoices, a single invoice, and the amount owed. */
 export async function questionsAboutInvoices(truth: Truth): Promise<Question[]> {
   const { isUnpaid, within, named, today } = truth;
   const periods = await truth.periods();

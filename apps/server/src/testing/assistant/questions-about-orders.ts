@@ -12,7 +12,7 @@ const amountOf = (jobs: readonly TrueQuantity[]) =>
     'CY',
   );
 
-/** Orders, tickets, what was delivered, comparisons, and the trucks. */
+/** Questions about orders, tickets, delivered quantities, comparisons and trucks. */
 export async function questionsAboutOrders(truth: Truth): Promise<Question[]> {
   return [...(await questionsAboutOrderList(truth)), ...(await questionsAboutTickets(truth)), ...(await questionsAboutTrucks(truth))];
 }

@@ -7,7 +7,7 @@ import type { Period, Truth } from './truth.ts';
 
 const daysOf = ({ from, to }: Period) => [...new Set([formatDay(from), formatDay(to)])];
 
-/** Prices, quotes, what was spent, payments, statements and people. */
+/** Questions about prices, quotes, spend, payments, statements and people. */
 export async function questionsAboutTheAccount(truth: Truth): Promise<Question[]> {
   return [...(await questionsAboutPrices(truth)), ...(await questionsAboutMoney(truth)), ...(await questionsAboutPeople(truth))];
 }

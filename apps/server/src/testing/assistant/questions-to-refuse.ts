@@ -2,7 +2,7 @@ import { sql } from '#server/database/drizzle';
 import { phrasings, type Question } from './question.ts';
 import type { Truth } from './truth.ts';
 
-/** Deeds, other companies, and what no record says. */
+/** Questions that request an action, are about other companies, or that no record answers. */
 export async function questionsToRefuse(truth: Truth): Promise<Question[]> {
   const [order, invoice, payment, ticket] = await Promise.all(
     [

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 
-/** Whole days, both included. */
+/** Calendar days, both included. */
 export interface Period {
   from: string;
   to: string;
@@ -22,7 +22,7 @@ export interface TrueQuantity {
   loads: number;
 }
 
-/** The books of a customer as plain SQL reads them; nothing here calls a service or a tool of the assistant's. */
+/** Reads a customer's records with plain SQL, independent of the services and tools that the assistant uses. */
 export function truthOf(database: Database, customerId: number, timeZone: string) {
   const value = async <T>(statement: SQL): Promise<T> => (await database.read<T>('system', statement)) as T;
   const rows = <T>(statement: SQL): Promise<T[]> =>
@@ -81,28 +81,28 @@ export function truthOf(database: Database, customerId: number, timeZone: string
             from (values ('last', -1), ('this', 0)) as years(which, step)) as periods`,
       ),
 
-    /** Invoices that a condition about `i` (and the order `o`) is true of, in the order given. */
+    /** Invoices that match a condition on `i` (and the order `o`), in the given order. */
     invoices: (condition: SQL, order: SQL = sql`i.document_date desc, i.id desc`) =>
       rows<TrueInvoice>(sql`select i.document_number as number, i.total_cents as "totalCents", i.total_cents - i.paid_cents as "openCents",
           i.due_date as "dueDate", i.document_date as "documentDate", o.job
         from invoices i left join orders o on o.id = i.order_id where i.customer_id = ${customerId} and ${condition} order by ${order}`),
 
-    /** Numbers of orders `o`, the latest first. */
+    /** Numbers of orders `o`, latest first. */
     orders: (condition: SQL, order: SQL = sql`o.starts_at desc, o.id desc`) =>
       numbers(sql`select o.order_number as number from orders o where o.customer_id = ${customerId} and ${condition} order by ${order}`),
 
-    /** Numbers of tickets `t` of orders `o`, the latest first. */
+    /** Numbers of tickets `t` of orders `o`, latest first. */
     tickets: (condition: SQL) =>
       numbers(sql`select t.ticket_number as number from tickets t join orders o on o.id = t.order_id
         where t.customer_id = ${customerId} and ${condition} order by t.ticketed_at desc, t.id desc`),
 
-    /** What was delivered within a period, by job, the most first. */
+    /** Delivered quantities in a period by job, largest first. */
     delivered: (period: Period, condition: SQL = sql`true`) =>
       rows<TrueQuantity>(sql`select o.job, sum(t.quantity)::float as quantity, count(*)::int as loads from tickets t join orders o on o.id = t.order_id
         where t.customer_id = ${customerId} and t.status_id = 6 and ${within(localDay(sql`t.ticketed_at`), period)} and ${condition}
         group by o.job order by 2 desc, 1`),
 
-    /** Loads that a truck has and that are not unloaded, of orders `o`. */
+    /** Loads of orders `o` on a truck that are not unloaded yet. */
     loadsUnderWay: (condition: SQL = sql`true`) =>
       rows<{ number: string; truck: string; statusId: number; job: string; driver: string }>(
         sql`select t.ticket_number as number, tr.number as truck, t.status_id as "statusId", o.job, t.driver_name as driver
