@@ -8,7 +8,7 @@ import { sendRegistration } from '../api/register.ts';
 import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
 import { registrationFailure } from '../registration-outcome.ts';
 
-/** What is known about the user before they type. Prefilled fields are locked (REG-08). */
+/** What is known about the user before they type. Prefilled fields are locked, except the company name (REG-08). */
 export type Prefilled = Partial<Pick<RegistrationFields, 'email' | 'phoneNumber' | 'firstName' | 'lastName' | 'companyName'>>;
 
 const EMPTY: RegistrationFields = {
