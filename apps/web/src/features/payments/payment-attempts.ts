@@ -15,7 +15,7 @@ export interface PaymentAttempt {
   invoiceNumber: string;
 }
 
-/** Sent without a response yet; the server is being asked for the outcome; the server cannot be reached. */
+/** 'sending': no response yet; 'asking': the server is asked for the outcome; 'unknown': asking failed and is retried. */
 export type AttemptPhase = 'sending' | 'asking' | 'unknown';
 type OpenAttempt = PaymentAttempt & { phase: AttemptPhase };
 

@@ -9,7 +9,7 @@ const CODES = {
 
 export type OfferedMethod = keyof typeof CODES;
 
-/** Returns the methods that the user may pay with. The first is preselected; others are not shown. */
+/** Returns the methods that the user may pay with. The first is preselected. Methods without permission are not offered. */
 export function permittedMethods(permissions: ReadonlySet<string>): OfferedMethod[] {
   return (Object.keys(CODES) as OfferedMethod[]).filter((method) => permissions.has(CODES[method]));
 }

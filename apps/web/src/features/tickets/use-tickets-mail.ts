@@ -62,7 +62,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
     const { ccText, attachments, message } = form.values;
     const refusal = refusalOf(tickets, attachments) ?? missingOf({ email: to, message });
     if (refusal) toasts.show({ kind: 'destructive', title: refusal[0], message: refusal[1] });
-    // Include an address that was typed but not added yet, if it is valid (MAIL-08).
+    // Include an address that was typed but not added yet. An invalid one stops the sending (MAIL-08).
     const ccEmails = addCopies(ccText);
     const { bccEmails, invalid } = readBcc(form.values.bccEmails);
     const body: TicketsMail = {

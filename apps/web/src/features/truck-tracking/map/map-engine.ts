@@ -41,7 +41,7 @@ interface MapOptions {
   styleUrl: string | null;
   scheme: Scheme;
   title: string;
-  /** Called with the clicked truck, or undefined if the click was on the map itself. */
+  /** Called with the ticket id of the clicked truck, or undefined if the click was on the map itself. */
   onChoose: (ticketId: number | undefined) => void;
   onFallback: () => void;
 }

@@ -12,7 +12,7 @@ interface ResultHeadProps {
   outcome: PaymentOutcome;
   isReturning: boolean;
   onDone: () => void;
-  /** Undefined once the invoices were returned to the cart as far as possible. */
+  /** Undefined after a return to the cart that left some invoices out. */
   onReturnToCart: (() => void) | undefined;
 }
 
