@@ -31,7 +31,7 @@ const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
 const answers = (page: Page) => log(page).getByRole('article');
 const heading = (page: Page) => page.getByRole('heading', { name: 'How can I help you with?', exact: true });
 
-/** An answer of the test's own making, which comes piece by piece. */
+/** Makes the assistant's response a stream of the test's own, which arrives in pieces. */
 async function answerSlowly(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realFetch = window.fetch;

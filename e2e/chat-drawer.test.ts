@@ -27,10 +27,10 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** Goes to another record's chat without leaving the page, as the browser's own back and forward do. */
+/** Switches to another record's chat without leaving the page, as the browser's back and forward do. */
 const switchTo = (page: Page, { id }: OrderRow) => page.evaluate((chat) => window.history.pushState({}, '', `/orders?chat=${chat}`), id);
 
-/** Holds the answers of matching requests until `release`; `asked` resolves once the first one came. */
+/** Holds the responses to matching requests until `release`. `asked` resolves once the first request was made. */
 async function holdAnswers(page: Page, isHeld: (url: URL, body: string) => boolean) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ const isDetailOf =
   (url: URL) =>
     url.pathname.endsWith(`/orders/${id}`);
 
-/** What customers have written about an order. */
+/** Returns the messages that customers wrote about an order. */
 async function writtenAbout(order: OrderRow): Promise<string[]> {
   const sessions = await customer.chatsAbout(order.orderNumber);
   const read = await Promise.all(sessions.map(({ sessionId }) => customer.read(sessionId)));
@@ -94,7 +94,7 @@ describe('CHT-19 a drawer belongs to its record', () => {
     await slow.asked;
     await dialog(page).getByText('Starting the chat').waitFor();
     expect(await field(page).count()).toBe(0);
-    // Back to the first one, and away again, while the details are still on their way.
+    // Back to the first order and away again, while the details are still loading.
     await switchTo(page, c);
     await log(page).getByText('This is about C').waitFor();
     await say(page, 'Still about C');
@@ -105,7 +105,7 @@ describe('CHT-19 a drawer belongs to its record', () => {
     await say(page, 'This is about D');
     await expect.poll(() => writtenAbout(d), PATIENTLY).toEqual(['This is about D']);
     expect(await writtenAbout(c)).toEqual(['This is about C', 'Still about C']);
-    // The chat that was left goes on at the bottom of the frame.
+    // The chat that was left stays available at the bottom of the page.
     await page.getByRole('button', { name: `Open chat: Order ${c.orderNumber}` }).waitFor({ state: 'attached' });
     expect(problems).toEqual([]);
     await close();
@@ -204,7 +204,7 @@ describe('the drawer', () => {
     await page.reload();
     await dock.getByRole('button', { name: /^Open chat: Ticket/ }).click();
     await log(page).getByText('Still there?').waitFor();
-    // Esc and going back keep it too.
+    // Escape and Back keep the chat too.
     await page.keyboard.press('Escape');
     await dock.getByRole('button', { name: /^Open chat/ }).click();
     expect((await customer.read(session)).status).toBe(2);

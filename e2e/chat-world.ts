@@ -10,17 +10,17 @@ export const STAFF = 'dispatcher@example.com';
 const PLACE = { street: '12 Bonny Oaks Dr', city: 'Chattanooga', state: 'TN', zip: '37402', latitude: null, longitude: null };
 const CLIENT = '/chat/customers/client';
 
-/** What a message might try, among what may be shown. */
+/** Attack attempts in a message, mixed with allowed HTML. */
 export const HARMFUL_HTML = [
   '<b>Two</b> orders: <a href="/orders?order=1" onclick="document.title=1">one</a>',
   '<a href="javascript:document.title=2">two</a><a href="//evil.example">three</a>',
   '<img src=x onerror="document.title=3"><script>document.title=4</script><style>*{display:none}</style>',
 ].join(' ');
 
-/** Somebody at his own client, to whom the page under test talks. */
+/** An API client of another user, who chats with the page under test. */
 export interface ChatPerson {
   call<T>(method: string, path: string, body?: object): Promise<T>;
-  /** Of the customer number that he has selected; staff have none. */
+  /** Global number of the selected customer. Undefined for staff. */
   globalCustomerNumber: string | undefined;
 }
 
@@ -49,7 +49,7 @@ async function signedIn(url: string, email: string): Promise<ChatPerson> {
   return { call, globalCustomerNumber: first?.globalCustomerNumber };
 }
 
-/** A customer who starts chats and writes. */
+/** Returns a client for a customer who starts chats and writes messages. */
 export async function customerAt(url: string, email = OWNER) {
   const { call, globalCustomerNumber } = await signedIn(url, email);
   return {
@@ -67,14 +67,14 @@ export async function customerAt(url: string, email = OWNER) {
     async anyOrder(): Promise<OrderRow | undefined> {
       return (await this.orders(1))[0];
     },
-    /** All chats about a record, by its number. */
+    /** Returns all chats about a record, found by its number. */
     async chatsAbout(number: string): Promise<ChatSession[]> {
       return (await call<{ items: ChatSession[] }>('GET', `${CLIENT}/me?search=${encodeURIComponent(number)}`)).items;
     },
   };
 }
 
-/** A dispatcher who joins and answers. */
+/** Returns a client for a dispatcher who joins chats and answers. */
 export async function dispatcherAt(url: string) {
   const { call } = await signedIn(url, STAFF);
   return {
@@ -85,7 +85,7 @@ export async function dispatcherAt(url: string) {
   };
 }
 
-/** The conversation, the drawer it may stand in, the field below it, and one message in it. */
+/** Locators: the chat drawer, the conversation, the message field, toasts and a row of the chat list. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Dispatch' });
 export const log = (page: Page): Locator => page.getByRole('log');
 export const field = (page: Page): Locator => page.getByLabel('Message', { exact: true });
@@ -93,11 +93,11 @@ export const toast = (page: Page): Locator => page.getByRole('region', { name: '
 export const dismiss = (page: Page) => toast(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
 export const row = (page: Page, text: string): Locator => page.getByRole('tabpanel').getByRole('link').filter({ hasText: text });
 
-/** Writes as a person does. */
+/** Types and sends a message. */
 export async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
 }
 
-/** The chat that the page's address names. */
+/** Returns the session id in the page's URL. */
 export const sessionIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -12,7 +12,7 @@ const LIST = /\/chat\/customers\/client\/me$/;
 const START = /\/chat\/customers\/client\/start$/;
 const MESSAGE = /\/chat\/customers\/client\/[^/]+\/message$/;
 const STATES = /\/accounts\/states$/;
-/** A message that failed is sent again at growing distances. */
+/** A failed message is retried with growing delays. */
 const BY_ITSELF = { ...PATIENTLY, timeout: 60_000 };
 const ADDRESSES = /\/maps\/address\/search$/;
 
@@ -37,7 +37,7 @@ describe('the list of chats', () => {
     const numbers = Array.from({ length: 21 }, (_, index) => index + 1);
     await Promise.all(numbers.map((number) => customer.start(`Listed ${number}`, `${number} List Street`)));
     const asked: URLSearchParams[] = [];
-    /** What the list says while it waits, each for the first time. */
+    /** The loading texts that have not been seen yet. */
     const texts = new Set(['Loading...', 'Loading more chats...']);
     let shownOfOtherTab: number[] = [];
     const heldAnswer = {
@@ -63,7 +63,7 @@ describe('the list of chats', () => {
             if (searchParams.get('status') === 'ended') {
               heldAnswer.asked.resolve();
               await heldAnswer.released.promise;
-              // The page has given the call up.
+              // The page has aborted the request.
               await route.continue().catch(() => undefined);
               return heldAnswer.gone.resolve();
             }
@@ -75,7 +75,7 @@ describe('the list of chats', () => {
     await page.getByText('Select a chat or create a new one').waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Pending', 'Active', 'Ended']);
     expect(await page.getByRole('link', { name: 'Create New Chat' }).getAttribute('href')).toContain('/newOrderChat/new');
-    // The list asks again once the live connection is there, which would cancel the next page.
+    // The list refetches once the live connection is up, which would cancel the request for the next page.
     await expect.poll(() => asked.length, PATIENTLY).toBeGreaterThan(1);
     await row(page, 'List Street').first().hover();
     await page.mouse.wheel(0, 5000);
@@ -92,7 +92,7 @@ describe('the list of chats', () => {
     expect(asked.at(-1)?.has('cursor')).toBe(false);
     await row(page, '').first().waitFor();
     expect(shownOfOtherTab).toEqual([0, 0]);
-    // Back at the first tab its first page stands alone, from the top, whatever comes late for the tab in between.
+    // Returning to the first tab shows only its first page, scrolled to the top, even if a response for the other tab arrives late.
     await page.getByRole('tab', { name: 'Ended' }).click();
     await heldAnswer.asked.promise;
     await page.getByRole('tab', { name: 'All' }).click();
@@ -166,7 +166,7 @@ describe('a new chat', () => {
       async (route) => {
         keys.push((route.request().postDataJSON() as { clientSessionId: string }).clientSessionId);
         await expect.poll(() => start.isDisabled()).toBe(true);
-        // The first answer is lost on its way, by a reload in the middle of it.
+        // The first response is lost, because the page reloads before it arrives.
         if (keys.length === 1) {
           await route.fetch();
           await page.reload({ waitUntil: 'commit' });
@@ -269,7 +269,7 @@ describe('a conversation', () => {
     expect(shown).not.toMatch(/javascript|evil|onclick|img|script|style/);
     await log(page).getByText('Assistant', { exact: true }).first().waitFor();
     expect(await log(page).evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
-    // The browser tells that it refused the handlers, already of the text that is being cleaned.
+    // The browser reports that it blocked the handlers, even in the text that is being sanitized.
     expect(problems.filter((problem) => !problem.includes('Content Security Policy'))).toEqual([]);
     await close();
   });
@@ -299,7 +299,7 @@ describe('a conversation', () => {
     const connection = page.locator('[data-connection]');
     const untilConnected = () => page.locator('[data-connection=connected]').waitFor({ state: 'attached' });
     await untilConnected();
-    // Nothing is said about a line that is well.
+    // No status is shown while the connection works.
     expect(await connection.innerText()).toBe('');
     await say(page, 'refused');
     await toast(page).getByText('Message Failed').waitFor();
@@ -322,12 +322,13 @@ describe('a conversation', () => {
     await untilConnected();
     expect(await connection.innerText()).toBe('');
     await log(page).getByText('Are you there?').waitFor();
-    // The hub is back and HTTP is not: the message still waits, and goes out by itself later.
+    // The hub is connected again, but HTTP is not. The message still waits and is sent automatically later.
     expect(await unsent.count()).toBe(1);
     fate = 'sent';
     await expect.poll(() => unsent.count(), BY_ITSELF).toBe(0);
 
-    // The answer is lost, not the message. With the line up the hub tells of it; without, a second try is the same message.
+    // The response is lost, not the message. With the hub connected, the hub announces the message. Without it, the retry creates no
+    // duplicate.
     fate = 'answer lost';
     await say(page, 'said once');
     await log(page).getByText('said once').waitFor();
@@ -336,7 +337,7 @@ describe('a conversation', () => {
     await connection.getByText(/^(Disconnected|Connecting)$/).waitFor();
     await say(page, 'said twice');
     await log(page).locator('[data-failed]').filter({ hasText: 'said twice' }).waitFor();
-    // HTTP is back and the hub is not.
+    // HTTP works again, but the hub does not.
     fate = 'sent';
     await expect.poll(() => unsent.count(), BY_ITSELF).toBe(0);
     await line?.mend();

@@ -34,7 +34,7 @@ beforeEach(async () => {
   cart = await api.fillCart(unpaid.splice(0, 2));
 });
 
-/** Lets payments reach the server and keeps their answers back; `charged` says that the server has answered. */
+/** Lets payments reach the server but holds the responses. `charged` resolves once the server has responded. */
 async function keepAnswers(page: Page) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ async function keepAnswers(page: Page) {
       const response = await route.fetch();
       answered();
       await released;
-      // The page that waited for it may be gone.
+      // The page that waited for the response may be gone.
       await route.fulfill({ response }).catch(() => undefined);
     },
   );
@@ -75,12 +75,12 @@ describe('a payment whose end the browser does not know', () => {
     expect(await payNow(page).isDisabled()).toBe(true);
     expect(await alert.innerText()).not.toMatch(/pay again when/i);
     const history = new URL((await alert.getByRole('link', { name: 'Look in Payment History' }).getAttribute('href')) ?? '', portal.url);
-    // The router writes a text of digits in quotes, to tell it from a number.
+    // The router quotes a string of digits, to tell it from a number.
     const wanted = JSON.stringify(cart.invoices[0]?.invoiceNumber);
     expect([history.pathname, history.searchParams.get('search')]).toEqual(['/paymentHistory', wanted]);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
-    // Nothing of the card is kept for the time of asking.
+    // No card data is stored while the outcome is unknown.
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(/4242|"123"/);
     await page.unrouteAll();
     await alert.getByRole('button', { name: 'Ask now' }).click();
@@ -104,7 +104,7 @@ describe('a payment whose end the browser does not know', () => {
     await page.reload();
     await heading(page, 'Payment Completed!').waitFor();
     expect(warnings).toEqual(['beforeunload']);
-    // Nothing is under way any more.
+    // No payment is under way any more.
     await page.reload();
     await heading(page, 'Payment Completed!').waitFor();
     expect(warnings).toHaveLength(1);

@@ -11,7 +11,7 @@ export const DECLINED_CARD = '4000000000000002';
 export const payNow = (page: Page): Locator => page.getByRole('button', { name: /^(Pay Now|Initiating Payment)$/ });
 export const heading = (page: Page, text: string): Locator => page.getByRole('heading', { name: text, exact: true });
 
-/** Opens the checkout, ready to be filled in. */
+/** Opens the checkout and waits until it can be filled in. */
 export async function checkoutOf(open: OpenSignedIn, options?: VisitOptions, payer = PAYER) {
   const opened = await open(payer, '/invoices/checkout', options);
   await payNow(opened.page).waitFor();

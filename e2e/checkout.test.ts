@@ -18,7 +18,7 @@ let browser: TestBrowser;
 let open: OpenSignedIn;
 let api: MoneyApi;
 let desk: { page: Page; close: () => Promise<void> };
-/** Numbers of invoices that nobody has paid yet. */
+/** Numbers of invoices that are not paid yet. */
 let unpaid: string[];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** Each test pays invoices of its own. */
+/** Each test pays its own invoices. */
 let cart: Cart;
 beforeEach(async () => {
   cart = await api.fillCart(unpaid.splice(0, 2));
@@ -60,7 +60,7 @@ describe('checkout', () => {
         .innerText();
       expect(shown).toBe(dollars(amount));
     }
-    // From the phone number on, only with the keyboard: Tab, letters, an arrow in the list of states, Enter.
+    // From the phone number on, use only the keyboard: Tab, letters, an arrow key in the list of states, Enter.
     await page.getByLabel('Phone').focus();
     const type = async (text: string) => {
       await keyboard.press('Tab');
@@ -86,7 +86,7 @@ describe('checkout', () => {
     }
     for (const header of ['Current Amount', 'Discount Amount', 'Amount With Discount'])
       await page.getByRole('columnheader', { name: header, exact: true }).waitFor();
-    // What is taken off has a minus wherever the sums stand that it belongs to.
+    // Discounts have a minus sign, in the totals and in the lines.
     const [{ discountAmount }] = cart.invoices as [CartInvoice];
     const taken = [dollars(-cart.totalDiscountAmount), dollars(-discountAmount)];
     for (const text of taken) await main.getByText(text, { exact: true }).first().waitFor();
@@ -94,10 +94,10 @@ describe('checkout', () => {
     await page.getByLabel('Search invoices').fill(cart.invoices[0]?.invoiceNumber ?? '');
     await page.getByText('1 invoice', { exact: true }).waitFor();
     await page.getByLabel('Cart, 0 invoices').waitFor();
-    // Nothing of the card stays in the browser.
+    // No card data stays in the browser.
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toMatch(/4242|"123"/);
-    // An invoice opens over the list that has it, whichever way its link is followed.
+    // The invoice opens over a list that contains it, whether its link is clicked or its URL is opened.
     const invoice = page.getByRole('link', { name: cart.invoices[0]?.invoiceNumber ?? '', exact: true });
     const address = new URL((await invoice.getAttribute('href')) ?? '', portal.url);
     expect(address.searchParams.get('status')).toBe('All');
@@ -118,7 +118,7 @@ describe('checkout', () => {
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['CreditCard', 'eCheck', 'PayPal']);
     expect(await page.getByRole('tab', { name: 'CreditCard' }).getAttribute('aria-selected')).toBe('true');
     await page.getByLabel('Cardholder name').fill('Dana Whitfield');
-    // By the arrow keys PayPal is the neighbour of the card; what was typed is still there on the way back.
+    // For the arrow keys, PayPal is next to the card. The typed values are still there on the way back.
     await page.getByRole('tab', { name: 'CreditCard' }).press('ArrowLeft');
     await page.getByText('Coming Soon....', { exact: true }).waitFor();
     expect(await payNow(page).count()).toBe(0);
@@ -134,14 +134,14 @@ describe('checkout', () => {
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     expect(await zoomedFields(page)).toEqual([]);
-    // Every amount of the summary ends at one edge.
+    // All amounts of the summary are aligned at the right edge.
     const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Order Summary' }) });
     const ends = await summary
       .locator('dd, li p > span:last-child')
       .evaluateAll((amounts) => amounts.map((amount) => Math.round(amount.getBoundingClientRect().right)));
     expect(ends.length).toBeGreaterThan(3);
     expect(new Set(ends).size).toBe(1);
-    // Long values have a line of their own; an email beside the phone number was cut.
+    // Long values have their own line. An email beside the phone number was cut off.
     for (const label of ['Email', 'Bank account number', 'Routing number']) {
       const { width } = (await page.getByLabel(label, { exact: true }).boundingBox()) ?? { width: 0 };
       expect(width, label).toBe((await page.getByLabel('Street').boundingBox())?.width);
@@ -174,7 +174,7 @@ describe('checkout', () => {
     await alert.getByText('Nothing was charged').waitFor();
     expect(await page.getByRole('cell', { name: first.invoiceNumber, exact: true }).count()).toBe(0);
     expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
-    // Figures of a cart that is not this one any more are not told.
+    // The amounts of an outdated cart are no longer shown.
     await removeButton(page, third.invoiceNumber).click();
     await alert.waitFor({ state: 'detached' });
     await payNow(page).click();
@@ -187,7 +187,7 @@ describe('checkout', () => {
   it('PAY-18 PAY-39 PAY-41 RES-06 tells no answer, an error and a refusal apart, and loses nothing typed', async () => {
     const { page, problems, close } = await openCheckout();
     await fillCard(page, GOOD_CARD);
-    // What an earlier payment of this tab left behind.
+    // A result left by an earlier payment in this tab.
     const result = () => page.evaluate((key) => sessionStorage.getItem(key), RESULT_KEY);
     await page.evaluate((key) => sessionStorage.setItem(key, '{}'), RESULT_KEY);
     await loseCalls(page, INITIATE);
@@ -201,7 +201,7 @@ describe('checkout', () => {
     await alert.getByText('Error initiating payment', { exact: true }).waitFor();
     expect(await page.getByLabel('CVC').inputValue()).toBe('123');
     await page.unrouteAll();
-    // The notice took the focus when it came; a later change of the cart leaves it where the person is.
+    // The notice took the focus when it appeared. A later change of the cart does not move the focus back to it.
     const [gone, left] = cart.invoices as [CartInvoice, CartInvoice];
     await removeButton(page, gone.invoiceNumber).click();
     await removeButton(page, gone.invoiceNumber).waitFor({ state: 'detached' });
@@ -253,7 +253,7 @@ describe('checkout', () => {
     await page.getByRole('cell', { name: second.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
     await removeButton(page, first.invoiceNumber).click();
     await page.getByText('We couldn’t find any results').waitFor();
-    // No button that goes takes the keyboard with it, and a second Enter keeps the cart.
+    // Focus is not lost when a focused button disappears, and a second Enter keeps the cart.
     await expect.poll(() => hasFocus(page.getByLabel('Search the cart')), PATIENTLY).toBe(true);
     const emptying = page.getByRole('button', { name: 'Empty cart' });
     await emptying.press('Enter');
@@ -266,7 +266,7 @@ describe('checkout', () => {
     expect(await payNow(page).isDisabled()).toBe(true);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect((await api.cart()).invoices).toEqual([]);
-    // Nothing is loaded anew on the way back.
+    // Going back does not reload the document.
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await page.getByRole('link', { name: 'Back to invoices' }).click();
     await page.waitForURL(`${portal.url}/invoices`);
@@ -295,7 +295,7 @@ describe('payment history', () => {
     const failed = page.waitForRequest((request) => HISTORY.test(new URL(request.url()).pathname));
     await page.getByRole('tab', { name: 'Unpaid' }).click();
     expect(new URL((await failed).url()).searchParams.get('paymentResult')).toBe('0');
-    // Nothing but the head is of anything else.
+    // Only the header row is not 'Unpaid'.
     const others = page.getByRole('row').filter({ hasNotText: 'Unpaid' });
     await expect.poll(() => others.count(), PATIENTLY).toBe(1);
     await page
@@ -317,7 +317,7 @@ describe('payment history', () => {
     const { page, problems, close } = await open(PAYER, '/paymentHistory', { size: 'phone', colorScheme: 'dark' });
     const first = page.getByRole('link', { name: /^(CRT|LBX)/ }).first();
     await first.waitFor();
-    // Count, order and export stand in one line.
+    // Count, sort and export are in one line.
     const tools = [page.getByText(/^\d+ payments?$/), page.getByLabel('Sort by'), page.getByRole('button', { name: 'Export CSV' })];
     const middles = await Promise.all(tools.map((tool) => tool.boundingBox().then((box) => (box ? box.y + box.height / 2 : 0))));
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);

@@ -37,7 +37,7 @@ const card = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const tile = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Today at a glance' }).locator('a, div').filter({ hasText: label });
-/** The figure that stands under its label, once both are to be seen. */
+/** Returns the amount below its label, once both are visible. */
 const sumWithinReach = async (page: Page): Promise<string> => {
   const figure = card(page, 'Discounts within reach').getByText('You can still keep', { exact: true }).locator('+ *');
   await figure.waitFor();
@@ -45,7 +45,7 @@ const sumWithinReach = async (page: Page): Promise<string> => {
 };
 const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** Opens the dashboard and gathers what the server answered to its cards. */
+/** Opens the dashboard and collects the server's responses for its cards. */
 async function openDashboard(email: string, options?: PageOptions) {
   const answers = new Map<string, unknown>();
   const gather = async (page: Page): Promise<void> => {
@@ -115,7 +115,7 @@ describe('the dashboard of an owner', () => {
     const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await answer<PossibleDiscounts>('possible-discounts');
     const discounts = card(page, 'Discounts within reach');
     expect(await sumWithinReach(page)).toBe(money(totalPossibleDiscountAmount));
-    // A single day's sum is the whole sum, and stands once.
+    // With a single day, its amount equals the total, which is shown only once.
     if (expiryDateWiseDiscounts.length === 1) {
       expect((await discounts.innerText()).split(money(totalPossibleDiscountAmount)).length).toBe(2);
     }
@@ -201,7 +201,7 @@ describe('the dashboard of an owner', () => {
     const overdue = money((cents(balanceAmount) - cents(currentAmount)) / 100);
     await expect.poll(sumsText, PATIENTLY).toContain(`Open ${overdue}`);
     await page.getByRole('columnheader', { name: 'Days overdue' }).waitFor();
-    // From an invoice to the ticket of one of its products.
+    // Opens an invoice, then the ticket of one of its products.
     await page
       .getByRole('main')
       .getByRole('link', { name: /^\d{7}$/ })
@@ -223,7 +223,7 @@ describe('the dashboard of an owner', () => {
     const { page, problems, close } = await openDashboard(OWNER, { size: 'phone', colorScheme: 'dark' });
     const aging = page.getByRole('table', { name: 'What is open, by how long it is past due' });
     await aging.waitFor();
-    // What is pending follows as a part of the balance, where something is.
+    // If there is a pending amount, it follows as a part of the balance.
     expect((await aging.getByRole('rowheader').allInnerTexts()).slice(0, 5)).toEqual([
       'Current',
       '0-30 days',
@@ -275,7 +275,7 @@ describe('a card of the dashboard', () => {
     await card(page, 'Announcements').getByText('Posted 12/02/2024').waitFor();
     await expect.poll(() => tile(page, 'Today’s orders').innerText(), PATIENTLY).toMatch(/\d/);
     await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain('Could not be loaded');
-    // One at a time, three seconds each: sent away as soon as they are seen.
+    // Toasts are shown one at a time for three seconds, so dismiss each as soon as it appears.
     const told = async (): Promise<string> => {
       await page
         .getByRole('button', { name: 'Dismiss' })

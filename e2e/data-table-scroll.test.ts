@@ -13,7 +13,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Processor time of the thread in microseconds: what the page itself costs, whatever else the machine is doing. */
+  /** CPU time of the thread in microseconds: the cost of the page itself, independent of other load on the machine. */
   tdur?: number;
   args?: { name?: string };
 }
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.end());
 
-/** The longest tasks of the pages' main threads while something happens, in milliseconds of processor time. */
+/** Returns the longest tasks of the pages' main threads during `work`, in milliseconds of CPU time. */
 async function longestTasks(page: Page, work: () => Promise<void>): Promise<number[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page belongs to no browser.');
@@ -49,13 +49,13 @@ describe('a thousand rows', () => {
   it.each(['standard', 'flat'])('scroll without a task over 50 ms in the %s view', async (view) => {
     const { page, problems, close } = await world.visit(`/orders?view=${view}`, {
       prepare: (opened) => answerOrders(opened, () => manyOrders(ROWS), ROWS),
-      // In a process that has nothing to clear away of other visits.
+      // Use a separate process, so that garbage collection for other visits does not count.
       isAlone: true,
     });
     await untilListed(page);
     await page.getByText('1,000 orders').first().waitFor();
     await page.locator('table').hover();
-    // The first pass warms up what is compiled once.
+    // Scroll once to warm up code that is compiled once.
     await page.mouse.wheel(0, 2 * STEP_PX);
     const tasks = await longestTasks(page, async () => {
       for (let step = 0; step < STEPS; step++) {

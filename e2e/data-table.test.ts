@@ -18,7 +18,7 @@ import {
 const NO_RESULTS =
   'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.';
 const DEBOUNCE_MS = 500;
-/** Two months hold more orders than a page of the smaller sizes. */
+/** A year has more orders than fit on a page of the smaller sizes. */
 const WIDE = 'from=2026-01-01&to=2026-12-31';
 
 let world: OrderWorld;
@@ -54,7 +54,7 @@ describe('search', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => paramsOf(page).search, SOON).toBeUndefined();
     expect(await searchBox(page).inputValue()).toBe('');
-    // What is typed into a field is text, not a shortcut.
+    // A slash typed into a field is text, not a shortcut.
     await page.keyboard.type('a/b');
     expect(await searchBox(page).inputValue()).toBe('a/b');
     expect(problems).toEqual([]);
@@ -231,7 +231,7 @@ describe('the keyboard', () => {
     );
     await page.keyboard.press('ArrowUp');
     await expect.poll(focused, SOON).toBe('900299');
-    // Only one row stands in the way of Tab: from it to its actions, then out of the table.
+    // Only one row is a tab stop: Tab goes from it to its actions, then out of the table.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('View PDF of order 900299');
     await page.keyboard.press('Tab');
@@ -267,7 +267,7 @@ describe('CSV', () => {
     await untilListed(page);
     let downloads = 0;
     page.on('download', () => downloads++);
-    // Who clicks twice wants it once.
+    // A double click exports only once.
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).dblclick()]);
     expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');

@@ -24,7 +24,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** Counts the notes that the page plays. */
+/** Counts the sounds that the page plays. */
 const countNotes = (page: Page) =>
   page.addInitScript(() => {
     const played = { notes: 0 };
@@ -36,13 +36,13 @@ const countNotes = (page: Page) =>
     };
   });
 const notes = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { played: { notes: number } }).played.notes);
-/** How many wait, as the browser's title says it. */
+/** Returns the number of waiting chats in the browser's title. */
 const marked = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 describe('the dispatch desk', () => {
   it('CHT-09 CHT-10 CHT-29 customer and dispatcher talk live: a new chat is heard and marked, joined, answered, handed back and ended', async () => {
     const desk = await open(STAFF, '/desk/support', { prepare: countNotes, timezoneId: 'Asia/Tokyo' });
-    // Somebody has to touch a page before it may sound.
+    // A page may only play sounds after a user interaction.
     await desk.page.getByRole('link', { name: 'Dispatch Desk' }).click();
     await desk.page.getByText('Select a chat to read it').waitFor();
     await desk.page.waitForLoadState('networkidle');
@@ -74,7 +74,7 @@ describe('the dispatch desk', () => {
     await say(desk.page, 'I am here.');
     await log(page).getByText('I am here.').waitFor();
     await log(desk.page).getByText('Read', { exact: true }).waitFor();
-    // Both read the data source's time, wherever they sit.
+    // Both see the data source's time, whatever their own time zone.
     const started = (side: Page) => log(side).locator('time').first().innerText();
     expect(await started(desk.page)).toBe(await started(page));
 

@@ -9,7 +9,7 @@ import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
 const SIZES: ViewportName[] = ['desktop', 'phone'];
-/** A read without words of its own for a failure: the general rules stand. */
+/** A request without its own failure message, so that the general rules apply. */
 const PROFILE = /\/users\/me$/;
 
 let portal: ReturnType<typeof sharedPortal>;
@@ -27,13 +27,13 @@ afterAll(async () => {
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
 
-/** Title and message of the toast on show, as soon as there is one. */
+/** Waits for a toast and returns its title and message. */
 async function told(page: Page): Promise<string[]> {
   await toast(page).waitFor();
   return (await toast(page).innerText()).split(/\n+/);
 }
 
-/** Opens the dashboard while something fails. */
+/** Opens a page while requests fail. */
 function openFailing(fail: (page: Page) => Promise<void>, size: ViewportName = 'desktop', path = '/dashboard') {
   return open(OWNER, path, { size, prepare: fail });
 }
@@ -52,7 +52,7 @@ describe('calls', () => {
       expect(call.headers()['ocp-apim-subscription-key']).toBe('yardage-demo-key');
       expect(call.headers().authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
     }
-    // Before there is a selection there is nothing to send of it.
+    // Without a selected customer there are no headers to send for it.
     const scoped = calls.filter((call) => call.url().includes('/api/customers/') || call.url().includes('/permissions'));
     expect(scoped.length).toBeGreaterThanOrEqual(2);
     for (const call of scoped) {
@@ -74,7 +74,7 @@ describe('calls', () => {
       if (lists > 1) await route.continue();
     });
     const cancelled: string[] = [];
-    // The dashboard's own reads may be given up as well when it is left; they are not what this is about.
+    // Leaving the dashboard may cancel its own requests too. Ignore them here.
     page.on('requestfailed', (request) => {
       if (request.url().includes('/orders?')) cancelled.push(`${request.url()} ${request.failure()?.errorText}`);
     });
@@ -141,7 +141,7 @@ describe('failed calls', () => {
   ] as const)('%s', async (_title, status, problem, expected) => {
     const { page, problems, close } = await openFailing((page) => failCalls(page, PROFILE, status, problem));
     expect(await told(page)).toEqual(expected);
-    // Nobody's name is known, and yet the page is of use.
+    // The user's name is unknown, but the page still works.
     await page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor();
     await page.getByText('Tarnwick Builders, Inc.').waitFor();
     expect(unexpected(problems)).toEqual([]);

@@ -20,7 +20,7 @@ let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 let api: MoneyApi;
-/** What is open to pay, newest first. */
+/** The open invoices, newest first. */
 let rows: InvoiceRow[];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const listCall = (page: Page): Promise<Record<string, string>> =>
     .waitForRequest((request) => LIST.test(pathOf(request.url())))
     .then((request) => Object.fromEntries(new URL(request.url()).searchParams));
 
-/** The list of who pays, his cart empty. */
+/** Opens the invoices list as the payer, with an empty cart. */
 async function openList(path = '/invoices') {
   await api.fillCart([]);
   const opened = await open(PAYER, path);
@@ -89,7 +89,7 @@ describe('the list of invoices', () => {
   it('INV-09 INV-10 INV-11 PAY-02 PAY-03 PAY-05 fills the cart: selected, by Pay, and in another tab too', async () => {
     const { page, problems, close } = await openList();
     const [first, second, third] = rows.map(({ documentNumber }) => documentNumber) as [string, string, string];
-    // A tab opened from another has its session.
+    // A tab opened from another one shares its session.
     const opening = page.context().waitForEvent('page');
     await page.evaluate(() => void window.open('/invoices'));
     const other = await opening;
@@ -104,7 +104,7 @@ describe('the list of invoices', () => {
     await page.keyboard.press('Escape');
     const inCart = page.getByRole('button', { name: `Invoice ${first}: In Cart` });
     expect([await inCart.innerText(), await inCart.isDisabled()]).toEqual(['In Cart', true]);
-    // The keyboard goes on where it was: the button keeps the focus and stays in the way of the arrows.
+    // The button keeps the focus and stays reachable with the arrow keys.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     await expect.poll(focused, PATIENTLY).toBe(`Invoice ${first}: In Cart`);
     await page.keyboard.press('ArrowDown');
@@ -158,7 +158,7 @@ describe('the list of invoices', () => {
     await failCalls(page, /\/remove$/, 500);
     await page.getByLabel('Cart, 1 invoice').click();
     await cartPanel(page).getByRole('button', { name: 'Remove invoice' }).click();
-    // Two blanks, which only the text itself shows.
+    // The two spaces are only visible in the text content.
     await expect.poll(() => toast(page).textContent(), PATIENTLY).toContain('Unable to remove  invoice , Try again !!');
     await page.unrouteAll();
     await failCalls(page, LIST, 500);
@@ -189,7 +189,7 @@ describe('one invoice', () => {
     await drawer.getByRole('cell', { name: ticketNumber, exact: true }).first().waitFor();
     for (const amount of [invoice.salesAmount, invoice.taxAmount, invoice.invoiceAmount])
       await drawer.getByText(dollars(amount), { exact: true }).first().waitFor();
-    // What one comes for stands last, as in every other drawer.
+    // The main action is last, as in every other drawer.
     expect((await drawer.getByRole('button').allInnerTexts()).slice(-3)).toEqual(['History', 'View PDF', 'Pay']);
 
     await drawer.getByRole('button', { name: 'History' }).click();
@@ -287,7 +287,7 @@ describe('invoices everywhere', () => {
     const { page, problems, close } = await open(PAYER, '/invoices?size=5', { size, colorScheme });
     await numbers(page).first().waitFor();
     expect(await isCut(page)).toBe(false);
-    // A phone's bar comes with the first invoice to pay.
+    // On phones the bar appears once an invoice is selected to pay.
     const addToCart = page.getByRole('button', { name: 'Add to Cart' });
     const isInView = () => addToCart.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
     expect(await isInView()).toBe(size === 'desktop');

@@ -3,7 +3,7 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Who pays in these tests. */
+/** The user who pays in these tests. */
 export const PAYER = 'payables@example.com';
 
 export const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
@@ -13,18 +13,18 @@ export const dollars = (amount: number): string => amount.toLocaleString('en-US'
 export const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((one) => one === document.activeElement);
 export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** The server's own answers to whoever is signed in on a page. */
+/** An API client of the user who is signed in on a page. */
 export interface MoneyApi {
   globalCustomerNumber: string;
   cart(): Promise<Cart>;
-  /** Leaves exactly these invoices in the cart. */
+  /** Replaces the cart's content with exactly these invoices. */
   fillCart(invoiceNumbers: readonly string[]): Promise<Cart>;
   openInvoices(): Promise<InvoiceRow[]>;
-  /** Pays one invoice of the cart as somebody else of the same account would. */
+  /** Pays one invoice of the cart, as another user of the same account would. */
   payOne(cart: Cart, invoiceNumber: string, cardNumber: string): Promise<number>;
 }
 
-/** Speaks to the server with the token and the headers that the page itself uses. */
+/** Returns an API client with the same token and headers as the page. */
 export async function moneyApiOf(page: Page): Promise<MoneyApi> {
   const call = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/api/carts/'));
   await page.reload();

@@ -6,7 +6,7 @@ import { LOOKS } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 
-/** Longer than the second a poll has by itself: the machine may have more to do than this test. */
+/** Longer than the default poll timeout of one second, because the machine may be busy. */
 const SOON = { timeout: 10_000 };
 
 const PDF_CALL = /\/view-pdf$/;
@@ -18,7 +18,7 @@ let long: OrderWorld['shipping'];
 beforeAll(async () => {
   world = await startOrderWorld();
   short = world.shipping;
-  // So many tickets do not go on one page.
+  // An order with too many tickets for one page.
   long = await world.manager.findOrder(({ loadCount, orderStatusId }) => loadCount > 22 && orderStatusId === 5);
 });
 afterAll(() => world?.end());
@@ -156,7 +156,7 @@ describe('the order document', () => {
   it.each(LOOKS)('has no barrier on a $size, $colorScheme, and its tools are large enough', async ({ size, colorScheme }) => {
     const { page, problems, close } = await world.visit(`/orders?pdf=${long.id}`, { size, colorScheme });
     await page.getByText('Page 1 of 2').first().waitFor();
-    // One row of tools, also beside the number of the page.
+    // The tools fit into one row, even beside the page number.
     expect((await page.getByRole('toolbar', { name: 'Document tools' }).boundingBox())?.height).toBeLessThanOrEqual(44);
     expect(await findBarriers(page)).toEqual([]);
     const least = size === 'phone' ? 44 : 24;

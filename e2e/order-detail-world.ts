@@ -11,22 +11,22 @@ import { signedInPages, type VisitOptions } from './harness/signed-in.ts';
 const TOKEN_SCRIPT = join(import.meta.dirname, '../scripts/token.ts');
 const DAY_MS = 86_400_000;
 
-/** The colours of progress bars in the light scheme. */
+/** The colors of progress bars in the light scheme. */
 export const RED = /^rgb\((1[5-9]\d|2\d\d), [0-6]?\d, [0-6]?\d\)$/;
 export const GREEN = /^rgb\(\d\d?, 1\d\d, \d\d?\)$/;
 export const ORANGE = /^rgb\(2\d\d, ([89]\d|1[0-6]\d), \d\d?\)$/;
 const CONCRETE_CUSTOMER = 0;
 
-/** The API as one person sees it, to know what a screen has to show and what the server refuses. */
+/** An API client of one user, to find out what a page must show and what the server refuses. */
 export interface Caller {
   customer: CustomerNumberEntry;
   get<T>(path: string): Promise<{ status: number; body: T }>;
   post<T>(path: string, body: object): Promise<{ status: number; body: T }>;
-  /** The newest order from ninety days ago to a week ahead that is as wanted. */
+  /** Returns the newest matching order between ninety days ago and a week ahead. */
   findOrder(isWanted: (order: OrderRow) => boolean): Promise<OrderDetail>;
 }
 
-/** Speaks to the server with a person's own token; `customerIndex` picks one of his customer numbers. */
+/** Returns an API client with the user's own token. `customerIndex` selects one of their customer numbers. */
 export async function callAs(portalUrl: string, email: string, customerIndex = CONCRETE_CUSTOMER): Promise<Caller> {
   const { stdout } = spawnSync(process.execPath, [TOKEN_SCRIPT, email], {
     encoding: 'utf8',
@@ -65,7 +65,7 @@ export async function callAs(portalUrl: string, email: string, customerIndex = C
   };
 }
 
-/** Makes the portal open with one of a person's customer numbers selected. */
+/** Makes the portal open with this customer number selected. */
 export async function selectCustomer(
   page: Page,
   { customerNumber, datasourceId, globalCustomerNumber }: CustomerNumberEntry,
@@ -76,7 +76,7 @@ export async function selectCustomer(
   );
 }
 
-/** Takes permissions away from whoever is signed in, at the network's edge; the server's own guard is proven elsewhere. */
+/** Removes permissions from the signed-in user by changing the response. The server's own checks are tested elsewhere. */
 export async function withoutPermissions(page: Page, ...codes: string[]): Promise<void> {
   await page.route('**/api/users/me/permissions*', async (route) => {
     const answer = await route.fetch();
@@ -85,7 +85,7 @@ export async function withoutPermissions(page: Page, ...codes: string[]): Promis
   });
 }
 
-/** Changes what the server answers about an order, to show states the demo world has only at times. */
+/** Changes the server's response about an order, to show states that the demo world has only at times. */
 export async function changeOrder(page: Page, orderId: number, change: (order: OrderDetail) => OrderDetail): Promise<void> {
   await page.route(new RegExp(`/orders/${orderId}\\?`), async (route) => {
     const answer = await route.fetch();
@@ -99,17 +99,17 @@ interface OrderVisitOptions extends VisitOptions {
   email?: string;
 }
 
-/** A portal of the test's own, a browser, and an order that is being delivered. */
+/** A portal, a browser and an order that is being delivered. */
 export interface OrderWorld {
   url: string;
   manager: Caller;
   shipping: OrderDetail;
-  /** Opens an address as someone who is signed in; the manager unless said otherwise. */
+  /** Opens a path as a signed-in user, the manager by default. */
   visit(path: string, options?: OrderVisitOptions): Promise<TestPage>;
   end(): Promise<void>;
 }
 
-/** Starts all that a test about one order needs. */
+/** Starts everything that a test about one order needs. */
 export async function startOrderWorld(): Promise<OrderWorld> {
   const portal = sharedPortal();
   const browser = await openBrowser();
@@ -140,7 +140,7 @@ export async function startOrderWorld(): Promise<OrderWorld> {
   }
 }
 
-/** The panel's information card, there once the order is. */
+/** Returns the drawer's information card, which exists once the order is loaded. */
 export function informationOf(page: Page): Locator {
   return page.locator('section:not([role])', { has: page.getByRole('heading', { name: 'Information' }) });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failCalls, unexpected } from './harness/network.ts';
 import { callAs, changeOrder, informationOf, type OrderWorld, RED, selectCustomer, startOrderWorld } from './order-detail-world.ts';
 
-/** Longer than the second a poll has by itself: the machine may have more to do than this test. */
+/** Longer than the default poll timeout of one second, because the machine may be busy. */
 const SOON = { timeout: 10_000 };
 
 const SHIPPING = 6;
@@ -29,7 +29,7 @@ const valueIn = async (page: Page, label: string): Promise<string> =>
     .innerText();
 const widthOf = async (page: Page, name: string): Promise<number> => (await page.getByRole('dialog', { name }).boundingBox())?.width ?? 0;
 
-/** The list as it stood on the order's own day; a delivery may go on past midnight. */
+/** The list on the order's own day, because a delivery may continue past midnight. */
 const listOfItsDay = (): string => `/orders?from=${shipping.shipDate}&to=${shipping.shipDate}`;
 
 describe('the order drawer', () => {
@@ -42,7 +42,7 @@ describe('the order drawer', () => {
     expect(new URL(page.url()).searchParams.get('order')).toBe(String(shipping.id));
     await page.getByRole('button', { name: 'View PDF', exact: true }).click();
     await page.getByRole('button', { name: 'Send Mail' }).waitFor();
-    // A second click, or one on what is fading away already, closes nothing below.
+    // A second click, or one on a dialog that is already closing, closes nothing below it.
     const viewer = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send Mail' }) });
     const closeDocument = viewer.getByRole('button', { name: 'Close' });
     await closeDocument.evaluate((button: HTMLElement) => {
@@ -116,7 +116,7 @@ describe('the order drawer', () => {
     await page.keyboard.press('Escape');
     await drawerOf(page).waitFor({ state: 'hidden' });
 
-    // From here on time passes only as the test lets it, so that a busy machine cannot lend the panel any.
+    // From here on the test controls the clock, so that a slow machine cannot change the timing.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await link.click();
     await page.clock.runFor(100);
@@ -230,7 +230,7 @@ describe('the details of an order', () => {
       .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('data-reached')]));
     expect(steps.map(([name]) => name?.split(',')[0])).toEqual(['Loading', 'Enroute', 'On Job', 'Completed']);
     expect(steps.filter(([, isReached]) => isReached === 'true').map(([name]) => name?.split(',')[0])).toEqual(reached);
-    // The step that the truck is on is not yet behind it.
+    // The truck's current step is not completed yet.
     const current = page.locator('[aria-current=step]');
     expect((await current.allTextContents()).map((text) => text.split(',')[0])).toEqual(statusId === 6 ? [] : reached.slice(-1));
     expect(await current.locator('svg').count()).toBe(0);

@@ -38,15 +38,15 @@ const ORDER: OrderRow = {
   altKeyOrderId: 'CONE-1',
 };
 
-/** How long a screen may take on a busy machine; what is waited for mostly comes at once. */
+/** How long a page may take on a busy machine. Most things appear at once. */
 export const SOON = { timeout: 15_000 };
 
-/** Orders as a test wants them, numbered from 900001. */
+/** Returns orders with the given changes, numbered from 900001. */
 export function makeOrders(changes: readonly Partial<OrderRow>[]): OrderRow[] {
   return changes.map((change, index) => ({ ...ORDER, id: index + 1, orderNumber: String(900001 + index), ...change }));
 }
 
-/** So many orders, a dozen a job. */
+/** Returns this many orders, twelve per job. */
 export function manyOrders(count: number): OrderRow[] {
   return makeOrders(
     Array.from({ length: count }, (_, index) => ({
@@ -58,7 +58,7 @@ export function manyOrders(count: number): OrderRow[] {
   );
 }
 
-/** Has the list answer with these orders, page by page; a page may hold more than the server ever gives. */
+/** Makes the list respond with these orders, page by page. A page may be larger than the server allows. */
 export async function answerOrders(page: Page, orders: () => readonly OrderRow[], pageSize?: number): Promise<void> {
   await page.route(
     ({ pathname }) => ORDERS_LIST.test(pathname),
@@ -75,10 +75,10 @@ export async function answerOrders(page: Page, orders: () => readonly OrderRow[]
   );
 }
 
-/** Whether a request asks for a list of orders. */
+/** Returns whether a request is for a list of orders. */
 export const isOrdersList = (request: Request): boolean => ORDERS_LIST.test(new URL(request.url()).pathname);
 
-/** The queries with which the orders list was asked for, from now on. */
+/** Returns an array that collects the queries of all further orders list requests. */
 export function watchLists(page: Page): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -87,10 +87,10 @@ export function watchLists(page: Page): URLSearchParams[] {
   return asked;
 }
 
-/** The table's rows, without headings of groups. */
+/** Returns the table's rows without group headings. */
 export const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Orders' }).locator('tbody tr:has(th[scope=row])');
 
-/** The rows' cells under a heading, as text. */
+/** Returns the text of the cells under a heading. */
 export async function cellsUnder(page: Page, heading: string): Promise<string[]> {
   const headings = await page.getByRole('columnheader').allInnerTexts();
   const index = headings.findIndex((text) => text.trim() === heading);

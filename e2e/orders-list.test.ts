@@ -190,7 +190,7 @@ describe('the address', () => {
     await page.getByRole('tab', { name: 'Flat View' }).click();
     await page.getByRole('textbox', { name: 'Search orders' }).fill(world.shipping.orderNumber);
     await page.waitForURL(/search=/);
-    // What was found takes the place of the rows before it; a click between the two would find nothing below it.
+    // Wait for the found row to replace the old ones. A click during the change would miss.
     await expect.poll(() => rowsOf(page).count(), SOON).toBe(1);
     await page.getByRole('link', { name: world.shipping.orderNumber }).click();
     await page.waitForURL(/order=/);
@@ -205,7 +205,7 @@ describe('the address', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Search orders' }).inputValue(), SOON).toBe(world.shipping.orderNumber);
     await page.goForward();
     await page.getByRole('dialog', { name: `Order ${world.shipping.orderNumber}` }).waitFor();
-    // Closing what was opened here is going back, so the way back does not open it again.
+    // Closing a drawer that was opened here goes back in the history, so Back does not open it again.
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.goBack();
@@ -351,7 +351,7 @@ describe('on a phone', () => {
         .map(({ name, width, height }) => `${name} ${width}x${height}`),
     );
     expect(small).toEqual([]);
-    // A tap anywhere on the card opens it.
+    // A tap anywhere on the card opens the order.
     const box = await card.boundingBox();
     await page.touchscreen.tap((box?.x ?? 0) + 40, (box?.y ?? 0) + (box?.height ?? 0) - 12);
     await page.waitForURL(/order=\d+/);
@@ -370,7 +370,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Ascending' }).click();
     await page.getByRole('button', { name: 'Descending' }).waitFor();
     await untilListed(page);
-    // Over the answers from before, so that none comes from the server itself.
+    // Overrides the earlier route, so that these requests get no response at all.
     await page.route(/\/orders\?/, () => undefined);
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.waitForTimeout(DOUBLE_CLICK_MS);

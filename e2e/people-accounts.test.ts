@@ -46,14 +46,14 @@ async function fill(place: Page | Locator, values: Record<string, string>): Prom
   for (const [label, value] of Object.entries(values)) await field(place, label).fill(value);
 }
 
-/** Answers the question that a dialog asks before it discards what was written. */
+/** Chooses 'Keep writing' when a dialog asks whether to discard the text. */
 async function keepWriting(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
   await question.getByRole('button', { name: 'Keep writing' }).click();
   await question.waitFor({ state: 'hidden' });
 }
 
-/** The text of the mail that lets somebody in, once `/demo/mailbox` has it. */
+/** Returns the text of the invitation email in `/demo/mailbox`, or '' if it has not arrived. */
 async function invitationTo(page: Page, email: string): Promise<string> {
   await page.goto(`${portal.url}/demo/mailbox`);
   const mail = page.getByRole('row').filter({ hasText: email }).filter({ hasText: 'your account is ready' });
@@ -107,7 +107,7 @@ describe('registering', () => {
     expect(await field(page, 'First name').evaluate((input) => input === document.activeElement)).toBe(true);
 
     await fill(page, PERSON);
-    // Two characters ask for nothing, nor does typing that does not rest for 500 ms.
+    // No request is sent for two characters, or while the pauses in typing are shorter than 500 ms.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await field(page, 'Address').pressSequentially('qq');
     await page.clock.runFor(1000);
@@ -183,7 +183,7 @@ describe('user accounts', () => {
     const { page, problems, close } = await open(OWNER, '/user-accounts');
     expect(await shownHeadings(page)).toEqual(['User', 'Phone', 'Address', 'Role', 'Status', 'Actions']);
     await row(page, OWNER).waitFor();
-    // An Owner, and who is not approved, has neither Edit nor Delete.
+    // Owners and members who are not approved have neither Edit nor Delete.
     expect(
       await row(page, OWNER)
         .getByRole('button', { name: /Edit|Delete/ })
@@ -266,7 +266,7 @@ describe('user accounts', () => {
     await form.waitFor({ state: 'hidden' });
     await row(page, 'nobody@example.com').waitFor();
 
-    // The new member has a tab open; then he is disabled, enabled and deleted.
+    // The new member has a tab open while they are disabled, enabled and deleted.
     const guest = await open('nobody@example.com', '/orders');
     const searchBox = guest.page.getByPlaceholder('Search orders');
     await searchBox.waitFor();
@@ -326,7 +326,7 @@ describe('user accounts', () => {
   it.each(LOOKS)('USR-01 has no barrier and fits on a $size, $colorScheme', async (look) => {
     const { page, problems, close } = await open(OWNER, '/user-accounts?status=Requested', look);
     await page.getByText('Shawna Underwood').first().waitFor();
-    // On a phone the main action is a bar at the bottom, before the first record nothing but filters.
+    // On phones the main action is in a bar at the bottom, because only filters come before the first record.
     const add = await page.getByRole('button', { name: 'Add Member' }).boundingBox();
     expect((add?.y ?? 0) > 700).toBe(look.size === 'phone');
     await page.getByText('Shawna Underwood').first().click();
@@ -335,7 +335,7 @@ describe('user accounts', () => {
     await page.goto(`${portal.url}/user-accounts?add=1`);
     const form = page.getByRole('dialog', { name: 'Add Member' });
     await form.getByRole('button', { name: 'Save' }).click();
-    // What is to be mended first is scrolled to together with its label.
+    // The first invalid field is scrolled into view together with its label.
     await form.getByText('First name is required').waitFor();
     await expect.poll(() => isSeen(form.locator('label', { hasText: 'First name' })), PATIENTLY).toBe(true);
     expect(await findBarriers(page)).toEqual([]);

@@ -18,7 +18,7 @@ const TICKETS = /\/supporttickets$/;
 let portal: Portal;
 let browser: TestBrowser;
 let open: OpenSignedIn;
-/** Judged by content, it is a PNG under every name. */
+/** The content is a PNG, whatever the file's name. */
 const picture = placeholderPhoto();
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('support', () => {
     await asked;
     const request = page.getByRole('button', { name: 'Request Support' });
     await request.click();
-    // Where nothing was written nothing is asked.
+    // Without any input, closing asks no question.
     await form(page).waitFor();
     await page.keyboard.press('Escape');
     await form(page).waitFor({ state: 'hidden' });
@@ -78,7 +78,7 @@ describe('support', () => {
     await form(page).getByText('You can upload a maximum of 3 files.').waitFor();
     await form(page).getByRole('button', { name: 'Remove b.png' }).click();
     expect(await form(page).getByRole('listitem').count()).toBe(2);
-    // Neither Esc nor the browser's way back throws that away unasked, and a second Enter keeps it.
+    // Neither Escape nor Back discards the input without asking, and a second Enter keeps it.
     for (const away of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
       await away();
       const keep = question(page).getByRole('button', { name: 'Keep writing' });
@@ -96,7 +96,7 @@ describe('support', () => {
           await form(page)
             .getByText(/^(Sending, \d+ %|Checking the pictures)$/)
             .waitFor();
-          // While it is on its way, nothing takes it from the screen.
+          // The form cannot be closed while it is being sent.
           await page.keyboard.press('Escape');
           await page.evaluate(() => history.back());
           await expect.poll(() => new URL(page.url()).searchParams.has('new'), PATIENTLY).toBe(true);
@@ -139,7 +139,7 @@ describe('support', () => {
     await page.getByRole('link', { name: 'Support Desk' }).click();
     await row(page, 'Broken block').getByRole('link').first().click();
     const desk = page.getByRole('dialog', { name: /^Support request/ });
-    // He reads before he answers, and the button says what it does.
+    // The request comes before the answer form, and the button's label says what it does.
     const { y: textAt = 0 } = (await desk.getByText('The edge is broken.').boundingBox()) ?? {};
     const { y: formAt = 0 } = (await desk.getByLabel('Answer to the customer').boundingBox()) ?? {};
     expect(textAt).toBeLessThan(formAt);
@@ -158,7 +158,7 @@ describe('support', () => {
     );
     await desk.getByRole('button', { name: 'Send answer' }).click();
     await toast(page).getByText('The request was updated.').waitFor();
-    // What is being written stays when the request comes back with another status.
+    // The text being written stays when the request is refetched with another status.
     await desk.getByLabel('Answer to the customer').fill('And one thing more.');
     show();
     await desk.getByText('We send somebody tomorrow.').first().waitFor();
@@ -174,7 +174,7 @@ describe('support', () => {
 
   it('REG-23 the desk finds the account of a registration, and hands it on or rejects it', async () => {
     const { page, problems, close } = await open(STAFF, '/desk/registrations');
-    // Its link opens it also where the list shows others.
+    // The link opens the request even if the list does not contain it.
     const link = await row(page, 'Harlan Creek Paving').getByRole('link').getAttribute('href');
     await page.goto(`${portal.url}${link}&search=nobody`);
     const details = page.getByRole('dialog', { name: 'Request Details' });
@@ -187,7 +187,7 @@ describe('support', () => {
       .getByRole('option', { name: /Tarnwick/ })
       .first()
       .waitFor();
-    // An answer of before cannot be chosen for what is typed now.
+    // An outdated search result cannot be selected for the text typed now.
     const released = Promise.withResolvers<void>();
     await page.route(
       ({ pathname, search }) => pathname.endsWith('/desk/customers') && search.includes('Dovecote'),
@@ -244,7 +244,7 @@ describe('support', () => {
     const owner = await customerAt(portal.url);
     await owner.call('DELETE', `/members?email=${encodeURIComponent(MANAGER)}`);
     const refused = page.waitForResponse((response) => response.status() === 403);
-    // The page asks for positions every twenty seconds, and for the whole list now and then.
+    // The page polls positions every twenty seconds and the whole list every fifteen minutes.
     await page.clock.fastForward('20:00');
     await refused;
     await page.getByRole('heading', { name: 'Access withdrawn' }).waitFor();
@@ -311,7 +311,7 @@ describe('support', () => {
       .setInputFiles([file('a.jpg')]);
     await form(page).getByRole('button', { name: 'Remove a.jpg' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    // One kind of label; what cannot be changed does not look as if it could; the title stands beside its button.
+    // All labels look the same, read-only fields look different, and the title is level with its button.
     const fonts = ['Customer', 'Title', 'Description', 'Attachments'].map((label) =>
       form(page)
         .getByText(label, { exact: true })

@@ -20,7 +20,7 @@ const OWNER = 'owner@example.com';
 const PAYABLES = 'payables@example.com';
 const VIEWER = 'viewer@example.com';
 const SIZES: ViewportName[] = ['desktop', 'phone'];
-/** The areas of orders, each behind its own view code (SHL-04). */
+/** The areas of orders, each with its own view permission (SHL-04). */
 const AREAS = ['Orders', 'Tickets', 'Quotes'];
 
 let portal: ReturnType<typeof sharedPortal>;
@@ -41,7 +41,7 @@ const selector = (page: Page) => page.getByRole('banner').getByRole('button', { 
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Hello, / });
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('yardage.customer') ?? 'null'));
 
-/** What the API itself answers someone. */
+/** Calls the API as a user. */
 async function ask(email: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${await fetchToken(portal.url, email)}`, ...headers } });
 }
@@ -161,7 +161,7 @@ describe('permissions', () => {
     const entries = await named(menu(page).getByRole('link'));
     expect(entries[0]).toBe('Dashboard');
     expect(entries.filter((entry) => AREAS.includes(entry))).toEqual(expected);
-    // The dashboard leads where the menu does.
+    // The dashboard links to the same pages as the menu.
     const areas = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Go to', exact: true }) });
     expect(await named(areas.getByRole('listitem').getByRole('link'))).toEqual(entries.slice(1));
     expect(problems).toEqual([]);
@@ -224,7 +224,7 @@ describe('permissions', () => {
   it('PER-07 PER-13 two who may open the same page see what their codes cover: the PDF is for holders of its code', async () => {
     const offered = async (email: string) => {
       const { page, close } = await open(email, '/orders');
-      // An order's number opens it; where one is, its actions are.
+      // Wait for an order's link: once a row exists, its actions do too.
       await page
         .getByRole('link', { name: /^\d{5,}$/ })
         .first()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Opens a page and answers what the server told it. */
+/** Opens a page and returns the server's response to the matching request. */
 async function openWith<Answer>(path: string, answered: RegExp, options: Parameters<OpenSignedIn>[2] = {}) {
   let answer: Promise<Answer> | undefined;
   const prepare = async (page: Page): Promise<void> => {
@@ -60,7 +60,7 @@ describe('paper', () => {
       }
     }
     expect(await page.evaluate(() => (window as unknown as { ink: string }).ink)).toBe('rgb(20, 28, 36)');
-    // The screen is as it was.
+    // The screen looks as before.
     expect(await scroller.evaluate((element) => element.scrollTop)).toBe(200);
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     expect(problems).toEqual([]);

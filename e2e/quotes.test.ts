@@ -17,7 +17,7 @@ const MAIL = /\/quotes\/\d+\/send-email$/;
 let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
-/** One quote that every test may open. */
+/** One quote that all tests can open. */
 let quote: QuoteDetail;
 
 beforeAll(async () => {
@@ -42,12 +42,12 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }
 const count = (page: Page, amount: number) => page.getByText(`${amount} ${amount === 1 ? 'quote' : 'quotes'}`, { exact: true }).waitFor();
 const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** Opens the path with the failing calls that `fail` sets up. */
+/** Opens the path with the failing requests that `fail` sets up. */
 function openFailing(path: string, fail: (page: Page) => Promise<void>, options?: PageOptions) {
   return open(OWNER, path, { ...options, prepare: fail });
 }
 
-/** Opens the list and answers it as the server gave it, with the call. */
+/** Opens the list and returns the server's rows and the query of the request. */
 async function openList(path: string): Promise<{ page: Page; rows: QuoteRow[]; query: URLSearchParams; close: () => Promise<void> }> {
   let answer: Promise<Response> | undefined;
   const { page, close } = await open(OWNER, path, {
@@ -242,7 +242,7 @@ describe('one quote', () => {
   it('QUO-07 tells a PDF that did not come in the words of the specification', async () => {
     const { page, problems, close } = await openFailing(`/quotes?pdf=${quote.id}`, (failing) => failCalls(failing, PDF, 500));
     await toast(page).getByRole('alert').waitFor();
-    // With its two blanks, as people see it.
+    // Including the two spaces, as shown.
     expect(await toast(page).getByRole('alert').innerText()).toContain('Unable to quotes  pdf , Try again !!');
     await page.unrouteAll();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();

@@ -6,7 +6,7 @@ import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
-/** Settled layouts move less than this; 0.1 is what a person begins to notice. */
+/** Our layouts shift less than this. Users notice shifts from 0.1 on. */
 const MOST_SHIFT = 0.02;
 
 let portal: ReturnType<typeof sharedPortal>;
@@ -27,7 +27,7 @@ const isOverflowing = (table: Locator): Promise<boolean> =>
   table.locator('xpath=..').evaluate((scroller) => scroller.scrollWidth > scroller.clientWidth);
 const background = (element: Locator): Promise<string> => element.evaluate((one) => getComputedStyle(one).backgroundColor);
 
-/** The sum of all layout shifts so far. */
+/** Returns the sum of all layout shifts so far. */
 const shiftOf = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { shift: number }).shift);
 const countShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -50,7 +50,7 @@ describe('a list in a narrow window', () => {
     const { page, close } = await open(OWNER, path, wide(width));
     const table = page.getByRole('main').getByRole('table');
     await table.getByRole('row').nth(3).waitFor();
-    // Other columns may be added; these stand in this order, and all that is shown fits.
+    // Other columns may be added. These keep their order, and all shown columns fit.
     expect((await shownHeadings(page)).filter((heading) => expected.includes(heading))).toEqual(expected);
     expect(await isOverflowing(table)).toBe(false);
     await close();
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
           }
         },
       });
-      // One answer after the other, each drawn before the next.
+      // Releases one response at a time, each rendered before the next.
       await expect
         .poll(
           async () => {
@@ -183,7 +183,7 @@ describe('eyes that need more', () => {
     const small = await page.locator('body *:visible').evaluateAll((all) =>
       all
         .filter((part) => part.childNodes.length === 1 && part.firstChild?.nodeType === Node.TEXT_NODE)
-        // Captions are the smallest text there is: three quarters of the browser's size.
+        // Captions are the smallest text: three quarters of the browser's font size.
         .filter((part) => Number.parseFloat(getComputedStyle(part).fontSize) < 16.4)
         .map((part) => part.outerHTML),
     );

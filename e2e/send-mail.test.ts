@@ -5,7 +5,7 @@ import { LOOKS, type ViewportName } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 
-/** Longer than the second a poll has by itself: the machine may have more to do than this test. */
+/** Longer than the default poll timeout of one second, because the machine may be busy. */
 const SOON = { timeout: 10_000 };
 
 const SENDER = 'manager@example.com';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.end());
 
-/** Opens the order's document with its mail form, and keeps what is sent. */
+/** Opens the order's PDF with its mail form, and records the requests sent. */
 async function openForm(options: Parameters<OrderWorld['visit']>[1] = {}) {
   const opened = await world.visit(`/orders?pdf=${orderId}`, options);
   const sent: Request[] = [];
@@ -227,7 +227,7 @@ describe('a mail that is sent', () => {
     await close();
 
     const mailbox = await fetchUntil(`${world.url}/demo/mailbox`, `foreman-${size}@example.com`);
-    // Other files mail on the same server.
+    // Other test files send emails on the same server.
     const row = mailbox.split('<tr').find((each) => each.includes(`foreman-${size}@example.com`)) ?? '';
     const [, link] = /href="(\/demo\/mailbox\/\d+)"/.exec(row) ?? [];
     const mail = await (await fetch(`${world.url}${link}`)).text();
@@ -239,7 +239,7 @@ describe('a mail that is sent', () => {
   });
 });
 
-/** Mail leaves by a job of its own, a moment after the answer. */
+/** Polls, because emails are sent by a background job shortly after the response. */
 async function fetchUntil(url: string, wanted: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const text = await (await fetch(url)).text();

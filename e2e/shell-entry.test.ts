@@ -14,7 +14,7 @@ import { signIn } from './harness/sign-in.ts';
 const VIDEO_FILE = join(import.meta.dirname, '../apps/web/src/pages/landing/entry-video.webm');
 const SIZES: ViewportName[] = ['desktop', 'phone'];
 
-/** A supplier whose colour is neither dark enough for white text nor light enough for the portal's own ink. */
+/** A supplier whose color is neither dark enough for white text nor light enough for the portal's default text color. */
 const BRAND = {
   platformName: 'Harlan & Sons Aggregate and Block Company of the Cumberland Plateau',
   documentTitle: 'Harlan & Sons',
@@ -48,7 +48,7 @@ afterAll(async () => {
 const isShown = (page: Page) => page.evaluate(() => sessionStorage.getItem('videoShown'));
 const isPlaying = (page: Page) => page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
 
-/** The landing page in a tab of its own, with what it logs and how far its layout moves. */
+/** Opens the landing page in its own tab, and records its console messages and layout shifts. */
 async function openLanding(options: PageOptions = {}) {
   const { page, problems, close } = await browser.openPage({ reducedMotion: 'no-preference', ...options });
   const logged: string[] = [];

@@ -66,7 +66,7 @@ describe('the keyboard', () => {
     const opener = page.getByRole('button', { name: 'Open menu' });
     await opener.press('Enter');
     await menu(page).waitFor();
-    // Beside it stays enough of the page to see what it lies over.
+    // The menu leaves enough of the page visible beside it.
     await expect
       .poll(async () => await page.getByRole('dialog').boundingBox(), PATIENTLY)
       .toMatchObject({ x: 0, y: 0, width: 288, height: 844 });
@@ -107,7 +107,7 @@ describe('every page of the frame', () => {
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
-    // Page and customer have a line each, and neither is cut.
+    // Page title and customer have one line each, and neither is cut off.
     const customer = page.getByRole('button', { name: /Customer number/ }).getByText('Tarnwick Builders', { exact: true });
     const lines = [page.getByRole('heading', { level: 1 }), customer].map((line) =>
       line.evaluate((text) => text.scrollWidth <= text.clientWidth && text.clientHeight < 32),
@@ -138,7 +138,7 @@ describe('every page of the frame', () => {
     await page.getByText('Tarnwick Builders, Inc.').waitFor();
     const least = size === 'phone' ? 44 : 32;
     const small = await page.locator('a:visible, button:visible').evaluateAll((elements, min) => {
-      // A link that is laid over its whole line is as large as that.
+      // The target of a link that covers its whole row is the row.
       const targetOf = (element: Element) => {
         const cover = getComputedStyle(element, '::after');
         const isLaidOver = cover.content !== 'none' && cover.position === 'absolute' && cover.inset === '0px';

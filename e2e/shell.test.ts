@@ -96,11 +96,11 @@ describe('the ways in', () => {
     const isTold = page.getByText('A network error occurred. Please check your connection.').waitFor();
     await Promise.all([isTold, page.reload()]);
     expect(await accounts(), 'a provider that is down signs nobody out').toHaveLength(1);
-    // Changed where no portal runs that would renew it meanwhile.
+    // Change the session on a page without the app, which would renew it meanwhile.
     await page.goto(`${portal.url}/config.json`);
     await expire({ refresh_token: 'long forgotten' });
     await page.unroute('**/oidc/token');
-    // A toast stays three seconds, which a busy machine can spend on loading the page.
+    // A toast is shown for three seconds, which a busy machine may need to load the page. So start waiting before.
     const told = page.getByText('Session Expired').waitFor();
     await Promise.all([told, page.goto(`${portal.url}/dashboard`)]);
     await page.waitForURL(`${portal.url}/`);
@@ -139,7 +139,7 @@ describe('pages that say one thing', () => {
 
   it('SHL-12 a page that crashes says so inside the frame, and can be tried again', async () => {
     const { page, close } = await open(OWNER, '/unauthorized');
-    // A company name that is no text breaks the card that shows it.
+    // A company name that is not a string breaks the card that shows it.
     const answer = { companyName: {}, email: null, phoneNumber: null };
     await page.route('**/api/customers/*/details*', (route) => route.fulfill({ json: answer }));
     await page.goto(`${portal.url}/dashboard`);
@@ -162,7 +162,7 @@ describe('the frame', () => {
     expect(await entry.getAttribute('aria-current')).toBe('page');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Dashboard');
     expect(await page.title()).toBe('Dashboard · Yardage customer portal');
-    // Only nested paths have a way back in the header.
+    // Only nested paths have a Back button in the header.
     expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0);
     await menu(page).getByText('Production Beta 0.707').waitFor();
 

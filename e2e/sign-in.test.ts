@@ -108,13 +108,13 @@ describe('two tabs of one browser', () => {
       renewals += 1;
       await route.continue();
     });
-    // Changed where no portal runs that would renew it meanwhile.
+    // Change the session on a page without the app, which would renew it meanwhile.
     await Promise.all([page, second].map((tab) => tab.goto(`${portal.url}/config.json`)));
     await expire(page);
     await Promise.all([page, second].map((tab) => tab.goto(`${portal.url}/orders`)));
     await Promise.all([page, second].map((tab) => tab.locator('main tbody th[scope=row] a').first().waitFor()));
     expect(renewals).toBe(1);
-    // Twice more, one tab after the other: a token that the other tab has used would end the session.
+    // Twice more, one tab after the other: reusing a refresh token that the other tab has used would end the session.
     for (const tab of [second, page]) {
       await page.goto(`${portal.url}/config.json`);
       await expire(page);

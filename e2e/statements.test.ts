@@ -20,7 +20,7 @@ const MAIL = /\/statements\/[\d-]+\/send-email$/;
 let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
-/** The newest statement, which every test may open. */
+/** The newest statement, which all tests can open. */
 let statement: StatementDetail;
 let day: string;
 
@@ -60,7 +60,7 @@ describe('statements', () => {
     expect(startDate).toBe(first.toISOString().slice(0, 10));
     expect(rest).toMatchObject({ sortBy: 'ticketDateTime', sortDesc: 'true', pageIndex: '1', pageSize: '100', customerNumber: '10418' });
     expect(body.items.length).toBeGreaterThanOrEqual(2);
-    // The range has its name, and does not look like a filter in use.
+    // The default range has a name and does not look like an active filter.
     const range = page.getByRole('button', { name: /^Date range/ });
     expect(await range.innerText()).toContain('Recent months');
     expect(await range.getAttribute('data-used')).toBeNull();
@@ -163,7 +163,7 @@ describe('statements', () => {
     };
     const told = async (text: string) => {
       await toast(page).getByText(text, { exact: true }).waitFor();
-      // Without a pointer, which would close the form behind it.
+      // Dispatch the event, because a real click outside would close the form behind the toast.
       await toast(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
     };
     await failCalls(page, MAIL, 500, { title: 'Forbidden', detail: 'Mail is closed for today' });

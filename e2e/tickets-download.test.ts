@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.end());
 
-/** Opens the list with some tickets chosen, and keeps what is downloaded. */
+/** Opens the list with some tickets selected, and records the downloads. */
 async function openChosen(count: number, options: Parameters<OrderWorld['visit']>[1] = {}) {
   const opened = await world.visit(invoicedPath(world), options);
   const saved: Download[] = [];
@@ -40,7 +40,7 @@ async function chooseFormat(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Holds each call for a document until it is released; one that is released before it comes goes through. */
+/** Holds each PDF request until it is released. A release before the request lets the next one through. */
 async function hold(page: Page): Promise<{ release: () => void }> {
   const waiting: (() => void)[] = [];
   let released = 0;
@@ -106,7 +106,7 @@ describe('downloading the selected tickets', () => {
     await status(page, 'Downloading 1 of 3').waitFor();
     release();
     await status(page, 'Downloading 2 of 3').waitFor();
-    // A second click while it runs begins nothing.
+    // A second click while a download runs starts nothing.
     await button(page, 3).evaluate((element) => (element as HTMLElement).click());
     await page.getByRole('button', { name: 'Cancel download' }).click();
     await status(page, 'Download cancelled. 1 of 3 downloads were started.').waitFor();
@@ -118,7 +118,7 @@ describe('downloading the selected tickets', () => {
 
   it('TKT-17 says what is missing when nothing is selected', async () => {
     const { page, close } = await openChosen(0);
-    // What has nothing to do yet is not the loudest thing on the page.
+    // Without a selection the button is not highlighted.
     expect(await button(page, 0).getAttribute('data-variant')).toBe('default');
     await button(page, 0).click();
     await expectToast(page, 'No Selection', 'Please select at least one ticket to download.');

@@ -19,7 +19,7 @@ import {
   watchLists,
 } from './tickets-world.ts';
 
-/** Axe looks at four states, one after the other. */
+/** Axe checks four states, one after the other. */
 const A11Y_TIMEOUT_MS = 120_000;
 const TICKET_DETAIL = /\/tickets\/\d+$/;
 
@@ -77,7 +77,7 @@ describe('the tickets list', () => {
       await expect.poll(() => asked.at(-1)?.get('orderType'), PATIENTLY).toBe(value);
       await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(value === '1' ? all : 0);
     }
-    // This customer buys concrete only.
+    // This customer buys only concrete.
     await page.getByText(/^We couldn’t find any results based on current filter selection\./).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(all);
@@ -100,7 +100,7 @@ describe('the tickets list', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: /^Select \d/, checked: true }).count(), PATIENTLY).toBe(2);
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
-    // What another filter puts out of sight is neither mailed nor downloaded.
+    // Rows hidden by another filter are neither mailed nor downloaded.
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     await page.getByLabel('Order type').selectOption({ index: 1 });
     await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
@@ -234,7 +234,7 @@ describe('for everyone', () => {
     await untilListed(page);
     const card = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem').first();
     for (const fact of [/\d CY/, /Finished Pour \d\d:\d\d/, /Truck \d+/]) expect(await card.innerText()).toMatch(fact);
-    // What is written stands at one left edge, beside the check box.
+    // All texts are aligned at the left, beside the check box.
     const left = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().left));
     const edges = [card.getByRole('definition').nth(0), card.getByRole('definition').nth(2), card.getByText(/^Truck/)].map(left);
     expect(new Set(await Promise.all(edges))).toEqual(new Set([await left(card.locator('a').first())]));

@@ -21,7 +21,7 @@ interface FormOptions extends NonNullable<Parameters<OrderWorld['visit']>[1]> {
   path?: string;
 }
 
-/** Opens the popover with some tickets chosen, and keeps what is sent. */
+/** Opens the popover with some tickets selected, and records the requests sent. */
 async function openForm({ chosen = 2, path = invoicedPath(world), ...options }: FormOptions = {}) {
   const opened = await world.visit(path, options);
   const sent: Request[] = [];
@@ -57,7 +57,7 @@ describe("the 'Send Email' popover", () => {
     await message(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Send Email' }).click();
     expect(await message(page).inputValue()).toBe('Kept while closed');
-    // A phone that is turned, and turned back, shows it in another shape.
+    // Rotating a phone and back switches between the modal and the popover.
     const size = page.viewportSize() ?? { width: 1440, height: 900 };
     for (const [turned, isModal] of [
       [{ width: 390, height: 844 }, true],

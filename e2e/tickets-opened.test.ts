@@ -152,7 +152,7 @@ describe('what a person may see of tickets', () => {
     await rowsOf(page).first().locator('th a').click();
     await details(page).getByRole('heading', { name: 'Products' }).waitFor();
     expect(await details(page).getByRole('button', { name: 'View PDF' }).count()).toBe(0);
-    // May see invoices, but not their documents: the link leads to the invoice itself.
+    // The user may see invoices but not their PDFs, so the link leads to the invoice itself.
     await page.keyboard.press('Escape');
     const invoice = page.getByRole('link', { name: /^Open invoice/ }).first();
     const documentNumber = await invoice.innerText();

@@ -7,16 +7,16 @@ import type { OrderWorld } from './order-detail-world.ts';
 
 const TICKETS_LIST = /\/api\/customers\/[^/]+\/tickets$/;
 
-/** A stretch of the demo world's past in which every ticket has its invoice. */
+/** Days in the demo world's past in which every ticket has an invoice. */
 const INVOICED_DAYS = { from: -45, to: -25 };
 
-/** The address of the list with tickets whose invoices are written. */
+/** Returns the path of the list with invoiced tickets. */
 export function invoicedPath({ manager }: OrderWorld, more = ''): string {
   const { timeZone } = manager.customer;
   return `/tickets?from=${dayIn(timeZone, INVOICED_DAYS.from)}&to=${dayIn(timeZone, INVOICED_DAYS.to)}${more}`;
 }
 
-/** The server's tickets of the standard range, in the standard order. */
+/** Returns the server's tickets in the default range and order. */
 export async function standardTickets({ manager }: OrderWorld): Promise<TicketRow[]> {
   const { timeZone } = manager.customer;
   const { search } = new URL(livelyUrl(`http://list/?startDate=${dayIn(timeZone)}&endDate=${dayIn(timeZone, 6)}&pageSize=100`, timeZone));
@@ -24,7 +24,7 @@ export async function standardTickets({ manager }: OrderWorld): Promise<TicketRo
   return (await manager.get<{ items: TicketRow[] }>(path)).body.items;
 }
 
-/** Has the list answer with what a test makes of the server's own answer. */
+/** Changes the rows in the server's response to the list. */
 export async function changeTickets(page: Page, change: (tickets: TicketRow[]) => TicketRow[]): Promise<void> {
   await page.route(
     ({ pathname }) => TICKETS_LIST.test(pathname),
@@ -38,13 +38,13 @@ export async function changeTickets(page: Page, change: (tickets: TicketRow[]) =
   );
 }
 
-/** So many tickets, each a copy of the first under a number of its own. */
+/** Returns this many copies of the first ticket, each with its own number. */
 export const copies =
   (count: number) =>
   ([first]: TicketRow[]): TicketRow[] =>
     first ? Array.from({ length: count }, (_, index) => ({ ...first, id: 900_001 + index, ticketNumber: String(900_001 + index) })) : [];
 
-/** The queries with which the tickets list was asked for, from now on. */
+/** Returns an array that collects the queries of all further tickets list requests. */
 export function watchLists(page: Page): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   page.on('request', (request: Request) => {
@@ -54,10 +54,10 @@ export function watchLists(page: Page): URLSearchParams[] {
   return asked;
 }
 
-/** The table's rows. */
+/** Returns the table's rows. */
 export const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr:has(th[scope=row])');
 
-/** The first rows' check boxes, on a card too. */
+/** Checks the boxes of the first rows, also on cards. */
 export async function choose(page: Page, count: number): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select \d/ });
   for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
@@ -74,10 +74,10 @@ export async function expectToast(page: Page, ...lines: (string | RegExp)[]): Pr
   for (const line of lines) await toast.getByText(line, { exact: true }).waitFor();
 }
 
-/** Whether something is pushed sideways out of the window. */
+/** Returns whether the page is wider than its window. */
 export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** All columns fit a common window; in a narrower one some give way, and the row's actions stay in sight. */
+/** Expects that all columns fit a common window. In a narrower one some columns are hidden, and the row's actions stay visible. */
 export async function seesEveryColumn(page: Page): Promise<void> {
   const hiddenPx = () => page.locator('div:has(> table)').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(await hiddenPx()).toBe(0);
@@ -88,7 +88,7 @@ export async function seesEveryColumn(page: Page): Promise<void> {
     );
   expect(cut, 'statuses that are cut off').toEqual([]);
   const before = page.viewportSize();
-  // The address gives way to a scroll bar, which this browser does not have: its width is taken as an edge.
+  // The address column shrinks for a scroll bar. This browser shows none, so a border of that width replaces it.
   await page.setViewportSize({ width: 1600, height: 800 });
   const address = page.getByRole('columnheader', { name: 'Job address' });
   await expect.poll(() => address.boundingBox().then((box) => box?.width), PATIENTLY).toBeGreaterThan(250);

@@ -5,9 +5,9 @@ import { type Pixels, readPixels } from '../scripts/lib/small-png.ts';
 const MINUTE_MS = 60_000;
 const TILE_PIXELS = 512;
 
-/** The job, the plant and six trucks around them, one a status, and one that never sent a fix. */
+/** The job, the plant and six trucks around them, one per status, and one truck without a position. */
 export const JOB = { latitude: 35.12, longitude: -85.22 };
-/** A point of the Tennessee River between the trucks, and the colour of water. */
+/** A point of the Tennessee River between the trucks, and the color of water. */
 export const RIVER = { latitude: 35.1009, longitude: -85.2576 };
 export const WATER = '#cddce8';
 const PLANT = { latitude: 35.08, longitude: -85.26 };
@@ -20,15 +20,15 @@ const PLACES = [
   [35.115, -85.235],
 ] as const;
 
-/** The badge of trucks that stand too close to be told apart. */
+/** Color of the badge for trucks that are too close together. */
 export const BADGE = '#141c24';
-/** Purple, blue, green, yellow, orange, red (TRK-08). */
+/** Pin colors by status: purple, blue, green, yellow, orange, red (TRK-08). */
 export const COLORS = ['#7c3aed', '#2563eb', '#15803d', '#facc15', '#f97316', '#dc2626'];
-/** Beside the number in a pin's disc, and in the tip beyond it. */
+/** Offsets from a pin's center: beside the number in its disc, and in the tip beyond it. */
 export const BESIDE_PIXELS = 7;
 export const TIP_PIXELS = 14;
 
-/** So many minutes from now. */
+/** Returns the time this many minutes from now. */
 export const at = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
 function etaIn(minutes: number | null): TruckEta {
@@ -43,11 +43,11 @@ function etaIn(minutes: number | null): TruckEta {
   };
 }
 
-/** Two orders of one job, and one of another. */
+/** Returns the order of a truck: two orders of one job, and one of another. */
 const orderOf = (index: number): { id: number; number: string } =>
   index === 5 ? { id: 72, number: '5002' } : index === 4 ? { id: 73, number: '5003' } : { id: 71, number: '5001' };
 
-/** The board of a test: trucks 201 to 206 with status 1 to 6, all heading east, and 207 without a position. */
+/** Returns the test's trucks: 201 to 206 with status 1 to 6, all heading east, and 207 without a position. */
 export function makeBoard(): ActiveTruck[] {
   return [1, 2, 3, 4, 5, 6, 3].map((ticketStatusId, index) => {
     const place = PLACES[index];
@@ -102,15 +102,15 @@ export function makeBoard(): ActiveTruck[] {
   });
 }
 
-/** The same board with some facts of its fixes changed. */
+/** Returns the same trucks with some fields of their positions changed. */
 export function boardWithFixes(changesOf: (truck: ActiveTruck) => Partial<NonNullable<ActiveTruck['position']>>): ActiveTruck[] {
   return makeBoard().map((truck) => (truck.position ? { ...truck, position: { ...truck.position, ...changesOf(truck) } } : truck));
 }
 
-/** Where a truck of the board is. */
+/** Returns a truck's position. */
 export const placeOf = (truck: ActiveTruck | undefined) => truck?.position ?? { latitude: 0, longitude: 0 };
 
-/** What the page asked for, by call. */
+/** The requests that the page made, by endpoint. */
 export type Calls = Record<'list' | 'positions' | 'truck' | 'eta' | 'route', URL[]>;
 
 export interface BoardAnswers {
@@ -129,7 +129,7 @@ const NAMES: [keyof Calls, RegExp][] = [
   ['route', /\/maps\/route$/],
 ];
 
-/** Has the calls of truck tracking answer with a test's own board; null is a failure. */
+/** Makes the truck tracking requests respond with the test's own trucks. Null means a failure. */
 export async function answerBoard(page: Page, given: BoardAnswers): Promise<Calls> {
   const calls: Calls = { list: [], positions: [], truck: [], eta: [], route: [] };
   const list = given.list ?? makeBoard;
@@ -168,7 +168,7 @@ const changing = ({ truckId, ticketId, ticketStatusId, eta, position }: ActiveTr
   position,
 });
 
-/** Takes WebGL away, as a browser without it has none. */
+/** Disables WebGL, as in a browser without it. */
 export const withoutWebgl = (page: Page) =>
   page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
@@ -179,7 +179,7 @@ export const withoutWebgl = (page: Page) =>
     });
   });
 
-/** Where the map looks. */
+/** Returns the map's center and zoom. */
 export async function cameraOf(page: Page): Promise<{ zoom: number; longitude: number; latitude: number }> {
   const { zoom = '', center = '' } = await page.getByTestId('truck-map').evaluate((map) => ({ ...(map as HTMLElement).dataset }));
   const [longitude = 0, latitude = 0] = center.split(',').map(Number);
@@ -188,7 +188,7 @@ export async function cameraOf(page: Page): Promise<{ zoom: number; longitude: n
 
 const mercator = (latitude: number): number => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
 
-/** Where a place is on the screen, in pixels of the page. */
+/** Returns a place's position on the screen, in page pixels. */
 export async function onScreen(page: Page, place: { latitude: number; longitude: number }): Promise<{ x: number; y: number }> {
   const { zoom, longitude, latitude } = await cameraOf(page);
   const box = await page.getByTestId('truck-map').boundingBox();
@@ -200,21 +200,21 @@ export async function onScreen(page: Page, place: { latitude: number; longitude:
   };
 }
 
-/** The page as pixels, on a screen with one pixel a point. */
+/** Returns a screenshot as pixels, on a screen with one device pixel per CSS pixel. */
 export async function look(page: Page): Promise<Pixels> {
   return readPixels(await page.screenshot());
 }
 
-/** A pixel as `#rrggbb`. */
+/** Returns a pixel's color as `#rrggbb`. */
 export function colorAt({ width, colours }: Pixels, x: number, y: number): string {
   return `#${(colours[Math.round(y) * width + Math.round(x)] ?? 0).toString(16).padStart(6, '0')}`;
 }
 
-/** A truck's row in the list. */
+/** Returns a truck's row in the list. */
 export const row = (page: Page, truckNumber: string): Locator =>
   page.getByRole('region', { name: 'Truck List' }).getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) });
-/** The facts of the selected truck in the list. */
+/** Returns the details of the selected truck in the list. */
 export const factsOf = (page: Page, truckNumber: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) }) });
-/** The note over a truck's pin. */
+/** Returns the popup over a truck's pin. */
 export const popup = (page: Page, truckNumber: string): Locator => page.getByRole('region', { name: `Truck ${truckNumber}`, exact: true });

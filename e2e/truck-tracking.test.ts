@@ -48,11 +48,11 @@ afterAll(() => browser?.close());
 const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 const zoomIs = (page: Page, zoom: number) => expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeCloseTo(zoom, 1);
 
-/** Opens the page with a board of the test's own; nothing glides there, so that pins stand where they are looked for. */
+/** Opens the page with the test's own trucks. Motion is reduced, so pins are where the test expects them. */
 async function openBoard(answers: BoardAnswers = {}, { path = PATH, ...options }: VisitOptions & { path?: string } = {}) {
   let calls: Calls | undefined;
   const opened = await open(OWNER, path, {
-    // Drawn without a graphics card every pixel costs; this is the smallest screen with the map beside the list.
+    // Rendering without a GPU is slow. This is the smallest screen with the map beside the list.
     ...(options.size ? {} : { viewport: { width: 1024, height: 640 } }),
     ...options,
     prepare: async (page) => {
@@ -106,7 +106,7 @@ describe('truck tracking', () => {
     await page.keyboard.press('Escape');
     await page.waitForURL(`${portal.url}${PATH}?ticket=${chosen.ticketId}`);
 
-    // From the order's panel a truck on the road leads back here.
+    // A truck on the road in the order's drawer links back here.
     await page.route(/\/orders\/\d+\?/, async (route) => {
       const response = await route.fetch();
       const order = (await response.json()) as { tickets: { id: number }[] };
@@ -121,7 +121,7 @@ describe('truck tracking', () => {
   });
 
   it('TRK-03 TRK-08 TRK-15 TRK-16 TRK-17 TRK-18 GND-02 draws pins by status that point where they head, goes to a truck and back', async () => {
-    // All of them drive but the last.
+    // All trucks drive except the last.
     const list = () => boardWithFixes(({ ticketStatusId }) => ({ speed: { value: ticketStatusId === 6 ? 0 : 30, unit: 'mph' } }));
     const { page, problems, close } = await openBoard({ list });
     const board = makeBoard();
@@ -136,16 +136,16 @@ describe('truck tracking', () => {
     };
     await expect.poll(isDrawn, PATIENTLY).toBe(COLORS[5]);
     const picture = await look(page);
-    // Heading 90 is east: the tip lies right of the disc, and nothing left of it; one that stands points nowhere.
+    // Heading 90 is east: the tip is right of the disc, and nothing is left of it. A stationary truck has no tip.
     const seen = (offset: number) => places.map(({ x, y }) => colorAt(picture, x + offset, y));
     expect(seen(-BESIDE_PIXELS)).toEqual(COLORS);
     expect(seen(TIP_PIXELS).slice(0, 5)).toEqual(COLORS.slice(0, 5));
     expect(seen(TIP_PIXELS)[5]).not.toBe(COLORS[5]);
     expect(places.filter(({ x, y }, index) => colorAt(picture, x - TIP_PIXELS, y) === COLORS[index])).toEqual([]);
-    // The built-in ground has the Tennessee River, fetched after the pins.
+    // The built-in map has the Tennessee River, which is fetched after the pins.
     const river = await onScreen(page, RIVER);
     await expect.poll(async () => colorAt(await look(page), river.x, river.y), PATIENTLY).toBe(WATER);
-    // All within 50 pixels of the map's edges.
+    // All pins are at least 50 pixels away from the map's edges.
     const box = (await page.getByTestId('truck-map').boundingBox()) as { x: number; y: number; width: number; height: number };
     for (const { x, y } of places) {
       expect(Math.min(x - box.x, box.x + box.width - x, y - box.y, box.y + box.height - y)).toBeGreaterThanOrEqual(49);
@@ -161,7 +161,7 @@ describe('truck tracking', () => {
     expect(await cameraOf(page)).toEqual(overall);
     expect(await row(page, '203').getAttribute('aria-expanded')).toBe('false');
 
-    // From far away they are one badge, which opens by a click.
+    // From far away they are one badge, which a click expands.
     for (let step = 1; step <= 4; step++) {
       await page.getByRole('button', { name: 'Zoom out' }).click();
       await zoomIs(page, overall.zoom - step);
@@ -173,7 +173,7 @@ describe('truck tracking', () => {
     const apart = await onScreen(page, placeOf(board[5]));
     await expect.poll(async () => colorAt(await look(page), apart.x - BESIDE_PIXELS, apart.y), PATIENTLY).toBe(COLORS[5]);
 
-    // One that cannot be drawn is listed, and the map goes to its job.
+    // A truck that cannot be drawn is listed, and the map moves to its job.
     expect(await row(page, '207').innerText()).toContain('Position not known');
     await row(page, '207').focus();
     await page.keyboard.press('Enter');
@@ -188,7 +188,7 @@ describe('truck tracking', () => {
     const { page, calls, problems, close } = await openBoard({}, { path: `${PATH}?ticket=903`, timezoneId: 'Asia/Tokyo' });
     const facts = factsOf(page, '203');
     await facts.getByText('In Motion · 42 mph').waitFor();
-    // The map says in short what the list says at length.
+    // The popup is a summary of the details in the list.
     expect(await popup(page, '203').innerText()).toMatch(/^\d?\s*Truck 203\s+To Job\s+Expected about \d\d:\d\d, \d\d:\d\d–\d\d:\d\d$/);
     const text = await facts.innerText();
     for (const part of [
@@ -210,7 +210,7 @@ describe('truck tracking', () => {
     await expect.poll(async () => colorAt(await look(page), way.x, way.y), PATIENTLY).toBe('#1f5f99');
     expect(calls.eta[0]?.searchParams.get('jobId')).toBe('71');
     expect(await page.getByRole('button', { name: /^Cedar Glade/ }).innerText()).toContain('Job J-2401 · 2 orders');
-    // The data source's own time, wherever one looks from.
+    // Times are in the data source's time zone, whatever the browser's.
     const job = page.getByRole('region', { name: /^Cedar Glade/ });
     expect(await job.innerText()).toMatch(
       /Order 5001 · Start 0[67]:05.*20 of 80 CY delivered, 10 CY on the job, 20 CY on the road, 20 CY at the plant/s,
@@ -225,7 +225,7 @@ describe('truck tracking', () => {
     expect([calls.eta.length, calls.route.length]).toEqual([1, 1]);
     await row(page, '206').click();
     expect(await factsOf(page, '206').innerText()).toMatch(/Power\s+Off/);
-    // Whoever closes the popup with the keyboard goes on in the list.
+    // After closing the popup with the keyboard, the focus is in the list.
     await popup(page, '206').getByRole('button', { name: 'Close' }).press('Enter');
     await popup(page, '206').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Truck 206');
@@ -299,7 +299,7 @@ describe('truck tracking', () => {
       {
         path: `${PATH}?ticket=903`,
         isAlone: true,
-        // What is looked at here is who asks when; a map would draw through every second of it.
+        // This test is about the timing of requests. Without the map, time passes faster.
         prepare: async (prepared) => {
           await prepared.clock.install();
           await withoutWebgl(prepared);
@@ -310,7 +310,7 @@ describe('truck tracking', () => {
     const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
     const pass = async (seconds: number) => {
       await page.clock.fastForward(seconds * 1000);
-      // Answers come by the test's own time.
+      // Responses arrive in real time, not by the page's fake clock.
       await settle();
     };
     const hide = (isHidden: boolean) =>
@@ -331,7 +331,7 @@ describe('truck tracking', () => {
     isBroken = true;
     await pass(21);
     await expect.poll(counts, PATIENTLY).toEqual([1, 2, 3, 1]);
-    // The failed calls took nothing away and said nothing.
+    // The failed requests removed nothing and showed no error.
     expect(await row(page, '203').innerText()).toMatch(/about \d\d:\d\d/);
     expect(await toast(page).getByText('Error').count()).toBe(0);
     isBroken = false;
@@ -340,11 +340,11 @@ describe('truck tracking', () => {
     expect(counts()).toEqual([1, 2, 3, 1]);
     await hide(false);
     await expect.poll(counts, PATIENTLY).toEqual([1, 3, 4, 1]);
-    // Nothing new was heard for more than two minutes, of no truck: that is said once.
+    // No truck has a position newer than two minutes. The page says so once.
     await page.getByText(/^Positions [23] min old: may be out of date$/).waitFor();
     expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
     expect(await page.getByText(/^Position \d+ min old$/).count()).toBe(0);
-    // Not quite three minutes have passed.
+    // Not quite three minutes have passed so far, and the next ETA request is due after five.
     await pass(110);
     expect(calls.eta.length).toBe(1);
     await pass(40);
@@ -358,7 +358,7 @@ describe('truck tracking', () => {
   });
 
   it('TRK-01 works without WebGL: the list tells everything, and the map says that it cannot be drawn', async () => {
-    // Of one truck nothing was heard for a while.
+    // One truck has not reported for a while.
     const list = () => boardWithFixes(({ truckNumber }) => (truckNumber === '205' ? { recordedAt: at(-6.2) } : {}));
     const { page, close } = await openBoard({ list }, { prepare: withoutWebgl });
     await page.getByText('The map cannot be drawn on this device').waitFor();

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Leaves the calls that match without any answer. */
+/** Leaves matching requests without a response. */
 const ignoreCalls = (page: Page, path: RegExp) =>
   page.route(
     ({ pathname }) => path.test(pathname),
     () => undefined,
   );
 
-/** A page with a clock of its own, so that nobody has to wait for the limits. */
+/** Opens a page with a fake clock, so that the test need not wait for timeouts. */
 async function openWithClock(path: string, ignored: RegExp) {
   const opened = await open(OWNER, '/unauthorized', { isAlone: true });
   await opened.page.clock.install();

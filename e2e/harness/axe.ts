@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Rules about the structure of a page, which axe calls moderate and which we keep all the same. */
+/** Rules about page structure. Axe rates them as moderate, but we enforce them too. */
 const STRUCTURE = new Set([
   'heading-order',
   'empty-heading',
@@ -10,9 +10,9 @@ const STRUCTURE = new Set([
   'landmark-one-main',
 ]);
 
-/** What axe holds against a page that is serious, critical or about its structure, one line each, with the elements it means. */
+/** Returns axe violations that are serious, critical or structural, one line each with their elements. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // Within the page itself and without a report of what is right: our pages have no frames, and both cost more than the search.
+  // Legacy mode and violations only: our pages have no frames, and the defaults take longer than the check itself.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })

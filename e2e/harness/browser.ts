@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 
-/** The two widths everything is shown at: a clerk's screen and a foreman's phone. */
+/** The two viewports of all tests: an office screen and a phone on site. */
 export const VIEWPORTS = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
@@ -9,13 +9,13 @@ export const VIEWPORTS = {
 
 export type ViewportName = keyof typeof VIEWPORTS;
 
-/** The looks that every view is searched for barriers in. Both schemes have the same tokens at both widths, so each width is seen in one of them. */
+/** The looks for accessibility checks. Both color schemes have the same tokens at both widths, so each width is checked in one scheme. */
 export const LOOKS = [
   { size: 'desktop', colorScheme: 'light' },
   { size: 'phone', colorScheme: 'dark' },
 ] as const satisfies (PageOptions & { size: ViewportName })[];
 
-/** Fields whose text is so small that iOS zooms into them. */
+/** Returns the fields whose text is so small that iOS zooms in on focus. */
 export const zoomedFields = (page: Page): Promise<string[]> =>
   page
     .locator('input:visible:not([type=checkbox]), textarea:visible, select:visible')
@@ -23,17 +23,17 @@ export const zoomedFields = (page: Page): Promise<string[]> =>
       fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML),
     );
 
-/** Whether the beginning of something is in view, with nothing over it. */
+/** Returns whether the start of an element is in view and not covered. */
 export const isSeen = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { x, y } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + 2, y + 8));
   });
 
-/** Whether the page is wider than its window. */
+/** Returns whether the page is wider than its window. */
 export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** Chromium in a container: no sandbox for root, nothing that calls home. */
+/** Chromium flags for a container: no sandbox for root, no background traffic. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -43,14 +43,14 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The portal's pages share a process, and with it what was compiled: an eighth less work a page.
+  // Pages of the portal share a process and its compiled code, which saves an eighth of the work per page.
   '--process-per-site',
 ];
 
-/** A page in a context of its own, with everything it complained about. */
+/** A page and the problems that it reported. */
 export interface TestPage {
   page: Page;
-  /** Console errors and uncaught exceptions so far; a test ends by expecting it to be empty. */
+  /** Console errors and uncaught exceptions so far. Tests expect it to be empty at the end. */
   problems: string[];
   close(): Promise<void>;
 }
@@ -60,16 +60,16 @@ export interface PageOptions extends BrowserContextOptions {
 }
 
 export interface TestBrowser {
-  /** A page in a context of its own. */
+  /** Opens a page in its own context. */
   openPage(options?: PageOptions): Promise<TestPage>;
-  /** A page in a context that others of the same options have used before it: their scripts are in its cache, their storage is not. */
+  /** Opens a page in a reused context with the same options. It keeps cached scripts but not the storage. */
   openSharedPage(options?: PageOptions): Promise<TestPage>;
   close(): Promise<void>;
 }
 
-/** What keeps a context's process alive between two visits. */
+/** A page per context that keeps its process alive between two visits. */
 const keepers = new WeakMap<BrowserContext, Page>();
-/** Contexts that wait for their next user, each with an empty page. */
+/** Reusable contexts by options, each with an empty page. */
 const waiting = new Map<string, Page[]>();
 let launched: Promise<Browser> | undefined;
 
@@ -80,8 +80,8 @@ async function launch(): Promise<Browser> {
 }
 
 /**
- * The Chromium that `npm test` found. All test files of a worker share one, and with it the contexts that know the portal's scripts already; it ends
- * with the worker. Outside of tests it ends when it is closed.
+ * Opens the Chromium that `npm test` found. All test files of a worker share it and its reusable contexts, and it ends with the worker.
+ * Outside of tests, close() ends it.
  */
 export async function openBrowser(): Promise<TestBrowser> {
   launched ??= launch();
@@ -111,14 +111,14 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** Nothing moves unless a test asks for it: what glides in would be waited for, and pages of one kind serve nearly every test. */
+/** Motion is reduced by default: tests would have to wait for animations, and the same contexts can serve nearly every test. */
 async function newPage(browser: Browser, { size = 'desktop', ...options }: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...VIEWPORTS[size], reducedMotion: 'reduce', ...options });
   if (process.env.VITEST) await startTrace(context);
   return context.newPage();
 }
 
-/** Contexts that record a trace. Each test has a chunk of its own, which is thrown away when it passes. */
+/** Contexts that record a trace. Each test has its own chunk, which is discarded if the test passes. */
 const traced = new Set<BrowserContext>();
 
 async function startTrace(context: BrowserContext): Promise<void> {
@@ -128,12 +128,12 @@ async function startTrace(context: BrowserContext): Promise<void> {
   context.on('close', () => traced.delete(context));
 }
 
-/** Ends the chunk of each open context; with a path it keeps the chunk and a screenshot of each page. */
+/** Ends the trace chunk of each open context. With a path, it saves the chunk and a screenshot of each page. */
 export async function takeEvidence(path: string | undefined): Promise<void> {
   let count = 0;
   for (const context of traced) {
     const shown = context.pages().filter((page) => page !== keepers.get(context) && page.url() !== 'about:blank');
-    // A page that hangs or has closed must not hide the failure itself.
+    // A page that hangs or is closed must not hide the actual failure.
     const attempt = (work: Promise<unknown>): Promise<unknown> => work.catch(() => {});
     if (path && shown.length > 0) {
       for (const page of shown) await attempt(page.screenshot({ path: `${path}-${++count}.png`, timeout: 10_000 }));
@@ -153,8 +153,8 @@ function watch(page: Page): Omit<TestPage, 'close'> {
 }
 
 /**
- * Closes a context's pages, forgets what they stored, and answers an empty one. Beside it stays a page of the portal's origin that shows nothing: with it
- * the process that drew the others goes on, and with what it has compiled the next visit is a sixth less work.
+ * Closes a context's pages, clears their storage and returns an empty page. A page at the portal's origin stays open to keep the process
+ * and its compiled code alive, which saves a sixth of the work of the next visit.
  */
 async function leaveBehind(page: Page): Promise<Page> {
   const context = page.context();

@@ -1,6 +1,6 @@
 import { ensureWebBuilt } from '../../scripts/lib/web-build.mjs';
 
-/** Vitest calls it before the first browser test: they look at what people get, the built app. */
+/** Vitest calls this before the first browser test: they test the built app, as users get it. */
 export async function setup(): Promise<void> {
   await ensureWebBuilt();
 }

@@ -4,7 +4,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 const OWNER = 'owner@example.com';
 
-/** An order of the owner's first customer number, read with a fresh token. */
+/** Reads an order of the owner's first customer number with a fresh token. */
 async function readFirstOrder(url: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${await fetchToken(url, OWNER)}` };
   const get = async (path: string) => (await fetch(`${url}/api${path}`, { headers })).json();
@@ -36,7 +36,7 @@ describe('the server on its embedded database', () => {
   it('opens after a kill -9 in the middle of work, with everything in it', async () => {
     const before = await readFirstOrder(portal.url);
     expect(before).toHaveProperty('orderNumber');
-    // Signing in writes; the kill comes while some of these are under way.
+    // Signing in writes to the database. The kill happens while some of these are under way.
     const signIns = Array.from({ length: 6 }, () => fetchToken(portal.url, OWNER).catch(() => undefined));
     await new Promise((resolve) => setTimeout(resolve, 150));
     await portal.kill();

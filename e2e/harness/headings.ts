@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The headings that the eye sees over a list's columns, from left to right; what only a screen reader is told is none. */
+/** Returns the visible column headers of a list from left to right, without those only for screen readers. */
 export async function shownHeadings(page: Page): Promise<string[]> {
   const heads = page.getByRole('main').getByRole('columnheader');
   await heads.first().waitFor();

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
 const DAY_MS = 86_400_000;
-/** So long after midnight 'today' may still be empty: the demo world's deliveries of the moment began yesterday. */
+/** In these first hours after midnight, 'today' may still be empty: the demo world's current deliveries began yesterday. */
 const QUIET_HOURS = 5;
 const FIRST_DAYS = ['fromDate', 'startDate'];
 
-/** The day that it is in a time zone, some days on. */
+/** Returns the current day in a time zone, shifted by some days. */
 export const dayIn = (timeZone: string, days = 0): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(Date.now() + days * DAY_MS));
 
-/** A list's address, from yesterday on instead of from today where the day has only just begun; what a page itself asked for stays as it is. */
+/** Returns a list's URL. If it starts today and the day has just begun, it starts yesterday instead; other start dates are unchanged. */
 export function livelyUrl(address: string, timeZone: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date()));
   const url = new URL(address);
@@ -19,7 +19,7 @@ export function livelyUrl(address: string, timeZone: string): string {
   return url.href;
 }
 
-/** Has the lists of a page that begin today begin yesterday where the day has only just begun, so that tests find rows at any hour. */
+/** Makes lists that start today start yesterday if the day has just begun, so that tests find rows at any hour. */
 export async function keepLively(page: Page, timeZone: string): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/customers/') && livelyUrl(url.href, timeZone) !== url.href,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 type Problem = Record<string, unknown> | null;
 
-/** Has the calls below `/api` that match answer with a status and a problem document, as a server does that fails. */
+/** Makes matching requests below `/api` fail with a status and a problem document. */
 export async function failCalls(page: Page, path: RegExp, status: number, problem: Problem = null): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && path.test(pathname),
@@ -10,7 +10,7 @@ export async function failCalls(page: Page, path: RegExp, status: number, proble
   );
 }
 
-/** Has the calls that match get no answer at all, as on a train. */
+/** Makes matching requests fail without a response, like a lost connection. */
 export async function loseCalls(page: Page, path: RegExp): Promise<void> {
   await page.route(
     ({ pathname }) => path.test(pathname),
@@ -18,7 +18,10 @@ export async function loseCalls(page: Page, path: RegExp): Promise<void> {
   );
 }
 
-/** The page's live connection: `cut` drops it and lets no new one through until `mend`, of which the browser tells the page. Before the page is loaded. */
+/**
+ * Controls the page's live connection: `cut` drops it and blocks new ones until `mend`, which fires 'online'. Call it before the page
+ * loads.
+ */
 export async function holdLine(page: Page): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
   const isHub = ({ pathname }: URL): boolean => pathname.startsWith('/hub');
   const open = new Set<() => Promise<unknown>>();
@@ -42,7 +45,7 @@ export async function holdLine(page: Page): Promise<{ cut(): Promise<void>; mend
   };
 }
 
-/** What a page complained about beside the loads that a test made fail. */
+/** Returns the reported problems without the failed requests that a test caused. */
 export function unexpected(problems: readonly string[]): string[] {
   return problems.filter((problem) => !problem.startsWith('Failed to load resource'));
 }

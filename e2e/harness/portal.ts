@@ -12,37 +12,37 @@ const END_WITH_PARENT = new URL('../../scripts/lib/end-with-parent.mjs', import.
 const START_TIMEOUT_MS = 200_000;
 const STOP_TIMEOUT_MS = 20_000;
 
-/** A running server of a test's own, as `npm start` starts it. */
+/** A server of the test's own, started as by `npm start`. */
 export interface Portal {
   url: string;
-  /** What it has printed so far. */
+  /** Returns what the server has printed so far. */
   output(): string;
-  /** Where its data lies, for a server that comes after it. */
+  /** The folder of its data, which a later server can use. */
   dataDir: string;
-  /** Stops it as Ctrl-C does and removes its data; answers its exit code. */
+  /** Stops the server like Ctrl-C, removes its data and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut does; its data stays. */
+  /** Kills the server like a power cut. Its data stays. */
   kill(): Promise<void>;
 }
 
 export interface PortalOptions {
-  /** Begins with an empty folder, so that the server itself migrates and fills; otherwise with a copy of a filled one. */
+  /** Starts with an empty folder, so that the server migrates and seeds it. Otherwise it starts with a copy of a seeded one. */
   isFresh?: boolean;
-  /** Begins with what another server left. */
+  /** Starts with the data that another server left. */
   dataDir?: string;
-  /** Settings beside the test's own. */
+  /** Environment variables in addition to the defaults of tests. */
   env?: Record<string, string>;
-  /** Arguments, as `--scale=0.1`. */
+  /** Command line arguments such as `--scale=0.1`. */
   args?: readonly string[];
 }
 
-/** Starts the real server on a free port with a demo world of its own, for tests that change or end it. */
+/** Starts the real server on a free port with its own demo world, for tests that change or stop it. */
 export async function startPortal(options: PortalOptions = {}, givenTemplates?: Templates): Promise<Portal> {
   const { isFresh = false, env = {}, args = [], dataDir = mkdtempSync(join(tmpdir(), 'yardage-portal-')) } = options;
   if (!isFresh && !options.dataDir) copyDemoWorld(dataDir, givenTemplates ?? inject('templates'));
   const port = await findFreePort();
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'apps/server/src/main.ts'), ...args], {
-    // Nothing of the caller's own settings: a DATABASE_URL for the API tests is not meant for this server.
+    // Do not inherit the caller's environment: a DATABASE_URL for the API tests is not meant for this server.
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -50,7 +50,7 @@ export async function startPortal(options: PortalOptions = {}, givenTemplates?: 
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       CALLS_PER_MINUTE: '100000',
-      // Chats are tested between people; what the assistant says in them has its own tests.
+      // Chat tests are about people. The assistant's messages in chats have their own tests.
       ASSISTANT_IN_CHATS: 'off',
       SIMULATOR: 'off',
       ...env,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 
-/** The parts of pdf.js that read a document's text; the web app depends on it, the tests only borrow it. */
+/** The parts of pdf.js that read a document's text. It is a dependency of the web app, and tests reuse it. */
 interface PdfReader {
   getDocument(source: { data: Uint8Array; verbosity: number }): { promise: Promise<PdfFile> };
 }
@@ -18,11 +18,11 @@ const fromWebApp = createRequire(new URL('../../apps/web/package.json', import.m
 
 interface Printed {
   text: string;
-  /** Texts that the edge of the paper cuts off. */
+  /** Texts that are cut off at the edge of the paper. */
   cut: string[];
 }
 
-/** What a page's print holds, in portrait as the browser prints it. */
+/** Returns the text of a page as the browser prints it in portrait. */
 export async function printed(page: Page, format: 'A4' | 'Letter'): Promise<Printed> {
   const reader: PdfReader = await import(pathToFileURL(fromWebApp.resolve('pdfjs-dist/legacy/build/pdf.mjs')).href);
   const pdf = await reader.getDocument({ data: new Uint8Array(await page.pdf({ format })), verbosity: 0 }).promise;

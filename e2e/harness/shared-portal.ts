@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest calls it before the first browser test: one server for all files that only look, or change nothing that others see. */
+/** Vitest calls this before the first browser test: one server for all files that only read, or change nothing that others see. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sessions = mkdtempSync(join(tmpdir(), 'yardage-sessions-'));
   const portal = await startPortal({}, project.getProvidedContext().templates);
@@ -22,26 +22,26 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The server that all files share; it ends with the run. */
+/** Returns the server that all files share. It ends with the test run. */
 export function sharedPortal(): { url: string } {
   return { url: inject('sharedPortal').url };
 }
 
 type Session = Record<string, string>;
 
-/** Access tokens live ten minutes. Two pages that renew the same one would end each other's session, so a visit begins with one that lasts. */
+/** Sessions are reused for this long. Tokens are valid for ten minutes, and two pages renewing one would end each other's session. */
 export const SESSION_GOOD_MS = 240_000;
 
-/** What the browser stored when somebody signed in on the shared server; every file after the first begins with it. */
+/** Returns the browser storage of a user signed in on the shared server. Only the first file signs in; later ones reuse it. */
 export async function sharedSession(portalUrl: string, email: string, signIn: () => Promise<Session>): Promise<Session> {
-  // The screenshots sign in with it too, and are no test run.
+  // The screenshot script uses this too, outside of a test run.
   if (!process.env.VITEST) return signIn();
   const { url, sessions } = inject('sharedPortal');
   if (url !== portalUrl) return signIn();
   const file = join(sessions, `${encodeURIComponent(email)}.json`);
   if (existsSync(file) && Date.now() - statSync(file).mtimeMs < SESSION_GOOD_MS) return JSON.parse(readFileSync(file, 'utf8')) as Session;
   const session = await signIn();
-  // Put in its place as a whole: another worker may be looking for it.
+  // Rename atomically, because another worker may read the file.
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, JSON.stringify(session));
   renameSync(aside, file);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Every demo account's password. */
+/** Password of all demo accounts. */
 const DEMO_PASSWORD = 'concrete-demo';
 
-/** Signs in through the portal's own door, as a person does, and waits for the dashboard. */
+/** Signs in through the real sign-in page and waits for the dashboard. */
 export async function signIn(page: Page, portalUrl: string, email: string): Promise<void> {
   await page.goto(`${portalUrl}/login`);
   await page.locator('#email').fill(email);

@@ -4,18 +4,18 @@ import { SESSION_GOOD_MS, sharedSession } from './shared-portal.ts';
 import { signIn } from './sign-in.ts';
 
 export interface VisitOptions extends PageOptions {
-  /** Before the page is loaded: what the network is to answer, what is stored. */
+  /** Runs before the page loads, to set up network responses or storage. */
   prepare?: ((page: Page) => Promise<unknown>) | undefined;
-  /** In a context that no other visit uses; for what changes the whole context, as a clock does. */
+  /** Uses a context of its own, for tests that change the whole context, such as its clock. */
   isAlone?: boolean;
-  /** With a sign-in that no other visit uses; for what signs out. */
+  /** Uses a sign-in of its own, for tests that sign out. */
   hasOwnSession?: boolean;
 }
 
-/** Opens a page of someone who is signed in. */
+/** Opens a page as a signed-in user. */
 export type OpenSignedIn = (email: string, path: string, options?: VisitOptions) => Promise<TestPage>;
 
-/** Everyone signs in once through the real door; further pages begin with that session. */
+/** Each user signs in once through the real sign-in page. Further pages reuse that session. */
 export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSignedIn {
   const sessions = new Map<string, { session: Promise<Record<string, string>>; since: number }>();
 
@@ -39,7 +39,7 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
     const stored = await (hasOwnSession ? readSession(email) : goodSession(email));
     const opened = await (isAlone ? browser.openPage(options) : browser.openSharedPage(options));
     await opened.page.addInitScript((given) => {
-      // Once per tab: a user who is signed out by a test stays signed out.
+      // Only once per tab, so that a user whom a test signs out stays signed out.
       if (sessionStorage.getItem('test-session')) return;
       sessionStorage.setItem('test-session', 'given');
       for (const [key, value] of Object.entries(given)) if (key.startsWith('oidc.user:')) localStorage.setItem(key, value);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENTLY } from './patience.ts';
 
-/** Waits until toasts have told each of these sentences, one after the other, with the blanks at their ends, which only the text itself shows. */
+/** Waits until toasts have shown each of these sentences. It compares the exact text, including trailing spaces. */
 export async function expectToasts(page: Page, sentences: readonly string[]): Promise<void> {
   const told = new Set<string>();
   const untold = async (): Promise<string[]> => {

@@ -1,4 +1,4 @@
-/** Sentences around customer numbers and permissions. */
+/** Messages about customer numbers and permissions. */
 export const ACCOUNT_MESSAGES = {
   noCustomerNumbers: 'You have no customer numbers assigned. Please try with an email having customer numbers assigned',
   permissionsFailed: 'There was a problem fetching the Permission',

@@ -1,4 +1,4 @@
-/** Words of the checkout; the sentences of its rules stand in the domain. */
+/** Messages of the checkout. The messages of its validation rules are in the domain package. */
 export const CHECKOUT_MESSAGES = {
   title: 'Payment',
   method: 'Payment method',

@@ -11,7 +11,7 @@ const request = {
 
 let kept: Map<string, string>;
 let warnings: Set<unknown>;
-/** The store as a page that was just loaded has it. */
+/** Loads the module afresh, as after a page load. */
 const load = async () => {
   vi.resetModules();
   return import('./payment-attempts.ts');

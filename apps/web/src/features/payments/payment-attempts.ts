@@ -6,23 +6,23 @@ import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.
 
 const KEY = 'yardage.payment-attempts';
 
-/** An attempt to pay whose end this tab does not know yet; it carries nothing of a card or an account. */
+/** A payment attempt whose outcome this tab does not know yet. It contains no card or bank account data. */
 export interface PaymentAttempt {
   customer: CustomerKey;
-  /** The name under which the server knows it. */
+  /** The id by which the server knows the attempt. */
   reference: string;
-  /** Finds it in the payment history. */
+  /** Used to find the payment in the payment history. */
   invoiceNumber: string;
 }
 
-/** Sent and not answered, being asked for, or impossible to ask for right now. */
+/** 'sending': no response yet; 'asking': the server is asked for the outcome; 'unknown': asking failed and is retried. */
 export type AttemptPhase = 'sending' | 'asking' | 'unknown';
 type OpenAttempt = PaymentAttempt & { phase: AttemptPhase };
 
 let open: readonly OpenAttempt[] | undefined;
 const listeners = new Set<() => void>();
 
-/** The attempts of this tab; those of an earlier page in the same tab have to be asked for. */
+/** Returns the open attempts of this tab. Those stored before a reload start as 'asking'. */
 export function openAttempts(): readonly OpenAttempt[] {
   if (!open) {
     const stored = readStored(perTab, KEY);
@@ -36,7 +36,7 @@ function publish(next: readonly OpenAttempt[]): void {
   const attempts = next.map(({ phase: _phase, ...attempt }) => attempt);
   if (attempts.length === 0) removeStored(perTab, KEY);
   else writeStored(perTab, KEY, attempts);
-  // A payment that cannot be asked for right now is found again after a reload, so nothing is lost by leaving.
+  // Warn only while an attempt is under way. One with phase 'unknown' is looked up again after a reload, so leaving loses nothing.
   const isUnderWay = next.some(({ phase }) => phase !== 'unknown');
   window[isUnderWay ? 'addEventListener' : 'removeEventListener']('beforeunload', warnBeforeLeaving);
   for (const listener of listeners) listener();
@@ -46,7 +46,7 @@ function warnBeforeLeaving(event: Event): void {
   event.preventDefault();
 }
 
-/** Notes an attempt before it is sent, so that a reload finds it. */
+/** Stores an attempt before it is sent, so that it is found after a reload. */
 export function noteAttempt({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, request: PaymentRequest): PaymentAttempt {
   const attempt = {
     customer: { customerNumber, datasourceId, globalCustomerNumber },
@@ -57,12 +57,12 @@ export function noteAttempt({ customerNumber, datasourceId, globalCustomerNumber
   return attempt;
 }
 
-/** Says how far an attempt is. */
+/** Sets the phase of an attempt. */
 export function markAttempt({ reference }: PaymentAttempt, phase: AttemptPhase): void {
   publish(openAttempts().map((attempt) => (attempt.reference === reference ? { ...attempt, phase } : attempt)));
 }
 
-/** Forgets an attempt whose end is known; answers whether it was still waited for. */
+/** Removes an attempt whose outcome is known. Returns whether it was still open. */
 export function closeAttempt({ reference }: PaymentAttempt): boolean {
   const others = openAttempts().filter((attempt) => attempt.reference !== reference);
   const wasOpen = others.length < openAttempts().length;
@@ -70,7 +70,7 @@ export function closeAttempt({ reference }: PaymentAttempt): boolean {
   return wasOpen;
 }
 
-/** Forgets every attempt: somebody else signs in. */
+/** Removes every attempt when another user signs in. */
 export function forgetPaymentAttempts(): void {
   publish([]);
 }
@@ -80,20 +80,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether attempts of this tab are without a known end. */
+/** Returns whether this tab has attempts without a known outcome. */
 export function useHasAttempts(): boolean {
   return useSyncExternalStore(subscribe, () => openAttempts().length > 0);
 }
 
-/** The customer's attempt whose end is not known. */
+/** Returns the customer's attempt whose outcome is not known. */
 export function useOpenAttempt(customer: CustomerKey): OpenAttempt | undefined {
   return useSyncExternalStore(subscribe, openAttempts).find((attempt) => isSameCustomer(attempt.customer, customer));
 }
 
-/** The server answers a payment within a minute at most; without an answer by then it is asked what became of it. */
+/** The server responds to a payment within a minute. Without a response by this time, the app asks for the outcome. */
 const ANSWER_WITHIN_MS = 90_000;
 
-/** The promise's result, or a network failure when it takes too long. */
+/** Returns the promise's result, or rejects with a network failure after a timeout. */
 export async function answeredInTime<T>(answer: Promise<T>, withinMs = ANSWER_WITHIN_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -106,7 +106,7 @@ const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 15_000;
 const waiting = new Set<() => void>();
 
-/** Waits before the server is asked again: longer each time, and no longer once the browser is online again or somebody asks. */
+/** Waits before the next retry, longer each time. Ends early when the browser comes online or the user retries. */
 export function pauseBeforeAsking(failures: number): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
@@ -121,7 +121,7 @@ export function pauseBeforeAsking(failures: number): Promise<void> {
   });
 }
 
-/** Asks for every open attempt at once. */
+/** Retries every open attempt immediately. */
 export function askNow(): void {
   for (const go of [...waiting]) go();
 }

@@ -21,10 +21,10 @@ const payment: SentPayment = {
   },
 };
 
-/** What the server answers when it is asked, one after the other; an error stands for a question that failed. */
+/** The server's successive responses when asked for the outcome. An Error is a failed request. */
 type Looks = (PaymentOutcome | null | Error)[];
 
-/** How an attempt ends, and what was done on the way. */
+/** Runs an attempt and returns its ending and the steps taken on the way. */
 async function end(answer: PaymentOutcome | Error | undefined, looks: Looks = []) {
   const steps: string[] = [];
   const sent = answer && {

@@ -3,7 +3,7 @@ import type { PaymentOutcome } from '@yardage/contract/payments';
 import { HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import { refusedOutcome, type SentPayment } from './payment-result.ts';
 
-/** Why no payment was made, as the checkout says it. */
+/** Why no payment was made, as shown at the checkout. */
 export type PaymentHitch =
   | { kind: 'changed'; title: string; before: number; after: number }
   | { kind: 'paused'; title: string; retryAt: string | undefined }
@@ -13,28 +13,31 @@ export type PaymentHitch =
 export type PaymentEnding =
   /** Paid, pending, failed, or refused with 400: the result page shows it (PAY-39, PAY-40). */
   | { kind: 'outcome'; outcome: PaymentOutcome }
-  /** Nothing was charged; with the cart as it is now where its figures changed. */
+  /** Nothing was charged. If the cart's amounts changed, `cart` is the current cart. */
   | { kind: 'hitch'; hitch: PaymentHitch; cart?: Cart }
-  /** The session ended: the attempt is kept, and looked up after the next sign-in. */
+  /** The session ended. The attempt is kept and looked up after the next sign-in. */
   | { kind: 'interrupted' }
-  /** The attempt is not for this person to see any more. */
+  /** The user may no longer see the attempt. */
   | { kind: 'forbidden' };
 
 interface AttemptSteps {
-  /** The answer to the payment that was sent, and what it was for; none for an attempt that an earlier page sent. */
+  /** The response to the payment and the payment itself. Undefined for an attempt that was sent before a reload. */
   sent?: { answer: Promise<PaymentOutcome>; payment: SentPayment } | undefined;
-  /** Asks the server for the attempt's payment; null means that none was made and none will be. */
+  /** Asks the server for the attempt's payment. Null means that none was made and none will be. */
   look: () => Promise<PaymentOutcome | null>;
-  /** The end of sending is unclear, and the server is asked. */
+  /** Called when the response was unclear and the server is asked for the outcome. */
   onAsking: () => void;
-  /** The server could not be asked; it is asked again after `pause`. */
+  /** Called when asking the server failed. It is asked again after `pause`. */
   onUnknown: () => void;
   pause: (failures: number) => Promise<void>;
 }
 
 const NEVER_ALLOWED = [400, 403, 404];
 
-/** Pays and finds out what became of it. What the answer leaves unclear is asked for until it is known (PAY-39 to PAY-41, API-34). */
+/**
+ * Waits for the outcome of a payment. If the response is unclear, it asks the server until the outcome is known (PAY-39 to PAY-41,
+ * API-34).
+ */
 export async function endOfAttempt(steps: AttemptSteps): Promise<PaymentEnding> {
   const { sent } = steps;
   if (!sent) return askUntilKnown(steps);
@@ -60,7 +63,7 @@ async function askUntilKnown({ look, onAsking, onUnknown, pause }: AttemptSteps)
   }
 }
 
-/** The ending that an error answer states by itself; every other one says nothing about the payment. */
+/** Returns the ending if the error response states it. Returns undefined for errors that say nothing about the payment. */
 function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | undefined {
   if (!(error instanceof HttpProblem)) return undefined;
   const { status, problem } = error;
@@ -77,7 +80,7 @@ function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | unde
       hitch: { kind: 'paused', title: problem.title ?? title, retryAt: problem.extensions?.retryAt as string | undefined },
     };
   }
-  // The server itself refused; a proxy's own page has no code, and nobody knows what happened behind it.
+  // A problem code shows that our server refused. A proxy's error page has none, so the outcome behind it is unknown.
   return status < 500 && problem.code ? { kind: 'hitch', hitch: { kind: 'not-made', reason: title } } : undefined;
 }
 

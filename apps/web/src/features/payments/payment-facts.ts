@@ -11,7 +11,7 @@ export interface PaymentFact {
 
 const NONE = '–';
 
-/** What the result page says of a payment, in this order (RES-04). */
+/** Returns the facts on the result page, in display order (RES-04). */
 export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, metadata, cartData }: PaymentOutcome): PaymentFact[] {
   const word = paymentResultLabel(resultOfCode(status));
   return [
@@ -25,7 +25,7 @@ export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, 
   ];
 }
 
-/** And what it came to (RES-04). */
+/** Returns the totals of a payment (RES-04). */
 export function paymentTotals({ cartData }: Pick<PaymentOutcome, 'cartData'>): PaymentFact[] {
   return [
     { label: FIELDS.totalAmount, value: formatCurrency(cartData.totalAmount) },
@@ -34,7 +34,7 @@ export function paymentTotals({ cartData }: Pick<PaymentOutcome, 'cartData'>): P
   ];
 }
 
-/** Every message of a payment's errors, each once (RES-06). */
+/** Returns the distinct error messages of a payment (RES-06). */
 export function paymentErrors({ errors }: Pick<PaymentOutcome, 'errors'>): string[] {
   return [...new Set(Object.values(errors).flat())];
 }

@@ -58,7 +58,7 @@ describe('what is typed', () => {
     expect(check({ bankRoutingNumber: '1100000001' })).toEqual({ bankRoutingNumber: 'Invalid routing number provided' });
     expect(card({ cvc: TYPED_AS.cvc?.('12345') ?? '' })).toEqual({ cvc: 'CVC must be 3 or 4 digits' });
     expect(card({ zipCode: TYPED_AS.zipCode?.('373431') ?? '' })).toEqual({ zipCode: 'Invalid ZIP code format' });
-    // The four digits after a ZIP code are not asked for.
+    // The four extra digits of a ZIP+4 are dropped.
     expect(TYPED_AS.zipCode?.('37343-1234')).toBe('37343');
   });
 
@@ -97,7 +97,7 @@ describe('what is typed', () => {
     expect(caretAfter('12/3', 3)).toBe(4);
     expect(caretAfter('', 0)).toBe(0);
     expect(caretIn('cardNumber', '42424242', 5)).toBe(6);
-    // The zero that is put before a month counts as typed.
+    // The zero added before a one-digit month counts as typed.
     expect(caretIn('expiry', '8', 1)).toBe(2);
   });
 });
@@ -197,7 +197,8 @@ describe('the payment request', () => {
       customerEmail: 'me@example.com',
       avsName: '',
     });
-    // Still on their way, and not to be had: the address cannot be typed, so that somebody could pay nothing without one.
+    // While the details load, the read-only email stays empty. If they cannot be loaded, the user's own address is used, because without
+    // one nobody could pay.
     expect(prefillOf(undefined, 'me@example.com').customerEmail).toBe('');
     expect(prefillOf(undefined, 'me@example.com', true).customerEmail).toBe('me@example.com');
   });

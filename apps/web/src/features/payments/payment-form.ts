@@ -5,7 +5,7 @@ import * as rules from '@yardage/domain/payment-rules';
 import { formatPhone } from '@yardage/domain/phones';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 
-/** Everything the two forms ask for; it lives in memory only and goes with the page. */
+/** The values of both forms. They are kept in memory only and are gone when the page is left. */
 export interface PaymentValues {
   customerEmail: string;
   customerPhone: string;
@@ -29,13 +29,13 @@ export type PaymentFaults = Partial<Record<PaymentField, string>>;
 const CONTACT = ['customerEmail', 'customerPhone'] as const;
 const BILLING = ['street', 'city', 'state', 'zipCode', 'country'] as const;
 
-/** The fields of each method in the order in which they are read. */
+/** The fields of each method in display order. */
 export const FIELDS_OF: Readonly<Record<PaymentMethod, readonly PaymentField[]>> = {
   CreditCard: [...CONTACT, 'cardNumber', 'expiry', 'cvc', 'cardHolderName', ...BILLING],
   eCheck: [...CONTACT, 'bankAccountNumber', 'confirmBankAccountNumber', 'bankRoutingNumber', 'avsName', ...BILLING],
 };
 
-/** What is wrong with the fields of a method, held against the day it is at the data source (PAY-19 to PAY-34). */
+/** Returns the errors in a method's fields. `today` is the current day at the data source (PAY-19 to PAY-34). */
 export function paymentFaults(values: PaymentValues, method: PaymentMethod, today: string): PaymentFaults {
   const faultOf: Record<PaymentField, (typed: string) => rules.Fault> = {
     customerEmail: rules.payerEmailFault,
@@ -60,7 +60,7 @@ export function paymentFaults(values: PaymentValues, method: PaymentMethod, toda
 
 const MAX_NAME_LENGTH = 30;
 
-/** What the account's details fill in: email, phone, and the account holder's name where it fits (PAY-16). */
+/** Returns the values prefilled from the customer's details: email, phone, and the account holder's name if it is short enough (PAY-16). */
 export function prefillOf(
   details: { email: string | null; phoneNumber: string | null; companyName: string } | undefined,
   ownEmail: string | undefined,
@@ -75,7 +75,7 @@ export function prefillOf(
   };
 }
 
-/** The request that pays the cart (PAY-35 to PAY-38). */
+/** Builds the request that pays the cart (PAY-35 to PAY-38). */
 export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, cart: Cart, customer: CustomerKey): PaymentRequest {
   const text = (field: PaymentField): string => values[field].trim();
   const billingAddress = {
@@ -129,19 +129,19 @@ export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, c
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /**
- * What a field makes of what is typed into it (PAY-13, PAY-14); fields without an entry take it as it is. Digits that are too many stay: cut off, a
- * wrong number could pass for a right one.
+ * Formats a field while it is typed (PAY-13, PAY-14); fields without an entry stay as typed. Extra digits are kept: if they were cut off,
+ * a wrong number could pass as valid.
  */
 export const TYPED_AS: Partial<Record<PaymentField, (typed: string) => string>> = {
   cardNumber: (typed) => digitsOf(typed).replace(/(\d{4})(?=\d)/g, '$1 '),
   expiry: formatExpiry,
   cvc: digitsOf,
   bankRoutingNumber: digitsOf,
-  // Of a ZIP+4 only the ZIP code is asked for.
+  // Keep only the first five digits of a ZIP+4.
   zipCode: (typed) => digitsOf(typed.replace(/^\s*(\d{5})-\d{0,4}\s*$/, '$1')),
 };
 
-/** Where the caret belongs after formatting: behind as many digits as stood before it. */
+/** Returns the caret position after formatting: behind the same number of digits as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   let seen = 0;
   for (let index = 0; index < formatted.length; index++) {
@@ -151,10 +151,10 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
   return formatted.length;
 }
 
-/** Where the caret belongs in a field that was formatted while it stood at `caret` of what was typed. */
+/** Returns the caret position in the formatted field, given its position in the typed text. */
 export function caretIn(field: PaymentField, typed: string, caret: number): number {
   const format = TYPED_AS[field] ?? ((text: string) => text);
   const formatted = format(typed);
-  // What stands before the caret can grow: a month of one digit gets its zero.
+  // Formatting can add digits before the caret: a one-digit month gets a leading zero.
   return caret >= typed.length ? formatted.length : caretAfter(formatted, digitsOf(format(typed.slice(0, caret))).length);
 }

@@ -10,12 +10,12 @@ function publish(next: typeof shown): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows at a customer's checkout why no payment was made. */
+/** Shows at the customer's checkout why no payment was made. */
 export function showHitch(customer: CustomerKey, hitch: PaymentHitch): void {
   publish({ customer, hitch });
 }
 
-/** The checkout was left, or the next attempt begins. */
+/** Clears the reason when the checkout is left or the next attempt starts. */
 export function clearHitch(): void {
   publish(null);
 }
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Why the customer's last attempt made no payment. */
+/** Returns why the customer's last attempt made no payment, or null. */
 export function useHitch(customer: CustomerKey): PaymentHitch | null {
   const told = useSyncExternalStore(subscribe, () => shown);
   return told && isSameCustomer(told.customer, customer) ? told.hitch : null;

@@ -25,14 +25,14 @@ function publish(next: StoredResult | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Remembers how a payment ended, for this tab: a reload shows it again. It carries nothing of a card or an account. */
+/** Stores the outcome of a payment for this tab, so that a reload shows it again. It contains no card or bank account data. */
 export function keepPaymentResult({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, outcome: PaymentOutcome): void {
   const next = { customer: { customerNumber, datasourceId, globalCustomerNumber }, outcome };
   writeStored(perTab, KEY, next);
   publish(next);
 }
 
-/** Forgets it: Done was pressed, or somebody else signs in (RES-08). Until `gone` the page that shows it keeps what it shows. */
+/** Removes the stored outcome after Done or when another user signs in (RES-08). The page keeps showing it until `gone` resolves. */
 export async function forgetPaymentResult(gone?: Promise<unknown>): Promise<void> {
   removeStored(perTab, KEY);
   await gone;
@@ -44,16 +44,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The customer's payment that was just made; none when there was none (RES-01). */
+/** Returns the customer's most recent payment in this tab, or null (RES-01). */
 export function usePaymentResult(customer: CustomerKey): PaymentOutcome | null {
   const result = useSyncExternalStore(subscribe, read);
   return result && isSameCustomer(result.customer, customer) ? result.outcome : null;
 }
 
-/** A payment request without the card or the account. */
+/** A payment request without the card or bank account data. */
 export type SentPayment = Omit<PaymentRequest, 'paymentDetails'>;
 
-/** A payment that the server refused with 400, as a result: its metadata and errors are kept (PAY-39), and none of its invoices is pending. */
+/** Builds an outcome from a 400 response. It keeps the metadata and errors (PAY-39), and none of its invoices is pending. */
 export function refusedOutcome({ status, problem }: HttpProblem, payment: SentPayment): PaymentOutcome {
   const { totalAmount, totalDiscountAmount, totalAmountWithDiscount, paymentMethod, metadata } = payment;
   const told = (problem.extensions?.metadata as PaymentMetadata | undefined) ?? metadata;

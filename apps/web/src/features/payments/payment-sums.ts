@@ -1,7 +1,7 @@
 import type { CartHistorySums } from '@yardage/contract/payments';
 import { PAYMENTS_MESSAGES as WORDS } from './payments.messages.ts';
 
-/** What the history says of all payments found; where not all of them were paid, also what was, and what is under way. */
+/** Returns the totals of all payments found. If not all of them are paid, it also lists the paid and pending amounts. */
 export function paymentSumLines({ totalAmount, totalDiscountAmount, totalAmountWithDiscount, paidAmount, pendingAmount }: CartHistorySums) {
   const isMixed = paidAmount !== totalAmountWithDiscount;
   return [

@@ -1,4 +1,4 @@
-/** Sentences of payments: history, result, receipt and what was laid on an invoice. */
+/** Messages of payments: history, result, receipt and the payments of an invoice. */
 export const PAYMENTS_MESSAGES = {
   sums: 'Sums of all payments found',
   sumAmount: 'Amount',
@@ -56,7 +56,7 @@ export const PAYMENTS_MESSAGES = {
   countInvoices: (count: string, isOne: boolean) => `${count} ${isOne ? 'invoice' : 'invoices'}`,
 } as const;
 
-/** Names of a payment's fields, the same in result, history and panel (RES-04, RES-07, HIS-03). */
+/** Names of a payment's fields, the same in the result, the history and the drawer (RES-04, RES-07, HIS-03). */
 export const PAYMENT_FIELDS = {
   paymentDateTime: 'Date',
   cartId: 'Cart ID',

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 
-/** The methods in the order in which they are offered, with the code each needs (PAY-11). */
+/** The methods in display order, with the permission code that each requires (PAY-11). */
 const CODES = {
   CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
   eCheck: PERMISSIONS.INVOICES_E_CHECK,
@@ -9,7 +9,7 @@ const CODES = {
 
 export type OfferedMethod = keyof typeof CODES;
 
-/** The methods a person may pay with; the first is the one chosen at first, the others are not offered. */
+/** Returns the methods that the user may pay with. The first is preselected. Methods without permission are not offered. */
 export function permittedMethods(permissions: ReadonlySet<string>): OfferedMethod[] {
   return (Object.keys(CODES) as OfferedMethod[]).filter((method) => permissions.has(CODES[method]));
 }

@@ -12,22 +12,22 @@ import {
 } from './payment-attempts.ts';
 import { endOfAttempt, type PaymentEnding } from './payment-ending.ts';
 
-/** Told once about every attempt, wherever the person is by then. */
+/** Called once per attempt with its ending, whichever page the user is on by then. */
 export type TellEnding = (attempt: PaymentAttempt, ending: PaymentEnding) => void;
 
-/** Attempts that this page waits for itself. */
+/** References of the attempts that this page is already waiting for. */
 const running = new Set<string>();
 
-/** Pays a cart and tells how that ended; goes on when the page that began it is left. */
+/** Pays a cart and reports the ending. It continues if the user leaves the checkout. */
 export function runPayment(request: PaymentRequest, tell: TellEnding): void {
   const attempt = noteAttempt(request.metadata, request);
   const answer = answeredInTime(payCart({ ...request, paymentReference: attempt.reference }));
-  // Card and account numbers do not outlive the call, however long its end is asked for.
+  // Drop the card and account numbers right after sending, however long the outcome takes.
   const { paymentDetails: _details, ...payment } = request;
   void follow(attempt, tell, { answer, payment });
 }
 
-/** Finds out about the attempts that an earlier page of this tab began, as before a reload. */
+/** Looks up the attempts that this tab started before a reload. */
 export function resumePayments(tell: TellEnding): void {
   for (const attempt of openAttempts()) if (!running.has(attempt.reference)) void follow(attempt, tell);
 }

@@ -20,12 +20,12 @@ const EMPTY: PaymentValues = {
   zipCode: '',
 };
 
-/** What is filled in until the person types something else. */
+/** Values shown until the user types something else. */
 export type Prefill = ReturnType<typeof prefillOf>;
 
 /**
- * What was typed, and what is wrong with it: a field is judged once it was left with something in it, all of them once Pay Now was pressed; from
- * then on the judgement follows every key.
+ * The typed values and their errors. A field is validated once it is left non-empty, and all fields once Pay Now is pressed. After that,
+ * errors update on every keystroke.
  */
 export function usePaymentForm(method: PaymentMethod, today: string, prefill: Prefill) {
   const [typed, setTyped] = useState<Partial<PaymentValues>>({});
@@ -43,7 +43,7 @@ export function usePaymentForm(method: PaymentMethod, today: string, prefill: Pr
     leave: (field: PaymentField): void => {
       if (values[field] !== '') setLeft((before) => new Set([...before, field]));
     },
-    /** The first field that keeps the payment from being made; none where everything is right. */
+    /** Shows all errors and returns the first invalid field, or undefined if all are valid. */
     judge: (): PaymentField | undefined => {
       setJudged((before) => new Set([...before, method]));
       return FIELDS_OF[method].find((field) => faults[field]);

@@ -1,9 +1,9 @@
 import type { QuoteRow } from '@yardage/contract/quotes';
 import { QUOTES_MESSAGES as WORDS } from './quotes.messages.ts';
 
-/** From so many days before its end on a quote says when it ends. */
+/** A quote shows its expiry from this many days before its end. */
 const EXPIRING_DAYS = 30;
-/** From so many days on it is urgent: whoever needs the prices longer has to call now. */
+/** The expiry is marked urgent from this many days before the end: a customer who needs the prices longer has to call now. */
 const URGENT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -12,10 +12,12 @@ export interface QuoteExpiry {
   text: string;
 }
 
-/** Both are calendar days, `yyyy-MM-dd`, and counted as such: no time zone and no changing of the clocks moves them. */
+/** Both are calendar days (`yyyy-MM-dd`), counted in UTC so that time zones and daylight saving time do not matter. */
 const daysBetween = (from: string, to: string): number => (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY_MS;
 
-/** What to say beside a quote's last day; nothing while it is far away, or of an inactive quote that has not come to it. */
+/**
+ * Returns the note beside a quote's last day, or null if the day is more than 30 days away or the quote is inactive and not yet expired.
+ */
 export function quoteExpiry(
   { terminationDate, isActive }: Pick<QuoteRow, 'terminationDate' | 'isActive'>,
   today: string,

@@ -1,4 +1,4 @@
-/** Sentences of the quotes: list, panel, document and mail. */
+/** Messages of the quotes: list, drawer, PDF and email. */
 export const QUOTES_MESSAGES = {
   listFailed: 'Error fetching records',
   label: 'Quotes',
@@ -46,7 +46,7 @@ export const QUOTES_MESSAGES = {
   mailFailed: 'Unable to mail quotes , Try again !!',
 } as const;
 
-/** Names of a quote's fields (QUO-03), the same in the list and in the panel. */
+/** Names of a quote's fields (QUO-03), the same in the list and in the drawer. */
 export const QUOTE_FIELDS = {
   quoteNumber: 'Quote',
   quoteName: 'Name',

@@ -69,7 +69,7 @@ describe('a quote', () => {
 describe("a quote's days", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  // The day the clocks change, 8 March, lies in between: a count in local hours would be off by one there.
+  // Daylight saving time starts on 8 March, within the span. Counting in local hours would be off by one there.
   it.each(['America/Los_Angeles', 'America/New_York', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati'])('are the same in %s', (zone) => {
     vi.stubEnv('TZ', zone);
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);

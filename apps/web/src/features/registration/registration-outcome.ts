@@ -2,15 +2,15 @@ import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import type { Toast } from '#web/lib/toasts/toast-queue.ts';
 import { REGISTRATION_WORDS as WORDS } from './registration.messages.ts';
 
-/** What follows a registration that was not taken: what is said, and whether the form is left. */
+/** How a failed registration is handled: the toast, and whether the form is left. */
 export interface RegistrationFailure {
   toast: Toast;
   isLeft: boolean;
 }
 
 /**
- * REG-20 and REG-21 told apart: a refusal (4xx) comes with the server's reasons, and whoever reads them can mend the form; after any other
- * answer than a good one there is nothing to mend, and the form is left. Without an answer it stays as it is.
+ * Separates REG-20 from REG-21. A 4xx response has reasons that the user can fix in the form. After any other error response there is
+ * nothing to fix, so the form is left. Without a response the form stays open.
  */
 export function registrationFailure(error: Error): RegistrationFailure {
   const destructive = (title: string, message?: string): Toast => ({ kind: 'destructive', title, ...(message && { message }) });

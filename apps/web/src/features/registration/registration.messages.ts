@@ -1,4 +1,4 @@
-/** Sentences of the registration: page, form, dialogs and toasts. */
+/** Messages of the registration: page, form, dialogs and toasts. */
 export const REGISTRATION_WORDS = {
   welcome: (platformName: string) => `Welcome to ${platformName}`,
   welcomeText: 'Register to see orders, live deliveries, tickets, invoices and statements of your account, and to pay online.',

@@ -3,7 +3,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { STATEMENTS_MESSAGES } from './statements.messages.ts';
 
-/** The lines in which every word occurs somewhere, as they are shown (STM-09). */
+/** Returns the lines whose displayed text contains every search word (STM-09). */
 export function findLines(lines: readonly StatementLine[], search: string): readonly StatementLine[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return lines;

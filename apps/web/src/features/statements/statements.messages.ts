@@ -1,4 +1,4 @@
-/** Sentences of the statements: list, details, document and mail. */
+/** Messages of the statements: list, details, PDF and email. */
 export const STATEMENTS_MESSAGES = {
   listFailed: 'Error fetching Statement ',
   label: 'Statements',

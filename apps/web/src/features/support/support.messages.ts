@@ -1,4 +1,4 @@
-/** Sentences of the support requests: list, panel and form. */
+/** Messages of the support requests: list, drawer and form. */
 export const SUPPORT_WORDS = {
   listFailed: 'Error fetching records ',
   detailFailed: 'Error fetching records ',

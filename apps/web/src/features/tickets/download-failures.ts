@@ -3,25 +3,25 @@ import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.t
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DOWNLOAD_MESSAGES as WORDS } from './tickets.messages.ts';
 
-/** What a download has to know of a ticket. */
+/** The fields of a ticket that a download needs. */
 export type DownloadedTicket = Pick<TicketRow, 'id' | 'ticketNumber'>;
 
-/** The server answered without a document (TKT-19). */
+/** The server's response contained no document (TKT-19). */
 export class NoPdfData extends Error {
   override readonly name = 'NoPdfData';
 }
 
-/** Whether the server no longer has the ticket. */
+/** Returns whether the server no longer has the ticket. */
 export function isGone(error: unknown): boolean {
   return error instanceof HttpProblem && error.status === 404;
 }
 
-/** A toast about what could not be done. */
+/** Shows an error toast. */
 export function tell(title: string, message: string): void {
   toasts.show({ kind: 'destructive', title, message });
 }
 
-/** Says which ticket stopped the batch, and what was saved before it (TKT-18, TKT-19). */
+/** Shows which ticket stopped the batch, and what was saved before it (TKT-18, TKT-19). */
 export function tellTicketFailure(error: unknown, ticketNumber: string, saved: string): void {
   if (isToldElsewhere(error)) return;
   const [title, message] = isGone(error)
@@ -30,14 +30,14 @@ export function tellTicketFailure(error: unknown, ticketNumber: string, saved: s
   tell(title, `${message} ${saved}`.trim());
 }
 
-/** Says why the one file with all tickets did not come. */
+/** Shows why the combined file could not be loaded. */
 export function tellFileFailure(error: unknown): void {
   if (isToldElsewhere(error)) return;
   if (isGone(error)) tell(WORDS.notFoundTitle, WORDS.oneNotFound);
   else tell(error instanceof NoPdfData ? WORDS.noData : WORDS.failedTitle, WORDS.fileFailed);
 }
 
-/** The session's end is told once, by itself. */
+/** Cancellation needs no toast, and the end of the session is reported elsewhere. */
 function isToldElsewhere(error: unknown): boolean {
   return error instanceof Cancelled || error instanceof SessionLost || (error instanceof HttpProblem && error.status === 401);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSavePace } from './save-pace.ts';
 
-/** What Chromium takes of a page. */
+/** Chromium's limit of downloads per second and page. */
 const MOST_PER_SECOND = 10;
 
 describe('files that are saved one after the other', () => {

@@ -1,12 +1,12 @@
 import { pause } from '#web/lib/http/deadline.ts';
 
-/** Chromium drops, without a word, what a page saves beyond ten files a second; half as many leave room for a slow clock. */
+/** Chromium silently drops downloads beyond ten per second and page. Half that rate leaves a margin. */
 const APART_MS = 200;
 
 /** Waits until another file may be saved. */
 export type SavePace = (signal: AbortSignal) => Promise<void>;
 
-/** Keeps the files of one batch so far apart that the browser takes each of them (TKT-16). */
+/** Spaces out the downloads of one batch, so that the browser accepts all of them (TKT-16). */
 export function createSavePace(apartMs = APART_MS): SavePace {
   let freeAtMs = 0;
   return async (signal) => {

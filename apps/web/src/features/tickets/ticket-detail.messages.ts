@@ -1,4 +1,4 @@
-/** Sentences of the ticket dialog. */
+/** Messages of the ticket dialog. */
 export const TICKET_DETAIL_MESSAGES = {
   detailFailed: 'Error While fetching ticket Details',
   title: 'Tickets Details',

@@ -9,13 +9,13 @@ import { TICKETS_MAIL_MESSAGES as WORDS } from './tickets.messages.ts';
 type Attachments = TicketsMail['attachments'];
 type MailedTicket = Pick<TicketRow, 'ticketNumber' | 'invoiceDocumentNumber'>;
 
-/** The popover's fields, and `form` for what belongs to none of them. */
+/** Errors per field of the popover; `form` is for errors that belong to no field. */
 export type TicketsMailErrors = Partial<Record<'email' | 'ccEmails' | 'bccEmails' | 'message' | 'form', string>>;
 
-/** How many ticket numbers are named before the rest is only counted. */
+/** How many ticket numbers are listed before the rest is only counted. */
 const NAMED_TICKETS = 3;
 
-/** The addresses of the Bcc text; the first that is none (TKT-22). */
+/** Returns the addresses in the Bcc text, and the first invalid one (TKT-22). */
 export function readBcc(text: string): { bccEmails: string[]; invalid: string | null } {
   const entries = text.split(/[,;\s]+/).filter((entry) => entry !== '');
   const invalid = entries.find((entry) => !isEmailAddress(entry)) ?? null;
@@ -24,7 +24,7 @@ export function readBcc(text: string): { bccEmails: string[]; invalid: string | 
   return { bccEmails: entries.filter(isFirst), invalid };
 }
 
-/** Which tickets have no invoice to send, in words, where invoices are asked for (TKT-23). */
+/** Returns a sentence listing the tickets without an invoice, or null if there are none or no invoices are requested (TKT-23). */
 export function withoutInvoiceText(tickets: readonly MailedTicket[], attachments: Attachments): string | null {
   const numbers = tickets.filter((ticket) => !ticket.invoiceDocumentNumber).map(({ ticketNumber }) => ticketNumber);
   if (attachments === 'tickets' || numbers.length === 0) return null;
@@ -33,7 +33,7 @@ export function withoutInvoiceText(tickets: readonly MailedTicket[], attachments
   return WORDS.withoutInvoice(more > 0 ? WORDS.andMore(named, formatNumber(more)) : named, numbers.length === 1);
 }
 
-/** Why these tickets cannot be sent at all: title and sentence of the toast; nothing where they can (TKT-24). */
+/** Returns title and text of the toast if these tickets cannot be sent at all, otherwise null (TKT-24). */
 export function refusalOf(tickets: readonly MailedTicket[], attachments: Attachments): [string, string] | null {
   if (tickets.length === 0) return [WORDS.noDocumentsTitle, WORDS.noDocuments];
   if (tickets.length > MAX_MAILED_TICKETS) return [WORDS.tooManyTitle, tooManyText(tickets.length)];
@@ -41,18 +41,18 @@ export function refusalOf(tickets: readonly MailedTicket[], attachments: Attachm
   return attachments === 'invoices' && !hasInvoice ? [WORDS.noDocumentsTitle, WORDS.noInvoices] : null;
 }
 
-/** Says that so many tickets are more than a mail carries. */
+/** Returns the text that says that one email cannot contain this many tickets. */
 export function tooManyText(count: number): string {
   return WORDS.tooMany(formatNumber(MAX_MAILED_TICKETS), formatNumber(count));
 }
 
-/** What is missing altogether: title and sentence of the toast (TKT-24). */
+/** Returns title and text of the toast if recipient or message is empty, otherwise null (TKT-24). */
 export function missingOf({ email, message }: Pick<TicketsMail, 'email' | 'message'>): [string, string] | null {
   if (email.trim() === '') return [WORDS.missingRecipientTitle, WORDS.missingRecipient];
   return message.trim() === '' ? [WORDS.missingMessageTitle, WORDS.missingMessage] : null;
 }
 
-/** The server's own rules, checked before anything is sent (TKT-21, TKT-24). */
+/** Applies the server's validation rules before sending (TKT-21, TKT-24). */
 export function checkTicketsMail({ email, message, ccEmails = [], bccEmails = [] }: TicketsMail): TicketsMailErrors {
   const faulty = bccEmails.find((entry) => !isEmailAddress(entry));
   return {
@@ -61,7 +61,7 @@ export function checkTicketsMail({ email, message, ccEmails = [], bccEmails = []
   };
 }
 
-/** The field errors of a refusal, where the form shows them (ERR-07). */
+/** Maps the field errors of a server response to the form's fields (ERR-07). */
 export function ticketsMailErrorsOf({ errors = {} }: ProblemBody): TicketsMailErrors {
   return placed(Object.entries(errors).map(([name, messages]) => [name, messages.join(', ')]));
 }

@@ -1,4 +1,4 @@
-/** Sentences of the tickets list and of what is done with several tickets. */
+/** Messages of the tickets list and its bulk actions. */
 export const TICKETS_MESSAGES = {
   listFailed: 'Error While fetching tickets',
   detailFailed: 'Error fetching tickets Details',
@@ -28,7 +28,7 @@ export const TICKETS_MESSAGES = {
   no: 'No',
 } as const;
 
-/** Names of the columns; the passages have the names of TKT-06. */
+/** Names of the columns. The trip times are named as in TKT-06. */
 export const TICKET_HEADERS = {
   ticketNumber: 'Ticket',
   statusId: 'Status',
@@ -56,7 +56,7 @@ export const TICKET_HEADERS = {
   altKeyTicketId: 'Reference',
 } as const;
 
-/** Sentences of downloading the selected tickets (TKT-15 to TKT-19). */
+/** Messages of downloading the selected tickets (TKT-15 to TKT-19). */
 export const DOWNLOAD_MESSAGES = {
   each: (count: string) => `Download Ticket(s) (${count})`,
   more: 'More ways to download',
@@ -70,7 +70,7 @@ export const DOWNLOAD_MESSAGES = {
   waiting: (done: string, total: string) => `Downloading ${done} of ${total}, waiting for the server`,
   fileWaiting: (name: string) => `Downloading ${name}, waiting until your other downloads have finished`,
   cancel: 'Cancel download',
-  // A page can start a download; whether the browser keeps the file, it is not told.
+  // 'Started', not 'saved': a page can start a download but does not learn whether the browser keeps the file.
   cancelled: (done: string, total: string) => `Download cancelled. ${done} of ${total} downloads were started.`,
   started: (count: string, isOne: boolean) => (isOne ? '1 download was started.' : `${count} downloads were started.`),
   fileStarted: (name: string, count: string, isOne: boolean) =>
@@ -93,7 +93,7 @@ export const DOWNLOAD_MESSAGES = {
   tooMany: (most: string, selected: string) => `One file holds up to ${most} tickets, and ${selected} are selected.`,
 } as const;
 
-/** Sentences of the 'Send Email' popover (TKT-20 to TKT-24, TKT-26). */
+/** Messages of the 'Send Email' popover (TKT-20 to TKT-24, TKT-26). */
 export const TICKETS_MAIL_MESSAGES = {
   open: 'Send Email',
   from: 'From',

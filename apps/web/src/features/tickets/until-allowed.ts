@@ -3,10 +3,10 @@ import { Cancelled, HttpProblem } from '#web/lib/http/http-errors.ts';
 
 const TOO_MANY_REQUESTS = 429;
 const PAUSE_MS = 5000;
-/** A little more than the minute by which the server counts. */
+/** Together a little longer than the server's rate limit window of one minute. */
 const MAX_PAUSES = 14;
 
-/** Calls again after a pause as long as the server says 'too many requests': a long batch takes its time instead of ending there. */
+/** Retries a call while the server responds 'too many requests', so that a long batch slows down instead of failing. */
 export async function untilAllowed<T>(call: () => Promise<T>, onPause: () => void, signal: AbortSignal): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {

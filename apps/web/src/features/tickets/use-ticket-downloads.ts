@@ -15,10 +15,10 @@ const FILES: Record<BatchFormat, { name: string; contentType: string }> = {
   zip: { name: 'Tickets.zip', contentType: 'application/zip' },
 };
 const MEGABYTE = 1_000_000;
-/** How long an outcome stands that was wanted; a failure stays until the next try. */
+/** How long a successful or cancelled outcome is shown. A failure stays until the next attempt. */
 const OUTCOME_MS = 6000;
 
-/** What a download says of itself: how far it is, or how it ended. */
+/** The progress or the outcome of a download. */
 interface DownloadNews {
   kind: 'running' | 'done' | 'stopped' | 'failed';
   text: string;
@@ -26,12 +26,14 @@ interface DownloadNews {
 type Say = (text: string) => void;
 type Work = (tickets: readonly DownloadedTicket[], say: Say, signal: AbortSignal) => Promise<DownloadNews>;
 
-/** Downloads of the selected tickets: one by one, or all in one file; one at a time, and each can be stopped (TKT-15 to TKT-19). */
+/**
+ * Downloads the selected tickets, one by one or in one file. Only one download runs at a time, and it can be cancelled (TKT-15 to TKT-19).
+ */
 export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
   const customer = useCustomer();
   const [news, setNews] = useState<DownloadNews | null>(null);
   const running = useRef<AbortController | null>(null);
-  /** Tickets the server no longer has: trying them again would stop every batch at the same place. */
+  /** Ids of tickets that the server no longer has. Trying them again would stop every batch at the same place. */
   const gone = useRef(new Set<number>());
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useFilteredState } from '#web/patterns/data-table/use-filtered-state.ts
 
 const NONE: ReadonlyMap<string, TicketRow> = new Map();
 
-/** The tickets chosen on this page and others; what is known of each stays when its page is left, and goes with the filter (TKT-01). */
+/** The selected tickets across pages. Rows of other pages are kept; a changed filter clears the selection (TKT-01). */
 export function useTicketSelection(rows: readonly TicketRow[], filterKey: string) {
   const [chosen, setChosen] = useFilteredState<ReadonlyMap<string, TicketRow>>(filterKey, NONE);
   const onPage = useMemo(() => new Map(rows.map((row) => [String(row.id), row])), [rows]);
@@ -16,7 +16,7 @@ export function useTicketSelection(rows: readonly TicketRow[], filterKey: string
   );
   return {
     selection: useMemo<RowSelection>(() => ({ ids: new Set(chosen.keys()), onChange }), [chosen, onChange]),
-    /** In the order they were chosen; as fresh as the list, an invoice may have come since. */
+    /** In the order of selection. Uses the current page's rows if possible: a ticket may have been invoiced since. */
     tickets: useMemo(() => [...chosen.keys()].flatMap((id) => rowOf(id, onPage, chosen)), [chosen, onPage]),
   };
 }

@@ -11,13 +11,13 @@ import { mailTickets, type TicketsMail } from './api/send-tickets-email.ts';
 import { TICKETS_MAIL_MESSAGES as WORDS } from './tickets.messages.ts';
 import { checkTicketsMail, missingOf, readBcc, refusalOf, type TicketsMailErrors, ticketsMailErrorsOf } from './tickets-mail-rules.ts';
 
-/** What was typed and is not sent. */
+/** The unsent values of the form. */
 export interface TicketsDraft {
-  /** Null until it is edited: then it is the sender's own address (TKT-21). */
+  /** Null until it is edited. Until then the sender's own address is used (TKT-21). */
   email: string | null;
   ccEmails: string[];
   ccText: string;
-  /** As typed; the same name as its error, so that typing clears that. */
+  /** The typed text. It has the same name as its error, so that typing clears the error. */
   bccEmails: string;
   attachments: TicketsMail['attachments'];
   message: string;
@@ -25,13 +25,13 @@ export interface TicketsDraft {
 
 const EMPTY: TicketsDraft = { email: null, ccEmails: [], ccText: '', bccEmails: '', attachments: 'tickets', message: '' };
 
-/** Where the draft is kept while the form is not there; none before something is typed. */
+/** Keeps the draft while the form is unmounted. It is null until something is typed. */
 export interface DraftKeeper {
   draft: TicketsDraft | null;
   keepDraft: (draft: TicketsDraft | null) => void;
 }
 
-/** State, rules and sending of the 'Send Email' popover. */
+/** State, validation and sending of the 'Send Email' popover. */
 export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { draft, keepDraft }: DraftKeeper, onDone: () => void) {
   const customer = useCustomer();
   const form = useForm({ initialValues: draft ?? EMPTY, onValuesChange: keepDraft });
@@ -62,7 +62,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
     const { ccText, attachments, message } = form.values;
     const refusal = refusalOf(tickets, attachments) ?? missingOf({ email: to, message });
     if (refusal) toasts.show({ kind: 'destructive', title: refusal[0], message: refusal[1] });
-    // What was typed and not yet added counts, once it is proven like the others (MAIL-08).
+    // Include an address that was typed but not added yet. An invalid one stops the sending (MAIL-08).
     const ccEmails = addCopies(ccText);
     const { bccEmails, invalid } = readBcc(form.values.bccEmails);
     const body: TicketsMail = {
@@ -75,7 +75,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
       attachmentMode: 'merge',
     };
     const faults: TicketsMailErrors = { ...checkTicketsMail(body), ...(invalid && { bccEmails: WORDS.bccInvalid(invalid) }) };
-    // The toast has told of the tickets themselves.
+    // The toast already reports the problem with the tickets.
     if (refusal) delete faults.form;
     form.setErrors(faults);
     if (ccEmails && !refusal && Object.keys(faults).length === 0) sending.mutate(body);

@@ -2,7 +2,7 @@ import type { ActiveTruck, BoardUpdate, TruckEta, TruckPosition } from '@yardage
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 import { isComing } from '@yardage/domain/truck-board';
 
-/** An order with its figures and the trucks that bring it, in order of arrival. */
+/** An order with its quantities and trucks. The trucks are in order of arrival. */
 export interface OrderGroup {
   orderId: number;
   orderNumber: string;
@@ -15,7 +15,7 @@ export interface OrderGroup {
   trucks: ActiveTruck[];
 }
 
-/** A job with its orders, by their start (TRK-01). */
+/** A job with its orders, sorted by start time (TRK-01). */
 export interface JobGroup {
   key: string;
   job: string;
@@ -25,20 +25,20 @@ export interface JobGroup {
   truckCount: number;
 }
 
-/** The newer of two fixes: answers may arrive in another order than they were made in. */
+/** Returns the newer of two positions: responses may arrive out of order. */
 export function newerFix(one: TruckPosition | null, other: TruckPosition | null | undefined): TruckPosition | null {
   if (!one || !other) return one ?? other ?? null;
   return Date.parse(other.recordedAt) >= Date.parse(one.recordedAt) ? other : one;
 }
 
-/** The newer of two expected arrivals; one that could not be calculated never replaces one that could. */
+/** Returns the newer of two ETAs. One that could not be calculated never replaces one that could. */
 export function newerEta(one: TruckEta, other: TruckEta | null | undefined): TruckEta {
   if (!other?.isEtaCalculated) return one;
   if (!one.isEtaCalculated) return other;
   return Date.parse(other.calculatedAt ?? '') >= Date.parse(one.calculatedAt ?? '') ? other : one;
 }
 
-/** The list of active trucks with what the last poll knows better; a truck that the poll has no more is gone. */
+/** Merges the last poll into the list of active trucks. Trucks that are missing from the poll are removed. */
 export function withUpdate(trucks: readonly ActiveTruck[], update: BoardUpdate): ActiveTruck[] {
   const byTicket = new Map(update.trucks.map((truck) => [truck.ticketId, truck]));
   return trucks.flatMap((truck) => {
@@ -49,7 +49,7 @@ export function withUpdate(trucks: readonly ActiveTruck[], update: BoardUpdate):
   });
 }
 
-/** Whether a poll tells of trucks that came or went, or of loads whose passing changes a job's figures: then the list is asked for again. */
+/** Returns whether a poll has added or removed trucks, or loads that changed their stage. The list must then be refetched. */
 export function hasNews(trucks: readonly ActiveTruck[], update: BoardUpdate): boolean {
   const known = new Map(trucks.map(({ ticketId, ticketStatusId }) => [ticketId, ticketStatusId]));
   if (known.size !== update.trucks.length) return true;
@@ -59,33 +59,33 @@ export function hasNews(trucks: readonly ActiveTruck[], update: BoardUpdate): bo
   });
 }
 
-/** How a load counts in its job's figures. */
+/** Returns how a load counts in its job's quantities. */
 function stageOf(statusId: number): 'waiting' | 'in transit' | 'delivered' {
   if (statusId >= DELIVERED_STATUS) return 'delivered';
   return statusId >= IN_TRANSIT_FROM_STATUS ? 'in transit' : 'waiting';
 }
 
-/** Which job a truck drives to: orders share a job by its number, otherwise by name and address. Short enough for the page's address. */
+/** Returns the key of a truck's job: its number, otherwise name and address. Hashed to be short enough for the URL. */
 export function jobKeyOf({ job, jobNumber, jobAddress }: Pick<ActiveTruck, 'job' | 'jobNumber' | 'jobAddress'>): string {
   const name = jobNumber ? `number ${jobNumber}` : `place ${job} ${jobAddress}`;
   return shortHash(name.toLowerCase().replace(/\s+/g, ' ').trim());
 }
 
-/** How much of an order is at one of the places, by its trucks. */
+/** Returns the quantity of an order at one place, summed over its trucks. */
 export function quantityAt(trucks: readonly ActiveTruck[], place: LoadPlace): number {
   return trucks
     .filter(({ ticketStatusId }) => loadPlace(ticketStatusId) === place)
     .reduce((sum, { productTicketQuantity }) => sum + productTicketQuantity, 0);
 }
 
-/** FNV-1a: the same text has the same few letters and digits at every visit. */
+/** FNV-1a hash: the same text gives the same short key on every visit. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
 }
 
-/** The trucks by job, and inside a job by order (TRK-01): jobs and orders by their start, trucks in order of arrival. */
+/** Groups the trucks by job and order (TRK-01): jobs and orders by start time, trucks in order of arrival. */
 export function groupByJob(trucks: readonly ActiveTruck[]): JobGroup[] {
   const jobs = [...Map.groupBy(trucks, jobKeyOf)].map(([key, own]) => jobGroup(key, own));
   return jobs.sort((one, other) => byStart(one.orders[0], other.orders[0]) || one.job.localeCompare(other.job));
@@ -119,7 +119,7 @@ function byStart(one: OrderGroup | undefined, other: OrderGroup | undefined): nu
   return startOf(one) - startOf(other) || (one?.orderId ?? 0) - (other?.orderId ?? 0);
 }
 
-/** Those on the job first, the furthest along ahead; then by expected arrival; then those of whom it is not known. */
+/** Trucks on the job first, the furthest along first; then by ETA; then those without a known ETA. */
 function byArrival(one: ActiveTruck, other: ActiveTruck): number {
   const byKind = kindOf(one) - kindOf(other);
   if (byKind !== 0) return byKind;

@@ -4,7 +4,7 @@ import type { FleetTruck } from './map/truck-features.ts';
 import { truckPlace } from './places.ts';
 import { elapsedMs, STALE_AFTER_MS } from './spans.ts';
 
-/** The trucks that can be drawn, as the map wants them; those without valid coordinates are left out (TRK-17). */
+/** Converts trucks for the map. Those without valid coordinates are left out (TRK-17). */
 export function fleetOf(trucks: readonly ActiveTruck[], selectedId: number | undefined, nowMs: number): FleetTruck[] {
   return trucks.flatMap((truck) => {
     const { ticketId, truckNumber, ticketStatusId, position } = truck;

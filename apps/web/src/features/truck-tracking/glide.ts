@@ -1,4 +1,4 @@
-/** Where a pin stands and where it points. */
+/** A pin's position and heading. */
 export interface PinPlace {
   longitude: number;
   latitude: number;
@@ -6,7 +6,7 @@ export interface PinPlace {
   heading: number;
 }
 
-/** A pin's way from one fix to the next. */
+/** A pin's movement from one position to the next. */
 export interface Glide {
   from: PinPlace;
   to: PinPlace;
@@ -14,29 +14,32 @@ export interface Glide {
   endMs: number;
 }
 
-/** A pin takes as long as the next fix does to come: it moves evenly, as a truck does. */
+/** A pin moves for as long as the next position takes to arrive, so it moves steadily like a truck. */
 export const GLIDE_MS = 20_000;
-/** A fix further off than this (about two miles) is no movement of a few seconds; a pin that flew there would tell a tale. */
+/** A position further away than this (about two miles) cannot be seconds of driving. The pin jumps there instead of gliding. */
 const MAX_GLIDE_DEGREES = 0.03;
 
-/** Stays where it is. */
+/** Returns a glide that stays at one place. */
 export function standing(place: PinPlace): Glide {
   return { from: place, to: place, startMs: 0, endMs: 0 };
 }
 
-/** Where the pin is now. */
+/** Returns where the pin is now. */
 export function placeAt({ from, to, startMs, endMs }: Glide, nowMs: number): PinPlace {
   if (nowMs >= endMs) return to;
   const share = Math.max(0, (nowMs - startMs) / (endMs - startMs));
   return {
     longitude: from.longitude + (to.longitude - from.longitude) * share,
     latitude: from.latitude + (to.latitude - from.latitude) * share,
-    // It turns soon and then drives: a truck does not slide sideways through a bend.
+    // Turn during the first quarter of the glide, so that the truck does not slide sideways through a bend.
     heading: turned(from.heading, to.heading, Math.min(1, share * 4)),
   };
 }
 
-/** The way on to a new fix from where the pin is now; at once where it has not moved, is far off, or nothing may move. */
+/**
+ * Returns the glide to a new position. The pin jumps if the position is far away or motion is reduced, and keeps its glide if it is
+ * unchanged.
+ */
 export function glideTo(current: Glide, to: PinPlace, nowMs: number, isStill: boolean): Glide {
   if (isSamePlace(current.to, to)) return current;
   const from = placeAt(current, nowMs);
@@ -48,7 +51,7 @@ function isSamePlace(one: PinPlace, other: PinPlace): boolean {
   return one.longitude === other.longitude && one.latitude === other.latitude && one.heading === other.heading;
 }
 
-/** Part of the turn from one heading to another, the short way round. */
+/** Returns a heading part of the way from one to another, turning in the shorter direction. */
 export function turned(from: number, to: number, share: number): number {
   const turn = ((((to - from) % 360) + 540) % 360) - 180;
   return (((from + turn * share) % 360) + 360) % 360;

@@ -1,12 +1,12 @@
 import type { TicketStatusId } from '@yardage/domain/tickets';
 
-/** A pin's colour, and the ink that is readable on it. */
+/** A pin's color and a readable text color on it. */
 export interface PinColor {
   fill: string;
   ink: string;
 }
 
-/** Pins by status (TRK-08): purple, blue, green, yellow, orange, red; the status's number stands in the pin, for those who see no colours. */
+/** Pin colors by status (TRK-08): purple, blue, green, yellow, orange, red. The pin also shows the status number for color-blind users. */
 export const PIN_COLORS: Record<TicketStatusId, PinColor> = {
   1: { fill: '#7c3aed', ink: '#ffffff' },
   2: { fill: '#2563eb', ink: '#ffffff' },
@@ -16,7 +16,7 @@ export const PIN_COLORS: Record<TicketStatusId, PinColor> = {
   6: { fill: '#dc2626', ink: '#ffffff' },
 };
 
-/** The colour of a status; a status that is not known looks like the first. */
+/** Returns the color of a status. An unknown status looks like the first. */
 export function pinColor(statusId: number): PinColor {
   return PIN_COLORS[statusId as TicketStatusId] ?? PIN_COLORS[1];
 }

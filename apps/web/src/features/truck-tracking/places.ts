@@ -9,12 +9,12 @@ export interface Place extends Coordinate {
   name: string;
 }
 
-/** Where a truck is, if that can be drawn (TRK-17). */
+/** Returns the truck's coordinates, or null if they cannot be drawn (TRK-17). */
 export function truckPlace({ position }: ActiveTruck): Coordinate | null {
   return placeOnMap(position?.latitude, position?.longitude);
 }
 
-/** Where a truck's job is: as the order has it, else as it was found for the expected arrival. */
+/** Returns the coordinates of a truck's job: those of the order, otherwise those used for the ETA. */
 export function jobPlace({ jobLat, jobLong, eta }: ActiveTruck): Coordinate | null {
   return placeOnMap(jobLat, jobLong) ?? placeOnMap(eta.jobCordinate?.latitude, eta.jobCordinate?.longitude);
 }
@@ -23,7 +23,7 @@ function plantPlace({ plantLat, plantLong }: ActiveTruck): Coordinate | null {
   return placeOnMap(plantLat, plantLong);
 }
 
-/** Where the map goes when a truck is chosen (TRK-16): to the truck; without a position to its job, else to its plant, from further away. */
+/** Returns what the map focuses on when a truck is selected (TRK-16): the truck, otherwise its job or plant at a lower zoom. */
 export function focusOf(truck: ActiveTruck): { center: Coordinate; zoom: number } | null {
   const place = truckPlace(truck);
   if (place) return { center: place, zoom: 15 };
@@ -31,7 +31,7 @@ export function focusOf(truck: ActiveTruck): { center: Coordinate; zoom: number 
   return center ? { center, zoom: 10 } : null;
 }
 
-/** The jobs and plants of the board, each once; a job is what the list groups by. */
+/** Returns the distinct jobs and plants. Jobs are grouped as in the list. */
 export function placesOf(trucks: readonly ActiveTruck[]): Place[] {
   const places = new Map<string, Place>();
   const keep = (kind: Place['kind'], key: string, name: string, coordinate: Coordinate | null): void => {

@@ -7,15 +7,15 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const MINUTES_AN_HOUR = 60;
 
-/** From this age on a position may be out of date. */
+/** A position older than this is stale. */
 export const STALE_AFTER_MS = 2 * MINUTE_MS;
 
-/** How long ago a moment was; a clock that is ahead of the server's makes nothing happen in the future. */
+/** Returns how long ago a moment was. Never negative, even if the browser's clock is behind the server's. */
 export function elapsedMs(moment: string, nowMs: number): number {
   return Math.max(0, nowMs - Date.parse(moment));
 }
 
-/** `12 s`, `14 min`, `1 h 12 min`. */
+/** Formats a duration: `12 s`, `14 min`, `1 h 12 min`. */
 export function spanText(spanMs: number): string {
   if (spanMs < MINUTE_MS) return WORDS.seconds(Math.floor(spanMs / SECOND_MS));
   const minutes = Math.floor(spanMs / MINUTE_MS);
@@ -23,7 +23,7 @@ export function spanText(spanMs: number): string {
   return WORDS.hours(Math.floor(minutes / MINUTES_AN_HOUR), minutes % MINUTES_AN_HOUR);
 }
 
-/** The age of a fix, and that it is stale where it is. */
+/** Returns the age of a position as text, and whether it is stale. */
 export function fixAge(recordedAt: string, nowMs: number): { text: string; isStale: boolean } {
   const ageMs = elapsedMs(recordedAt, nowMs);
   const ago = WORDS.ago(spanText(ageMs));
@@ -31,32 +31,32 @@ export function fixAge(recordedAt: string, nowMs: number): { text: string; isSta
   return { text: isStale ? WORDS.stale(ago) : ago, isStale };
 }
 
-/** How old the newest fix of a board is when all of them are stale; null while one is not, and where there are none. */
+/** Returns the age of the newest position if all positions are stale. Returns null if one is not, or if there are none. */
 export function boardAgeMs(trucks: readonly Pick<ActiveTruck, 'position'>[], nowMs: number): number | null {
   const ages = trucks.flatMap(({ position }) => (position ? [elapsedMs(position.recordedAt, nowMs)] : []));
   const youngest = Math.min(...ages);
   return ages.length > 0 && youngest > STALE_AFTER_MS ? youngest : null;
 }
 
-/** How long ago, in whole minutes: seconds mean nothing to concrete. */
+/** Formats how long ago a moment was in whole minutes, because seconds do not matter to concrete. */
 export function wholeMinutes(moment: string, nowMs: number): string {
   const elapsed = elapsedMs(moment, nowMs);
   return elapsed < MINUTE_MS ? WORDS.minutes(0) : spanText(elapsed);
 }
 
-/** How long the load is on the truck. */
+/** Returns how long the load has been on the truck. */
 export function sinceLoading(loadedAt: string | null, nowMs: number): string {
   return loadedAt === null ? WORDS.notLoaded : WORDS.loaded(wholeMinutes(loadedAt, nowMs));
 }
 
 type Time = (moment: string | null) => string;
 
-/** `about 14:35`, `due now`, or that it is not known. */
+/** Returns `about 14:35`, `due now`, or that the ETA is not known. */
 export function shortEtaText({ isEtaCalculated, estimatedArrivalTime }: TruckEta, nowMs: number, time: Time): string {
   return isEtaCalculated && estimatedArrivalTime !== null ? arrivalText(estimatedArrivalTime, nowMs, time) : WORDS.etaUnknown;
 }
 
-/** `about 14:35, 14:25–14:50`; what is due has no span any more. */
+/** Returns `about 14:35, 14:25–14:50`. An arrival that is due has no span. */
 export function etaText(eta: TruckEta, nowMs: number, time: Time): string {
   const arrival = shortEtaText(eta, nowMs, time);
   const [from, to] = [time(eta.earliestArrivalTime), time(eta.latestArrivalTime)];

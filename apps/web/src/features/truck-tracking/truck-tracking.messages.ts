@@ -1,4 +1,4 @@
-/** Sentences of live truck tracking: map, list, popup. */
+/** Messages of live truck tracking: map, list, popup. */
 export const TRUCK_TRACKING_MESSAGES = {
   listFailed: 'Error fetching records',
   empty: 'No Trucks Available. Please check back later or contact support for further assistance.',

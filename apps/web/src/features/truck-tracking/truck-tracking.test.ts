@@ -267,7 +267,7 @@ describe('the map', () => {
   });
 });
 
-/** Hue of `#rrggbb`, in degrees. */
+/** Returns the hue of `#rrggbb` in degrees. */
 function hueOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
   const max = Math.max(red, green, blue);

@@ -9,28 +9,28 @@ import { routeQuery } from './api/get-route.ts';
 import { truckQuery } from './api/get-truck.ts';
 import { hasNews, newerEta, newerFix, withUpdate } from './board.ts';
 
-/** A list that was asked for because trucks came or went is not asked for again within this time. */
+/** Minimum interval between list refetches that are caused by trucks coming or going. */
 const NEWS_GAP_MS = 60_000;
 const NO_TRUCKS: ActiveTruck[] = [];
 
 export interface Board {
-  /** Undefined until the list has come. */
+  /** Undefined until the list is loaded. */
   trucks: readonly ActiveTruck[] | undefined;
   selected: ActiveTruck | undefined;
-  /** The chosen truck's way to its job. */
+  /** The selected truck's route to its job. */
   route: RouteAnswer | undefined;
   isFailed: boolean;
   isFetching: boolean;
   retry(): void;
 }
 
-/** The customer's trucks as they are now: list, poll and the calls about the chosen one, laid over each other, the newest fact on top. */
+/** The customer's trucks: merges the list, the poll and the requests for the selected truck, always using the newest data. */
 export function useBoard(selectedTicketId: number | undefined): Board {
   const customer = useCustomer();
   const list = useQuery(activeTrucksQuery(customer));
   const poll = useQuery(positionsQuery(customer, list.dataUpdatedAt));
 
-  // Until a poll has come that is newer than the list, the list is the newest.
+  // Until a poll is newer than the list, the list is the newest data.
   const update = poll.dataUpdatedAt > list.dataUpdatedAt ? poll.data : undefined;
   const polled = useMemo(() => (list.data && update ? withUpdate(list.data, update) : list.data), [list.data, update]);
 

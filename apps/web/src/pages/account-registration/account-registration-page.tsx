@@ -5,7 +5,7 @@ import { REGISTRATION_WORDS as WORDS } from '#web/features/registration/registra
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import classes from './account-registration-page.module.css';
 
-/** Registration: what to know on the left, the form on the right (REG-01 to REG-06). */
+/** The registration page: information on the left, the form on the right (REG-01 to REG-06). */
 export function AccountRegistrationPage() {
   const navigate = useNavigate();
   return (

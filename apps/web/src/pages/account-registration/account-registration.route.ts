@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** `/account-registration`: the public form; somebody signed in is led to the dashboard. */
+/** `/account-registration`: the public form. Signed-in users are redirected to the dashboard. */
 export const accountRegistrationRoute = {
   path: '/account-registration',
   component: lazyRouteComponent(() => import('./account-registration-page.tsx'), 'AccountRegistrationPage'),

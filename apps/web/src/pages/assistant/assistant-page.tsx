@@ -11,14 +11,14 @@ import { Notice } from '#web/patterns/notice.tsx';
 import classes from './assistant-page.module.css';
 import { useLastQuestionInSight } from './use-last-question-in-sight.ts';
 
-/** `/chat`: questions to the assistant and its answers, kept for the user (AST-01 to AST-04). */
+/** `/chat`: the user's saved conversation with the assistant (AST-01 to AST-04). */
 export function AssistantPage() {
   const { query, messages, pending, isAnswering, failure, draft, setDraft, send, stop, clear, isClearing } = useConversation(useCustomer());
   const input = useRef<HTMLTextAreaElement>(null);
   const isEmpty = query.isSuccess && messages.length === 0 && !pending;
   const page = useRef<HTMLDivElement>(null);
   useLastQuestionInSight(page, messages.length + (pending ? 1 : 0), isAnswering);
-  // The box is where the next key belongs: at first, and after an answer.
+  // Focus the input at first and after each answer, except on touch devices, where the keyboard would open.
   useEffect(() => {
     if (!isAnswering && window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }, [isAnswering]);

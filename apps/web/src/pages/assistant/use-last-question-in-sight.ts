@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A reader who scrolls while an answer comes in wants to be left where he is. */
+/** User input that stops the automatic scrolling while an answer is streaming. */
 const OWN_SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 function showLastQuestion(page: HTMLElement | null): void {
@@ -8,7 +8,7 @@ function showLastQuestion(page: HTMLElement | null): void {
   questions?.[questions.length - 1]?.scrollIntoView({ block: 'start' });
 }
 
-/** Brings the last question to the top of the window when it is asked and while it is answered, so that an answer is read from its beginning. */
+/** Scrolls the last question to the top when it is asked and while it is answered, so that the user reads the answer from its start. */
 export function useLastQuestionInSight(page: RefObject<HTMLElement | null>, turns: number, isAnswering: boolean): void {
   useEffect(() => {
     if (turns > 0) showLastQuestion(page.current);

@@ -16,7 +16,7 @@ import { tabId } from '#web/patterns/view-tabs.tsx';
 
 const PANEL_ID = 'chats-status';
 
-/** The user's chats with dispatch: the list left, the chosen one right (CHT-01 to CHT-07). */
+/** The user's chats with dispatch: the list on the left, the selected chat on the right (CHT-01 to CHT-07). */
 export function ChatsPage() {
   const { status, search } = useSearch({ from: '/shell/newOrderChat' });
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function ChatsPage() {
   );
 }
 
-/** Nothing is selected (CHT-01). */
+/** Shown if no chat is selected (CHT-01). */
 export function NoChat() {
   return <p data-empty>{WORDS.selectPrompt}</p>;
 }

@@ -5,7 +5,7 @@ import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 
 const page = { title: 'Dispatcher Chat', access: [PERMISSIONS.DISPATCHER_CHAT_VIEW] as const };
 
-/** `/newOrderChat`: the list of chats, beside which one of the routes below stands. */
+/** `/newOrderChat`: the list of chats, with one of the routes below beside it. */
 export const chatsRoute = {
   path: '/newOrderChat' as const,
   component: lazyRouteComponent(() => import('./chats-page.tsx'), 'ChatsPage'),
@@ -13,14 +13,14 @@ export const chatsRoute = {
   staticData: { page: { ...page, menu: { icon: 'chat' as const, summary: 'Talk to dispatch about a job, an order or a ticket' } } },
 };
 
-/** No chat is selected (CHT-01). */
+/** Shown if no chat is selected (CHT-01). */
 export const noChatRoute = {
   path: '/' as const,
   component: lazyRouteComponent(() => import('./chats-page.tsx'), 'NoChat'),
   staticData: { page },
 };
 
-/** A new chat: no session yet (CHT-02). */
+/** A new chat without a session (CHT-02). */
 export const newChatRoute = {
   path: 'new' as const,
   component: lazyRouteComponent(() => import('./new-chat.tsx'), 'NewChat'),

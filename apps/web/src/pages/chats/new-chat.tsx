@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { StartForm } from '#web/features/chat/components/start-form.tsx';
 
-/** A new chat: its start form, then the chat itself (CHT-13, CHT-18). */
+/** The start form of a new chat. It opens the chat once it is started (CHT-13, CHT-18). */
 export function NewChat() {
   const navigate = useNavigate();
   return (

@@ -4,7 +4,7 @@ import { CHAT_MESSAGES as WORDS } from '#web/features/chat/chat.messages.ts';
 import { ChatPanel } from '#web/features/chat/components/chat-panel.tsx';
 import { useChat } from '#web/features/chat/use-chat.ts';
 
-/** The chat that the address names (CHT-02). */
+/** The chat whose session id is in the URL (CHT-02). */
 export function OpenChat() {
   const { sessionId } = useParams({ from: '/shell/newOrderChat/$sessionId' });
   return <Chat key={sessionId} sessionId={sessionId} />;

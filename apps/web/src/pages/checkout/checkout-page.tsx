@@ -12,7 +12,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import classes from './checkout-page.module.css';
 import { useCheckout } from './use-checkout.ts';
 
-/** Checkout: what is paid on the left, how on the right; on a phone one after the other (PAY-09 to PAY-18). */
+/** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
   const { cart, query, attempt, hitch, pay } = useCheckout();
   const details = useQuery(customerDetailsQuery(useCustomer()));

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 
-/** `/invoices/checkout`: pays what is in the cart (SHL-06). */
+/** `/invoices/checkout`: pays the cart (SHL-06). */
 export const checkoutRoute = {
   path: '/invoices/checkout' as const,
   component: lazyRouteComponent(() => import('./checkout-page.tsx'), 'CheckoutPage'),

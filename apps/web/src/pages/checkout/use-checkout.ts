@@ -8,7 +8,7 @@ import { runPayment } from '#web/features/payments/run-payment.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useTellEnding } from './use-tell-ending.ts';
 
-/** Pays the cart (PAY-39 to PAY-41). */
+/** State and actions of the checkout (PAY-39 to PAY-41). */
 export function useCheckout() {
   const customer = useCustomer();
   const { cart, query } = useCart();
@@ -16,7 +16,7 @@ export function useCheckout() {
   const hitch = useHitch(customer);
   const tell = useTellEnding();
   useEffect(() => clearHitch, []);
-  // New figures belong to the cart that has them; with an invoice removed since then they are old ones.
+  // The notice about changed amounts is outdated once the cart has changed again, for example if an invoice was removed.
   const isOutdated = hitch?.kind === 'changed' && cart?.totalAmountWithDiscount !== hitch.after;
   return {
     cart,

@@ -26,8 +26,8 @@ const isSelected = (customer: CustomerKey): boolean => {
 };
 
 /**
- * Shows how a payment ended: at its checkout by the result page or a notice, anywhere else by a toast with a link. Whoever left the checkout, or
- * selected another customer, is not pulled away from what they do.
+ * Shows how a payment ended: at its checkout with the result page or a notice, elsewhere with a toast and a link. A user who left the
+ * checkout or selected another customer is not navigated away.
  */
 export function useTellEnding(): TellEnding {
   const router = useRouter();
@@ -39,7 +39,7 @@ export function useTellEnding(): TellEnding {
       const open = async (to: typeof CHECKOUT | typeof RESULT): Promise<void> => {
         const entry = list?.find((candidate) => isSameCustomer(candidate, customer));
         if (entry && !isSelected(customer)) {
-          // First away from what shows the other customer's records, then the change (PER-05).
+          // Leave the page with the other customer's records before switching (PER-05).
           await router.navigate({ to: '/dashboard' });
           selectCustomer(entry);
         }
@@ -58,7 +58,7 @@ export function useTellEnding(): TellEnding {
         }
       }
       if (ending.kind === 'hitch') {
-        // What an earlier payment answered is not this one's result.
+        // Do not show the result of an earlier payment for this one.
         void forgetPaymentResult();
         const { queryKey } = cartQuery(customer);
         if (ending.cart) queryClient.setQueryData(queryKey, ending.cart);
@@ -75,7 +75,7 @@ export function useTellEnding(): TellEnding {
   );
 }
 
-/** Clears the cart here and for the customer (PAY-40); the server has done so for every payment that it began. */
+/** Clears the cart in the cache and on the server (PAY-40). The server has already cleared it for every payment that it started. */
 function clearCart(queryClient: QueryClient, customer: CustomerKey, { metadata, cartData }: PaymentOutcome): void {
   const { queryKey } = cartQuery(customer);
   const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey });

@@ -5,7 +5,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import classes from './area-list.module.css';
 import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
 
-/** The areas the user may open, each with what is to be found there. */
+/** Links to the pages that the user may open, each with a summary. */
 export function AreaList() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const areas = useMenu().filter(({ path }) => path !== here);

@@ -5,7 +5,7 @@ const WIDTH = 1200;
 const HEIGHT = 160;
 const GROUND = 132;
 
-/** Cast columns of a building, further ones lower and fainter: [x, height, layer]. */
+/** Columns of a building; those further away are lower and fainter: [x, height, layer]. */
 const COLUMNS: readonly [number, number, 1 | 2][] = [
   [560, 36, 2],
   [620, 42, 2],
@@ -16,7 +16,7 @@ const COLUMNS: readonly [number, number, 1 | 2][] = [
   [920, 74, 1],
 ];
 
-/** A pour on a site, drawn for the portal: columns, a pump's boom and a mixer, in the brand's colour. */
+/** The default banner: a pour on a site with columns, a pump's boom and a mixer, in the brand color. */
 export function BannerPicture({ className }: { className: string | undefined }) {
   return (
     <svg className={className} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMaxYMax slice" role="img" aria-label={WORDS.banner}>

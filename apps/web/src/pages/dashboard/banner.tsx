@@ -4,7 +4,7 @@ import classes from './banner.module.css';
 import { BannerPicture } from './banner-picture.tsx';
 import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
 
-/** The dashboard's head: the brand's banner image, or the portal's own, with the greeting in front of it (DSH-01). */
+/** The dashboard's header: the configured banner image or the default one, with the greeting in front (DSH-01). */
 export function Banner({ children }: { children: ReactNode }) {
   const { bannerUrl, platformName, showWelcomeMessage } = publicConfig().branding;
   return (

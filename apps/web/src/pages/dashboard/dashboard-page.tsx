@@ -26,7 +26,7 @@ import { DeliveriesCard, DeliveriesSkeleton } from './deliveries-card.tsx';
 import { GlanceRow, GlanceSkeleton } from './glance-row.tsx';
 import { useWays } from './use-ways.ts';
 
-/** Greets the user, shows the account at a glance as far as he may see it, and leads on; each card loads, fails and is gated by itself. */
+/** The dashboard: greeting, account overview and links. Each card loads, fails and checks its permission by itself. */
 export function DashboardPage() {
   const { selected } = useCustomers();
   const { status } = useAccess();
@@ -40,7 +40,7 @@ export function DashboardPage() {
       </Banner>
       {hasNotice ? <AccessNotice /> : null}
       {isReady ? <GlanceRow /> : status === 'loading' ? <GlanceSkeleton /> : null}
-      {/* Another element once the user's rights are known: the skeleton makes room for it, and nothing moves. */}
+      {/* The key replaces the element when the permissions are known, so the change from the skeleton causes no layout shift. */}
       <div key={status === 'loading' ? 'skeleton' : 'cards'} className={classes.cards}>
         <div className={classes.stack}>
           {status === 'loading' ? <DeliveriesSkeleton /> : null}
@@ -114,7 +114,7 @@ function Greeting() {
   );
 }
 
-/** Not even for a moment a heading without words. */
+/** The heading's skeleton. It has hidden text, so that the heading is never empty. */
 function GreetingBone() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Words of the dashboard. */
+/** Messages of the dashboard. */
 export const DASHBOARD_MESSAGES = {
   greeting: (firstName: string) => `Hello, ${firstName}`,
   welcome: 'Welcome',

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** `/dashboard`: where everyone signed in begins. */
+/** `/dashboard`: the first page after sign-in. */
 export const dashboardRoute = {
   path: '/dashboard',
   component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),

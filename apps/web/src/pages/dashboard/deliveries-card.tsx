@@ -14,10 +14,10 @@ import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
 import classes from './deliveries-card.module.css';
 import { useWays } from './use-ways.ts';
 
-/** How often a start is looked at for having passed. */
+/** How often start times are checked for having passed. */
 const TICK_MS = 60_000;
 
-/** Today's deliveries, those under way first: what of each is there, what is on the road, and when its next truck comes (ORD-21). */
+/** Today's deliveries, those under way first: what is delivered, what is on the road, and the next truck (ORD-21). */
 export function DeliveriesCard() {
   const query = useQuery(todaysDeliveriesQuery(useCustomer()));
   const { ordersToday } = useWays();
@@ -72,7 +72,7 @@ function Delivery({ delivery, nowMs }: { delivery: TodaysDelivery; nowMs: number
   );
 }
 
-/** The next truck where one is expected, else the start of what is yet to begin. */
+/** Shows when the next truck is expected, or else the start of a delivery that has not started. */
 function When({ delivery: { nextTruckAt, startsAt }, nowMs }: { delivery: TodaysDelivery; nowMs: number }) {
   const { time } = useFormats();
   const isToCome = Date.parse(startsAt) > nowMs;
@@ -108,7 +108,7 @@ function Skeleton() {
   );
 }
 
-/** The place of the first card while it is not known what the user may see. */
+/** Skeleton of the first card while the permissions are loading. */
 export function DeliveriesSkeleton() {
   return (
     <section className={classes.waiting} aria-busy="true">

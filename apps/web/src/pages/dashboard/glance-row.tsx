@@ -14,7 +14,7 @@ import classes from './glance-row.module.css';
 import { GlanceBones, GlanceTile } from './glance-tile.tsx';
 import { useWays } from './use-ways.ts';
 
-/** The day at a first glance: each figure by its permission, each leading to its screen. */
+/** The key figures of the day. Each requires its permission and links to its page. */
 export function GlanceRow() {
   return (
     <section className={classes.row} aria-label={WORDS.glance}>
@@ -36,7 +36,7 @@ export function GlanceRow() {
 
 const TILES = [0, 1, 2, 3];
 
-/** The tiles' place while it is not known which the user may see. */
+/** Skeleton of the tiles while the permissions are loading. */
 export function GlanceSkeleton() {
   return (
     <div className={classes.row} aria-busy="true">

@@ -8,7 +8,7 @@ import classes from './glance-tile.module.css';
 interface GlanceTileProps {
   label: string;
   icon: IconName;
-  /** The screen it is about; none where the user may open no such screen. */
+  /** Link to the page with details; null if the user may not open it. */
   way: Way | null;
   query: { data: unknown; isError: boolean };
   figure: string;
@@ -16,7 +16,7 @@ interface GlanceTileProps {
   isLive?: boolean;
 }
 
-/** One figure of the day; it says itself when it did not come. */
+/** One figure of the day. It shows its own error if it cannot be loaded. */
 export function GlanceTile({ label, icon, way, query, figure, note, isLive = false }: GlanceTileProps) {
   const isThere = query.data !== undefined;
   return (
@@ -44,7 +44,7 @@ function TileLoading() {
   );
 }
 
-/** A tile before it is known which it will be. */
+/** Skeleton of a tile. */
 export function GlanceBones() {
   return (
     <div className={classes.tile}>

@@ -3,7 +3,7 @@ import type { Way } from '#web/features/dashboard/components/way.tsx';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useCanOpen } from '#web/lib/navigation/use-menu.ts';
 
-/** Where the dashboard's figures lead: the first screen of each that is there and that the user may open. */
+/** Returns the links of the dashboard's figures: for each the first page that exists and that the user may open. */
 export function useWays() {
   const canOpen = useCanOpen();
   const today = useFormats().today();
@@ -15,10 +15,10 @@ export function useWays() {
     order: (orderId: number) => first({ to: '/orders', search: { order: orderId } }),
     trucks: first({ to: '/truck-tracking' }, { to: '/tickets', search: todayOnly }),
     unpaid: first(unpaid),
-    /** All that is open, also what is pending: the list adds up to the balance. */
+    /** All open invoices including pending ones, so that the list adds up to the balance. */
     balance: first({ to: '/invoices', search: { status: 'All', due: 'open' } }, { to: '/statements' }),
     statementOf: (statementDate: string) => first({ to: '/statements', search: { statement: statementDate } }),
-    /** The unpaid invoices whose discount ends on one day. */
+    /** The unpaid invoices whose discount ends on one day, found by the range of their document dates. */
     invoicesOf: ({ firstDocumentDate, lastDocumentDate }: Discount) =>
       first({ to: '/invoices', search: { status: 'Unpaid', from: firstDocumentDate, to: lastDocumentDate } }),
   };

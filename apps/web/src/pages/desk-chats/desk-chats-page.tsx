@@ -16,7 +16,7 @@ import { tabId } from '#web/patterns/view-tabs.tsx';
 
 const PANEL_ID = 'desk-chats-status';
 
-/** The dispatch desk: waiting chats first, with how long they wait; the chosen one beside them (CHT-09). */
+/** The dispatch desk: waiting chats first, with their waiting time, and the selected chat beside them (CHT-09). */
 export function DeskChatsPage() {
   const { status, search } = useSearch({ from: '/shell/desk/chats' });
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ export function DeskChatsPage() {
   );
 }
 
-/** Nothing is selected. */
+/** Shown if no chat is selected. */
 export function NoDeskChat() {
   return <p data-empty>{WORDS.selectPrompt}</p>;
 }

@@ -4,7 +4,7 @@ import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 
 const page = { title: 'Dispatch Desk', access: 'staff' as const };
 
-/** `/desk/chats`: chats of all customers, beside which the chosen one stands. */
+/** `/desk/chats`: chats of all customers, with the selected one beside the list. */
 export const deskChatsRoute = {
   path: '/desk/chats' as const,
   component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
@@ -12,7 +12,7 @@ export const deskChatsRoute = {
   staticData: { page: { ...page, menu: { icon: 'headset' as const, summary: 'Customers who wait for an answer' } } },
 };
 
-/** No chat is selected. */
+/** Shown if no chat is selected. */
 export const noDeskChatRoute = {
   path: '/' as const,
   component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'NoDeskChat'),

@@ -20,7 +20,7 @@ const WORDS = DESK_WORDS.registrations;
 const rowId = ({ id }: DeskRegistrationRow): string => String(id);
 const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
 
-/** Registrations at the desk: the list, and the one that stands open (REG-23). */
+/** Registrations at the desk: the list and the open request (REG-23). */
 export function DeskRegistrationsPage() {
   const list = useListSearch(useSearch({ from: '/shell/desk/registrations' }));
   const { search, open, hrefOf } = list;

@@ -25,7 +25,7 @@ const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
 const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
 
-/** Support at the desk: requests of all customers, and the one that stands open. */
+/** Support at the desk: requests of all customers and the open request. */
 export function DeskSupportPage() {
   const list = useListSearch(useSearch({ from: '/shell/desk/support' }));
   const { search, filter, open, hrefOf } = list;

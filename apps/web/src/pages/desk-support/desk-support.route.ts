@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readDeskSupportSearch } from './desk-support-search.ts';
 
-/** `/desk/support`: what customers ask, to be answered. */
+/** `/desk/support`: customers' support requests, for staff to answer. */
 export const deskSupportRoute = {
   path: '/desk/support' as const,
   component: lazyRouteComponent(() => import('./desk-support-page.tsx'), 'DeskSupportPage'),

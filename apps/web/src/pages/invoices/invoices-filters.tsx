@@ -6,13 +6,13 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 
-/** The element whose content the tabs change. */
+/** Id of the element that the tabs control. */
 export const PANEL_ID = 'invoices-status';
 const TABS = (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ value: tab, label: tab }));
 
 const DUE = INVOICE_DUE_FILTERS.map((value) => ({ value, label: WORDS.dueFilter[value] }));
 
-/** Status, search, range and due date of the invoices (INV-01, INV-02). */
+/** Filters of the invoices: status, search, date range and due date (INV-01, INV-02). */
 export function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch> }) {
   const { search, tab, canViewStatus, range, standardRange } = state;
   return (

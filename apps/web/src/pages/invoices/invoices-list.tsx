@@ -34,10 +34,10 @@ interface InvoicesListProps {
   payment: ReturnType<typeof usePay>;
 }
 
-/** What the address says while a row's invoice stands open. */
+/** Returns the URL parameters that open a row's invoice. */
 const placeOf = ({ documentNumber, orderId }: InvoiceRow) => ({ invoice: documentNumber, order: orderId ?? undefined });
 
-/** The invoices as a list, with status, search and range, and the way into the cart (INV-01 to INV-11). */
+/** The invoices list with its filters and the Pay action (INV-01 to INV-11). */
 export function InvoicesList({ state, payment }: InvoicesListProps) {
   const { search, tab, canViewStatus, range, open, hrefOf } = state;
   const { canPay, inCart, addition, pay } = payment;

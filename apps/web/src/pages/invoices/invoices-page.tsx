@@ -20,7 +20,7 @@ const InvoiceHistoryDrawer = lazy(() =>
   })),
 );
 
-/** Invoices: the list, and beside or above it what the address says is open (INV-01, INV-08, INV-12, INV-13). */
+/** Invoices: the list, and the drawer or dialog that the URL says is open (INV-01, INV-08, INV-12, INV-13). */
 export function InvoicesPage() {
   const state = useInvoicesSearch();
   const payment = usePay();
@@ -32,7 +32,7 @@ export function InvoicesPage() {
   const { invoice, history, pdf, order } = state.search;
   return (
     <>
-      {/* Another customer's invoices: nothing of the selection may stay. */}
+      {/* The key resets the list, including its selection, when the customer changes. */}
       <InvoicesList key={`${datasourceId} ${globalCustomerNumber}`} state={state} payment={payment} />
       <Once isWanted={invoice !== ''}>
         <InvoiceDrawer
@@ -40,7 +40,7 @@ export function InvoicesPage() {
           orderId={order}
           tickets={canViewTickets ? ticketPage : null}
           inCart={payment.inCart}
-          // The cart opens in the header, which the panel would lie over.
+          // Close the drawer first, because it would cover the cart that opens in the header.
           onPay={(documentNumber) => {
             state.close({ invoice: '', order: undefined });
             payment.pay(documentNumber);

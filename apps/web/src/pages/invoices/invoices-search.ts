@@ -4,7 +4,7 @@ import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
 const MAX_DOCUMENT_NUMBER_LENGTH = 40;
 
-/** Reads the screen's state from its address; nonsense becomes the default. Without a status the permissions choose the tab (INV-04). */
+/** Reads the page's state from the URL. Invalid values become the default. Without a status the permissions decide the tab (INV-04). */
 export const readInvoicesSearch = searchParams({
   status: choice(['', 'All', 'Paid', 'Pending'], ''),
   due: choice(INVOICE_DUE_FILTERS, ''),
@@ -12,9 +12,9 @@ export const readInvoicesSearch = searchParams({
   invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
   history: text(MAX_DOCUMENT_NUMBER_LENGTH),
   pdf: text(MAX_DOCUMENT_NUMBER_LENGTH),
-  /** Of the invoice that stands open, or whose PDF does. */
+  /** The order of the invoice whose drawer or PDF is open. */
   order: recordId(),
 });
 
-/** The screen's state. */
+/** The page's state in the URL. */
 export type InvoicesSearch = ReturnType<typeof readInvoicesSearch>;

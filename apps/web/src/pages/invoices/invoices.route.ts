@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readInvoicesSearch } from './invoices-search.ts';
 
-/** `/invoices`: the customer's invoices; list, filters and what stands open are in the address. */
+/** `/invoices`: the customer's invoices. List state, filters and open dialogs are in the URL. */
 export const invoicesRoute = {
   path: '/invoices' as const,
   component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),

@@ -8,12 +8,14 @@ import type { InvoicesSearch } from './invoices-search.ts';
 
 export type InvoicesTab = keyof typeof PAYMENT_TABS;
 
-/** The tab that stands open: of those who may not see the status always All; of the others Unpaid at first (INV-02, INV-04). */
+/**
+ * Returns the active tab: All for users who may not see the status, otherwise the chosen one, with Unpaid as the default (INV-02, INV-04).
+ */
 export function tabOf(status: '' | InvoicesTab, canViewStatus: boolean): InvoicesTab {
   return canViewStatus ? status || 'Unpaid' : 'All';
 }
 
-/** The days a tab shows until others are chosen: of what is open or overdue any day, otherwise this year until today (INV-05). */
+/** Returns the default date range of a tab: none for open or overdue invoices, otherwise this year until today (INV-05). */
 export function standardDaysOf(
   status: '' | InvoicesTab,
   canViewStatus: boolean,
@@ -24,12 +26,12 @@ export function standardDaysOf(
 
 const NOT_FILTERED = { due: '' } as const;
 
-/** The status that a filter by due date goes with: pending invoices are open too, and paid ones are neither open nor overdue. */
+/** Returns the status that fits a due filter: pending invoices are open too, and paid ones are neither open nor overdue. */
 export function statusWith(due: InvoiceDueFilter, status: '' | 'All' | 'Paid' | 'Pending'): '' | 'All' | 'Paid' | 'Pending' {
   return due === 'open' || (due === 'overdue' && status === 'Paid') ? 'All' : status;
 }
 
-/** The screen's state as the address has it, and the ways to change it. */
+/** The page's state from the URL, and functions to change it. */
 export function useInvoicesSearch() {
   const canViewStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
   const search: InvoicesSearch = useSearch({ from: '/shell/invoices' });
@@ -38,7 +40,7 @@ export function useInvoicesSearch() {
     ...list,
     canViewStatus,
     tab: tabOf(search.status, canViewStatus),
-    /** Another tab begins with its own days, whatever was chosen for the one before. */
+    /** Each tab starts with its own default date range, whatever was chosen before. */
     chooseTab: (tab: InvoicesTab): void => list.filter({ status: tab === 'Unpaid' ? '' : tab, due: '', from: undefined, to: undefined }),
     chooseDue: (due: InvoiceDueFilter): void =>
       list.filter({ due, status: statusWith(due, search.status), from: undefined, to: undefined }),

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { showCart } from '#web/features/carts/cart-popover-store.ts';
 import { useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 
-/** Pay puts an invoice into the cart and shows the cart (INV-11). */
+/** Pay adds an invoice to the cart and opens the cart (INV-11). */
 export function usePay() {
   const { canPay, numbers } = useCart();
   const addition = useAddToCart();

@@ -8,12 +8,12 @@ import entryVideo from './entry-video.webm';
 import { LANDING_MESSAGES } from './landing.messages.ts';
 import { PourPattern } from './pour-pattern.tsx';
 
-/** A video that has not begun by then is not worth waiting for. */
+/** The video is skipped if it has not started after this time. */
 const BEGIN_WITHIN_MS = 3000;
 
 /**
- * The picture beside the way in. Once a session the entry video plays in its place (SHL-23); our own ends on the picture, so that nothing
- * jumps. It never stands between a person and the sign-in button.
+ * The picture beside the sign-in. Once per session the entry video plays in its place (SHL-23); the built-in video ends on this picture,
+ * so that nothing jumps. It never blocks the sign-in button.
  */
 export function EntryPicture() {
   const [phase, setPhase] = useState<'waiting' | 'playing' | 'over'>(() => (isVideoWanted() ? 'waiting' : 'over'));

@@ -11,7 +11,7 @@ import { EntryPicture } from './entry-picture.tsx';
 import { LANDING_MESSAGES } from './landing.messages.ts';
 import classes from './landing-page.module.css';
 
-/** Loads the sign-in library while the pointer is on its way; a failure shows when the button is pressed. */
+/** Preloads the sign-in library on hover or focus. A failure is reported when the button is pressed. */
 function prepareSignIn(): void {
   startSignInLibrary().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Words of the landing page. */
+/** Messages of the landing page. */
 export const LANDING_MESSAGES = {
   welcome: (platformName: string) => `Welcome to ${platformName}`,
   title: 'Sign in to your account',

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** `/`: the brand and the way in. */
+/** `/`: the landing page with brand and sign-in. */
 export const landingRoute = {
   path: '/',
   component: lazyRouteComponent(() => import('./landing-page.tsx'), 'LandingPage'),

@@ -1,6 +1,6 @@
 import classes from './pour-pattern.module.css';
 
-/** A day's pours, one line a job: when the first truck unloads, how long each takes, and how often one comes. */
+/** A day's pours, one row per job: when the first truck unloads, how long each takes, and the interval between trucks. */
 const JOBS = [
   { start: 4, load: 10, interval: 13, loads: 5 },
   { start: 30, load: 14, interval: 17, loads: 3 },
@@ -20,7 +20,7 @@ const LINE_HEIGHT = 11;
 const HEIGHT = JOBS.length * LINE_HEIGHT;
 const BAR_HEIGHT = 2.5;
 
-/** A day of deliveries up to now, drawn from plain bars; the entry video ends on the same picture, so the two change together. */
+/** A day of deliveries up to now, drawn as bars. The entry video ends on the same picture, so change both together. */
 export function PourPattern() {
   return (
     <svg className={classes.chart} viewBox={`0 0 ${DAY} ${HEIGHT}`} preserveAspectRatio="xMinYMid slice" aria-hidden="true">
@@ -37,7 +37,7 @@ export function PourPattern() {
   );
 }
 
-/** One truck: done, unloading right now, or still to come. */
+/** One truck: done, unloading now, or planned. */
 function Load({ x, width }: { x: number; width: number }) {
   const bar = { x, y: -BAR_HEIGHT / 2, width, height: BAR_HEIGHT, rx: BAR_HEIGHT / 2 };
   if (x + width <= NOW) return <rect className={classes.done} {...bar} />;

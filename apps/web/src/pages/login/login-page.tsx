@@ -5,7 +5,7 @@ import { useSignIn } from '#web/lib/session/use-sign-in.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { LOGIN_MESSAGES } from './login.messages.ts';
 
-/** Leaves for the provider's sign-in page as soon as it is shown. */
+/** Redirects to the provider's sign-in page as soon as it is mounted. */
 export function LoginPage() {
   const { status, start } = useSignIn();
   const isStarted = useRef(false);

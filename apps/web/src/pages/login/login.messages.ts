@@ -1,4 +1,4 @@
-/** Words of the page that leads to the sign-in. */
+/** Messages of the page that redirects to the sign-in. */
 export const LOGIN_MESSAGES = {
   leaving: 'Opening sign-in',
   leavingText: 'One moment.',

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** `/login`: starts the sign-in at once (SHL-08). */
+/** `/login`: starts the sign-in immediately (SHL-08). */
 export const loginRoute = {
   path: '/login',
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),

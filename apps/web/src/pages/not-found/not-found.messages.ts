@@ -1,4 +1,4 @@
-/** Words of the 404 page. */
+/** Messages of the 404 page. */
 export const NOT_FOUND_MESSAGES = {
   mark: '404',
   title: 'Page not found',

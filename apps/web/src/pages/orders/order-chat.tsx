@@ -13,7 +13,7 @@ import { DetailFailure } from '#web/patterns/detail-state.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 
 interface OrderChatProps {
-  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  /** Undefined while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
   orderId: number | undefined;
   onClose: () => void;
 }
@@ -36,7 +36,7 @@ export function OrderChat({ orderId, onClose }: OrderChatProps) {
   );
 }
 
-/** What dispatch asks for first. */
+/** Returns the facts that dispatch asks for first. */
 function linesOf(order: OrderDetail, dateTime: (moment: string) => string): [string, string][] {
   return [
     [WORDS.order, order.orderNumber],

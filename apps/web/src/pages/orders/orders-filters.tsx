@@ -16,7 +16,7 @@ interface OrdersFiltersProps {
   panelId: string;
 }
 
-/** View, search and range of the orders (ORD-01, ORD-02). */
+/** Filters of the orders: view, search and date range (ORD-01, ORD-02). */
 export function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
   const { search, range, standardRange, filter, searchFor, chooseRange, isToday, toggleToday } = state;
   return (
@@ -26,7 +26,7 @@ export function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
       <DateRange
         value={range}
         standard={{ label: ORDERS_MESSAGES.standardRange, range: standardRange }}
-        // The standard range moves with the days, so it is left out of the address.
+        // The default range moves with the days, so chooseRange leaves it out of the URL.
         onChange={chooseRange}
       />
       <Button

@@ -23,7 +23,7 @@ const rowId = ({ id }: OrderRow): string => String(id);
 const rowName = ({ orderNumber }: OrderRow): string => orderNumber;
 const countText = (count: number): string => ORDERS_MESSAGES.count(formatNumber(count), count === 1);
 
-/** The orders as a list, with its filters. */
+/** The orders list with its filters. */
 export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   const { search, range, open, hrefOf } = state;
   const customer = useCustomer();

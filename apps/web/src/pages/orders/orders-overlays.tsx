@@ -21,7 +21,7 @@ interface OrdersOverlaysProps {
   onClose: (changes: Partial<OrdersSearch>) => void;
 }
 
-/** The order, its document, a ticket or the dispatcher, as the address says; what the user may not see does not open (ORD-03). */
+/** The order, its PDF, a ticket or the chat, whichever the URL says is open. Nothing opens without its permission (ORD-03). */
 export function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
   const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
   const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readOrdersSearch } from './orders-search.ts';
 
-/** `/orders`: the customer's orders; list, filters and what stands open are in the address. */
+/** `/orders`: the customer's orders. List state, filters and open dialogs are in the URL. */
 export const ordersRoute = {
   path: '/orders' as const,
   component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),

@@ -4,8 +4,8 @@ import type { OrdersSearch } from './orders-search.ts';
 type Sort = Exclude<OrdersSearch['sort'], ''>;
 
 /**
- * The order of the list: as chosen, else newest first (ORD-05). On a phone and for today alone what pours now stands first, because whoever looks
- * there stands on the job.
+ * Returns the sort order: as chosen, else newest first (ORD-05). On phones, and if only today is shown, active pours come first, because
+ * the user is probably on the job.
  */
 export function orderOf(
   { sort, desc }: Pick<OrdersSearch, 'sort' | 'desc'>,

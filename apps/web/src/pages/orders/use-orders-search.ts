@@ -5,7 +5,7 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { isSameRange, nextSevenDays } from '#web/patterns/date-range/days.ts';
 import { orderOf } from './standard-order.ts';
 
-/** The screen's state as the address has it, and the ways to change it. */
+/** The page's state from the URL, and functions to change it. */
 export function useOrdersSearch() {
   const search = useSearch({ from: '/shell/orders' });
   const list = useListSearch(search, nextSevenDays);
@@ -17,7 +17,7 @@ export function useOrdersSearch() {
   return {
     ...list,
     isToday,
-    /** Today alone, or back to the standard days. */
+    /** Switches between today only and the default date range. */
     toggleToday: (): void => list.chooseRange(isToday ? null : todayOnly),
     table: { ...list.table, state: { ...list.table.state, ...order } },
     request: { ...list.request, sortBy: order.sort, sortDesc: order.desc },

@@ -36,7 +36,7 @@ interface PaymentHistoryListProps {
   list: ReturnType<typeof useListSearch<PaymentHistorySearch, typeof thisYear>>;
 }
 
-/** The payments as a list, with status, search and range (HIS-01 to HIS-03). */
+/** The payments list with status, search and date range (HIS-01 to HIS-03). */
 export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   const { search, range, standardRange, filter, open, hrefOf } = list;
   const customer = useCustomer();

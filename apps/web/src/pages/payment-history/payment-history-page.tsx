@@ -14,7 +14,7 @@ const ReceiptDialog = lazy(() =>
   import('#web/features/payments/components/receipt-dialog.tsx').then(({ ReceiptDialog }) => ({ default: ReceiptDialog })),
 );
 
-/** Payment History: the list, and beside or above it what the address says is open (HIS-01, HIS-04). */
+/** Payment History: the list, and the drawer or dialog that the URL says is open (HIS-01, HIS-04). */
 export function PaymentHistoryPage() {
   const list = useListSearch(useSearch({ from: '/shell/paymentHistory' }), thisYear);
   const canViewPdf = useHoldsAny([PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]);

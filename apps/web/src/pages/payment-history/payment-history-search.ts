@@ -4,7 +4,7 @@ import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
 const MAX_CART_ID_LENGTH = 40;
 
-/** Reads the screen's state from its address; nonsense becomes the default. */
+/** Reads the page's state from the URL. Invalid values become the default. */
 export const readPaymentHistorySearch = searchParams({
   status: choice(['All', 'Paid', 'Unpaid', 'Pending'], 'All'),
   ...tableParams(CART_HISTORY_SORT_KEYS),
@@ -12,5 +12,5 @@ export const readPaymentHistorySearch = searchParams({
   pdf: text(MAX_CART_ID_LENGTH),
 });
 
-/** The screen's state. */
+/** The page's state in the URL. */
 export type PaymentHistorySearch = ReturnType<typeof readPaymentHistorySearch>;

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readPaymentHistorySearch } from './payment-history-search.ts';
 
-/** `/paymentHistory`: the customer's payments; list, filters and what stands open are in the address. */
+/** `/paymentHistory`: the customer's payments. List state, filters and open dialogs are in the URL. */
 export const paymentHistoryRoute = {
   path: '/paymentHistory' as const,
   component: lazyRouteComponent(() => import('./payment-history-page.tsx'), 'PaymentHistoryPage'),

@@ -16,7 +16,7 @@ import { useLiveOutcome } from './use-live-outcome.ts';
 
 const TO_INVOICES = <Navigate to="/invoices" replace />;
 
-/** The payment just made; without one this page has nothing to say (RES-01). */
+/** The payment just made. Without one it redirects to the invoices (RES-01). */
 export function PaymentResultPage() {
   const outcome = usePaymentResult(useCustomer());
   if (!outcome) return TO_INVOICES;

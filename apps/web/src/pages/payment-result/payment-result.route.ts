@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 
-/** `/invoices/payment`: how the payment just made ended (SHL-06). */
+/** `/invoices/payment`: the result of the payment just made (SHL-06). */
 export const paymentResultRoute = {
   path: '/invoices/payment' as const,
   component: lazyRouteComponent(() => import('./payment-result-page.tsx'), 'PaymentResultPage'),

@@ -7,7 +7,7 @@ import { livePaymentQuery } from '#web/features/payments/api/get-payment.ts';
 import { keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 
-/** The payment as it stands: one that is pending is followed until it has its end, and the lists are told then. */
+/** Returns the current outcome. A pending payment is polled until it ends; then the lists are invalidated. */
 export function useLiveOutcome(known: PaymentOutcome): PaymentOutcome {
   const customer = useCustomer();
   const queryClient = useQueryClient();

@@ -30,7 +30,7 @@ interface QuotesListProps {
   list: ReturnType<typeof useListSearch<QuotesSearch>>;
 }
 
-/** The quotes as a list, with status, search and range (QUO-01, QUO-02). */
+/** The quotes list with status, search and date range (QUO-01, QUO-02). */
 export function QuotesList({ list }: QuotesListProps) {
   const { search, range, filter, open, hrefOf } = list;
   const customer = useCustomer();

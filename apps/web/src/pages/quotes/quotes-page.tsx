@@ -13,7 +13,7 @@ const QuotePdfDialog = lazy(() =>
   import('#web/features/quotes/components/quote-pdf-dialog.tsx').then(({ QuotePdfDialog }) => ({ default: QuotePdfDialog })),
 );
 
-/** Quotes: the list, and beside or above it what the address says is open (QUO-01, QUO-05). */
+/** Quotes: the list, and the drawer or dialog that the URL says is open (QUO-01, QUO-05). */
 export function QuotesPage() {
   const list = useListSearch(useSearch({ from: '/shell/quotes' }));
   const canViewPdf = useHoldsAny([PERMISSIONS.QUOTES_VIEW_PDF]);

@@ -2,7 +2,7 @@ import { QUOTE_SORT_KEYS, QUOTE_STATUSES } from '@yardage/contract/lists';
 import { choice, recordId, searchParams } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
-/** Reads the screen's state from its address; nonsense becomes the default. */
+/** Reads the page's state from the URL. Invalid values become the default. */
 export const readQuotesSearch = searchParams({
   status: choice(QUOTE_STATUSES, 'Active'),
   ...tableParams(QUOTE_SORT_KEYS),
@@ -10,5 +10,5 @@ export const readQuotesSearch = searchParams({
   pdf: recordId(),
 });
 
-/** The screen's state. */
+/** The page's state in the URL. */
 export type QuotesSearch = ReturnType<typeof readQuotesSearch>;

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readQuotesSearch } from './quotes-search.ts';
 
-/** `/quotes`: the customer's quotes; list, filters and what stands open are in the address. */
+/** `/quotes`: the customer's quotes. List state, filters and open dialogs are in the URL. */
 export const quotesRoute = {
   path: '/quotes' as const,
   component: lazyRouteComponent(() => import('./quotes-page.tsx'), 'QuotesPage'),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { REGISTRATION_SUCCESS_WORDS as WORDS } from './registration-success.messages.ts';
 
-/** Says that the registration arrived and what comes next. */
+/** Confirms the registration and explains what happens next. */
 export function RegistrationSuccessPage() {
   return (
     <MessagePage

@@ -1,4 +1,4 @@
-/** Words of the page after a registration. */
+/** Messages of the page after a registration. */
 export const REGISTRATION_SUCCESS_WORDS = {
   title: 'Thank you for registering',
   text: 'Your registration is being reviewed. This takes 24-48 hours; a temporary password then arrives by email.',

@@ -4,7 +4,7 @@ import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
 import { completeSignIn, forgetAccount } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 
-/** `/signed-in`: takes the provider's answer and goes on to where the user wanted, or back to the root without an account (SHL-21). */
+/** `/signed-in`: completes the sign-in and redirects to the page that the user wanted, or to `/` if it fails (SHL-21). */
 export const signedInRoute = {
   path: '/signed-in',
   staticData: { page: { title: 'Sign in', access: 'public' } },

@@ -20,7 +20,7 @@ const rowId = ({ statementDate }: StatementRow): string => statementDate;
 const rowName = ({ statementDate }: StatementRow): string => formatDay(statementDate);
 const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
 
-/** The statements as a list, with search and range (STM-01). */
+/** The statements list with search and date range (STM-01). */
 export function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch> }) {
   const { search, range, open, hrefOf } = list;
   const customer = useCustomer();

@@ -20,7 +20,7 @@ const InvoicePdfDialog = lazy(() =>
   import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
 );
 
-/** Statements: the list, and above it what the address says is open (STM-01, STM-05). */
+/** Statements: the list, and the dialog that the URL says is open (STM-01, STM-05). */
 export function StatementsPage() {
   const list = useStatementsSearch();
   const invoicePage = useInvoicePage();

@@ -4,10 +4,10 @@ import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
 const MAX_DOCUMENT_NUMBER_LENGTH = 40;
 
-/** Reads the screen's state from its address; nonsense becomes the default. */
+/** Reads the page's state from the URL. Invalid values become the default. */
 export const readStatementsSearch = searchParams({
   ...tableParams(STATEMENT_SORT_KEYS),
-  /** The statement whose details stand open, by its day. */
+  /** The date of the statement whose details are open. */
   statement: day(),
   pdf: day(),
   invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),

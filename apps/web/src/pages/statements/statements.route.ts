@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readStatementsSearch } from './statements-search.ts';
 
-/** `/statements`: the customer's statements; list, filters and what stands open are in the address. */
+/** `/statements`: the customer's statements. List state, filters and open dialogs are in the URL. */
 export const statementsRoute = {
   path: '/statements' as const,
   component: lazyRouteComponent(() => import('./statements-page.tsx'), 'StatementsPage'),

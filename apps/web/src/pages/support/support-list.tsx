@@ -31,7 +31,7 @@ interface SupportListProps {
   canRequest: boolean;
 }
 
-/** The customer's support requests as a list (SUP-01 to SUP-04). */
+/** The list of the customer's support requests (SUP-01 to SUP-04). */
 export function SupportList({ list, canRequest }: SupportListProps) {
   const { search, range, filter, open, hrefOf } = list;
   const customer = useCustomer();

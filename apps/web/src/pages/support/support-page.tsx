@@ -13,7 +13,7 @@ const SupportFormDialog = lazy(() =>
   import('#web/features/support/components/support-form-dialog.tsx').then(({ SupportFormDialog }) => ({ default: SupportFormDialog })),
 );
 
-/** Support: the list, and what the address says is open over it (SUP-01, SUP-05). */
+/** Support: the list, and the drawer or form that the URL says is open (SUP-01, SUP-05). */
 export function SupportPage() {
   const list = useListSearch(useSearch({ from: '/shell/support' }));
   const canRequest = useHoldsAny([PERMISSIONS.SUPPORT_REQUEST_SUPPORT]);

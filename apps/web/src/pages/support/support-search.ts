@@ -4,7 +4,7 @@ import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
 const SUPPORT_VIEWS = ['All', 'Open', 'InProgress', 'Resolved', 'Closed'] as const;
 
-/** Reads the screen's state from its address; nonsense becomes the default. */
+/** Reads the page's state from the URL. Invalid values become the default. */
 export const readSupportSearch = searchParams({
   status: choice(SUPPORT_VIEWS, 'All'),
   ...tableParams(SUPPORT_SORT_KEYS),
@@ -12,5 +12,5 @@ export const readSupportSearch = searchParams({
   new: text(1),
 });
 
-/** The screen's state. */
+/** The page's state in the URL. */
 export type SupportSearch = ReturnType<typeof readSupportSearch>;

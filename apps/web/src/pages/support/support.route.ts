@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readSupportSearch } from './support-search.ts';
 
-/** `/support`: what the customer asked the supplier (SHL-07). */
+/** `/support`: the customer's support requests to the supplier (SHL-07). */
 export const supportRoute = {
   path: '/support' as const,
   component: lazyRouteComponent(() => import('./support-page.tsx'), 'SupportPage'),

@@ -10,7 +10,7 @@ import { DetailFailure } from '#web/patterns/detail-state.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 
 interface TicketChatProps {
-  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  /** Undefined while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
   ticketId: number | undefined;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ const TYPES: readonly { value: TicketsSearch['type']; label: string }[] = [
   { value: '3', label: ORDER_TYPES[3] },
 ];
 
-/** Search, range and order type of the tickets (TKT-01 to TKT-03). */
+/** Filters of the tickets: search, date range and order type (TKT-01 to TKT-03). */
 export function TicketsFilters({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
   const { search, range, standardRange, filter, searchFor, chooseRange } = state;
   return (

@@ -25,7 +25,7 @@ const rowId = ({ id }: TicketRow): string => String(id);
 const rowName = ({ ticketNumber }: TicketRow): string => ticketNumber;
 const countText = (count: number): string => TICKETS_MESSAGES.count(formatNumber(count), count === 1);
 
-/** The tickets as a list, with its filters and what can be done with several. */
+/** The tickets list with its filters and bulk actions. */
 export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
   const { search, range, open, hrefOf } = state;
   const customer = useCustomer();
@@ -38,7 +38,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   const { type } = search;
   const request: TicketsRequest = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
   const options = liveTicketsQuery(customer, request);
-  // A refresh that fails is told beside the count, where the rows it concerns stay: no toast as well.
+  // A failed refresh is reported beside the count and the old rows stay, so it needs no toast.
   const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
   const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS, state.filterKey);
@@ -51,7 +51,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   const actions = useMemo(() => {
     const offered: RowAction<TicketRow>[] = [];
     const { openDetails, messageDispatch } = TICKETS_MESSAGES;
-    // For the others the ticket's number opens its details already.
+    // Without this permission the ticket's number already opens its details.
     if (canViewPdf)
       offered.push({ id: 'details', icon: 'info', label: (row) => openDetails(row.ticketNumber), run: ({ id }) => open({ details: id }) });
     if (canChat)

@@ -31,7 +31,7 @@ interface TicketsOverlaysProps {
   onClose: (changes: Partial<TicketsSearch>) => void;
 }
 
-/** What stands open over the list, as the address says; what the user may not see does not open (TKT-08 to TKT-12). */
+/** The drawer or dialog that the URL says is open. Nothing opens without its permission (TKT-08 to TKT-12). */
 export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
   const canViewTicketPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const canViewOrder = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);

@@ -3,13 +3,13 @@ import { TicketsList } from './tickets-list.tsx';
 import { TicketsOverlays } from './tickets-overlays.tsx';
 import { useTicketsSearch } from './use-tickets-search.ts';
 
-/** Tickets: the list, and beside or above it what the address says is open (TKT-01, TKT-08). */
+/** Tickets: the list, and the drawer or dialog that the URL says is open (TKT-01, TKT-08). */
 export function TicketsPage() {
   const state = useTicketsSearch();
   const { globalCustomerNumber, datasourceId } = useCustomer();
   return (
     <>
-      {/* Another customer's tickets: nothing of the selection may stay. */}
+      {/* The key resets the list, including its selection, when the customer changes. */}
       <TicketsList key={`${datasourceId} ${globalCustomerNumber}`} state={state} />
       <TicketsOverlays search={state.search} onOpen={state.open} onClose={state.close} />
     </>

@@ -4,7 +4,7 @@ import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
 const MAX_DOCUMENT_NUMBER_LENGTH = 40;
 
-/** Reads the screen's state from its address; nonsense becomes the default. */
+/** Reads the page's state from the URL. Invalid values become the default. */
 export const readTicketsSearch = searchParams({
   ...tableParams(TICKET_SORT_KEYS),
   type: choice(['', '1', '2', '3'], ''),
@@ -15,10 +15,10 @@ export const readTicketsSearch = searchParams({
   chat: recordId(),
   ticketChat: recordId(),
   invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
-  /** The ticket whose invoice stands open, and its order. */
+  /** The ticket whose invoice is open, and its order. */
   invoiceTicket: recordId(),
   invoiceOrder: recordId(),
 });
 
-/** The screen's state. */
+/** The page's state in the URL. */
 export type TicketsSearch = ReturnType<typeof readTicketsSearch>;

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readTicketsSearch } from './tickets-search.ts';
 
-/** `/tickets`: the customer's delivery tickets; list, filters and what stands open are in the address. */
+/** `/tickets`: the customer's delivery tickets. List state, filters and open dialogs are in the URL. */
 export const ticketsRoute = {
   path: '/tickets' as const,
   component: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsPage'),

@@ -5,21 +5,21 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
 import type { useTicketsSearch } from './use-tickets-search.ts';
 
-/** The invoice's document over the tickets. */
+/** Returns the URL parameters that open the invoice's PDF over the tickets. */
 const invoiceDocument = ({ id, orderId, invoiceDocumentNumber }: InvoicedTicket) => ({
   invoice: invoiceDocumentNumber,
   invoiceTicket: id,
   invoiceOrder: orderId,
 });
 
-/** Where a ticket's order and invoice open, for those who may see them (TKT-09, TKT-10). */
+/** Returns the links to a ticket's order and invoice, null without the permission (TKT-09, TKT-10). */
 export function useTicketLinks({ open, hrefOf }: Pick<ReturnType<typeof useTicketsSearch>, 'open' | 'hrefOf'>): TicketLinks {
   const canViewOrder = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
   const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const page = useInvoicePage();
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   return useMemo(() => {
-    // The link opens the document; for those without the right to it, the invoice itself.
+    // The link opens the PDF, or the invoices page for users without the permission for PDFs.
     const invoice = canViewInvoicePdf
       ? {
           href: (ticket: InvoicedTicket) => hrefOf(invoiceDocument(ticket)),

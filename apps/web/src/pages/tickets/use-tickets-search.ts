@@ -4,7 +4,7 @@ import { nextSevenDays } from '#web/patterns/date-range/days.ts';
 
 const EVERY_TYPE = { type: '' } as const;
 
-/** The screen's state as the address has it, and the ways to change it. */
+/** The page's state from the URL, and functions to change it. */
 export function useTicketsSearch() {
   return useListSearch(useSearch({ from: '/shell/tickets' }), nextSevenDays, EVERY_TYPE);
 }

@@ -12,9 +12,9 @@ import classes from './truck-panel.module.css';
 
 interface TruckPanelProps {
   board: Board;
-  /** The ticket in the address has no truck on the board. */
+  /** True if the ticket in the URL has no active truck. */
   isGone: boolean;
-  /** On phones and tablets (TRK-02). */
+  /** True on phones and tablets (TRK-02). */
   isCollapsible: boolean;
   isOpen: boolean;
   onToggle: () => void;
@@ -24,7 +24,7 @@ interface TruckPanelProps {
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
 
-/** The truck list with its heading; on small screens the heading opens and closes it (TRK-02). */
+/** The truck list with its heading. On small screens the heading expands and collapses it (TRK-02). */
 export function TruckPanel({ board, isGone, isCollapsible, isOpen, onToggle, ...list }: TruckPanelProps) {
   const bodyId = useId();
   const count = board.trucks ? <span className={classes.count}>{WORDS.count(board.trucks.length)}</span> : null;

@@ -20,7 +20,7 @@ interface TruckTrackingOverlaysProps {
   onClose: (changes: Partial<TruckTrackingSearch>) => void;
 }
 
-/** A truck's ticket, or its document, over the map, for those who may see it. */
+/** A truck's ticket or its PDF, over the map. Requires the permission to see it. */
 export function TruckTrackingOverlays({ search: { details, pdf }, onOpen, onClose }: TruckTrackingOverlaysProps) {
   const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);

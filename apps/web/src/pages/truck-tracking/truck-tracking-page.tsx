@@ -18,13 +18,13 @@ import classes from './truck-tracking-page.module.css';
 import { readClosedJobs, writeClosedJobs } from './truck-tracking-search.ts';
 import { useTruckTrackingSearch } from './use-truck-tracking-search.ts';
 
-/** How often the positions are looked at for being old. */
+/** How often positions are checked for being stale. */
 const TICK_MS = 15_000;
 
-/** Truck tracking: the map and the list beside it, or above and below each other on small screens (TRK-01, TRK-02). */
+/** Truck tracking: map and list side by side, or stacked on small screens (TRK-01, TRK-02). */
 export function TruckTrackingPage() {
   const { globalCustomerNumber, datasourceId } = useCustomer();
-  // Another customer's trucks: nothing of map and selection may stay.
+  // The key resets map and selection when the customer changes.
   return <TruckBoard key={`${datasourceId} ${globalCustomerNumber}`} />;
 }
 
@@ -40,7 +40,7 @@ function TruckBoard() {
 
   const choose = (ticket: number | undefined): void => {
     const chosen = trucks?.find(({ ticketId }) => ticketId === ticket);
-    // A truck that was found on the map is to be seen in the list too.
+    // Expand the job of a truck selected on the map, so that the truck is visible in the list.
     if (chosen) closedJobs.delete(jobKeyOf(chosen));
     change({ ticket, closed: writeClosedJobs(closedJobs) });
   };

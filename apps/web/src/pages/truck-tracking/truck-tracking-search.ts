@@ -3,29 +3,29 @@ import { choice, recordId, searchParams, text } from '#web/lib/navigation/search
 const MAX_CLOSED_LENGTH = 2000;
 const SEPARATOR = '-';
 
-/** Reads the screen's state from its address; nonsense becomes the default. */
+/** Reads the page's state from the URL. Invalid values become the default. */
 export const readTruckTrackingSearch = searchParams({
-  /** The ticket whose truck is chosen: a load is what people follow, and tickets are what other screens know. */
+  /** The ticket of the selected truck. A ticket and not a truck, because people follow a load, and other pages link by ticket. */
   ticket: recordId(),
-  /** Jobs that were closed in the list, by their keys; all others are open (TRK-01). */
+  /** Keys of the jobs collapsed in the list. All others are expanded (TRK-01). */
   closed: text(MAX_CLOSED_LENGTH),
-  /** The panel of small screens (TRK-02). */
+  /** State of the panel on small screens (TRK-02). */
   panel: choice(['open', 'closed'], 'open'),
-  /** The ticket whose details stand open. */
+  /** The ticket whose details are open. */
   details: recordId(),
-  /** The ticket whose document stands open. */
+  /** The ticket whose PDF is open. */
   pdf: recordId(),
 });
 
-/** The screen's state. */
+/** The page's state in the URL. */
 export type TruckTrackingSearch = ReturnType<typeof readTruckTrackingSearch>;
 
-/** The closed jobs, out of the address. */
+/** Parses the collapsed jobs from the URL. */
 export function readClosedJobs(closed: string): Set<string> {
   return new Set(closed.split(SEPARATOR).filter(Boolean));
 }
 
-/** The closed jobs, for the address. */
+/** Formats the collapsed jobs for the URL. */
 export function writeClosedJobs(jobs: Iterable<string>): string {
   return [...jobs].join(SEPARATOR);
 }

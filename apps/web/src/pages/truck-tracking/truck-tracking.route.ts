@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readTruckTrackingSearch } from './truck-tracking-search.ts';
 
-/** `/truck-tracking`: the customer's trucks on the map; the chosen one and the list's state are in the address (SHL-07). */
+/** `/truck-tracking`: the customer's trucks on the map. The selected truck and the list's state are in the URL (SHL-07). */
 export const truckTrackingRoute = {
   path: '/truck-tracking' as const,
   component: lazyRouteComponent(() => import('./truck-tracking-page.tsx'), 'TruckTrackingPage'),

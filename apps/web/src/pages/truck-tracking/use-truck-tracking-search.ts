@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { closeOverlay } from '#web/lib/navigation/close-overlay.ts';
 import type { TruckTrackingSearch } from './truck-tracking-search.ts';
 
-/** The screen's state as the address has it, and the ways to change it. */
+/** The page's state from the URL, and functions to change it. */
 export function useTruckTrackingSearch() {
   const search = useSearch({ from: '/shell/truck-tracking' });
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useTruckTrackingSearch() {
         to: '/truck-tracking',
         search: (before: TruckTrackingSearch) => ({ ...before, ...changes }),
         state: { isOverlay },
-        // Going back leaves the page instead of leading through every truck that was looked at.
+        // Selecting trucks adds no history entries, so Back leaves the page instead of stepping through every selected truck.
         replace: !isOverlay,
         resetScroll: false,
       }),

@@ -4,7 +4,7 @@ import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { UNAUTHORIZED_MESSAGES } from './unauthorized.messages.ts';
 
-/** Says that the page is not open to the user, and leads back (SHL-10). */
+/** Says that the user lacks the permission for a page, and links back (SHL-10). */
 export function UnauthorizedPage() {
   const router = useRouter();
   const goBack = (): void => {

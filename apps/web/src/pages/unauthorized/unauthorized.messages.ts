@@ -1,4 +1,4 @@
-/** Words of the page for missing permissions. */
+/** Messages of the page for missing permissions. */
 export const UNAUTHORIZED_MESSAGES = {
   title: 'Unauthorized Access',
   text: 'Your account does not have permission to open this page. An Owner or Administrator of your company can grant it.',

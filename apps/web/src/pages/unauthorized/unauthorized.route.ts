@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** `/unauthorized`: where a page without its permission leads (SHL-03). */
+/** `/unauthorized`: shown if the user lacks the permission for a page (SHL-03). */
 export const unauthorizedRoute = {
   path: '/unauthorized',
   component: lazyRouteComponent(() => import('./unauthorized-page.tsx'), 'UnauthorizedPage'),

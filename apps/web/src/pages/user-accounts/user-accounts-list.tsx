@@ -30,7 +30,7 @@ interface UserAccountsListProps {
   onDelete: (member: MemberRow) => void;
 }
 
-/** Members and requests as a list, with status tabs and search (USR-01, USR-02, USR-08). */
+/** The list of members and requests, with status tabs and search (USR-01, USR-02, USR-08). */
 export function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) {
   const { search, filter, open, hrefOf } = list;
   const customer = useCustomer();

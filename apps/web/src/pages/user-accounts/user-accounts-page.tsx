@@ -17,12 +17,12 @@ const DeleteMemberDialog = lazy(() =>
   import('#web/features/members/components/delete-member-dialog.tsx').then(({ DeleteMemberDialog }) => ({ default: DeleteMemberDialog })),
 );
 
-/** User Accounts: the list, and what the address says is open over it (USR-01). */
+/** User Accounts: the list, and the drawer or dialog that the URL says is open (USR-01). */
 export function UserAccountsPage() {
   const list = useListSearch(useSearch({ from: '/shell/user-accounts' }));
   const canManage = useHoldsAny([PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT]);
   const { member, edit, add } = list.search;
-  // A question is not worth an address: nobody sends a link to it.
+  // The delete confirmation is not in the URL, because nobody shares a link to it.
   const [doomed, setDoomed] = useState<MemberRow>();
   const target = !canManage ? undefined : add ? 'add' : edit;
   return (

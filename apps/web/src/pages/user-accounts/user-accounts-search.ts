@@ -4,7 +4,7 @@ import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
 const MEMBER_VIEWS = ['All', 'Requested', 'Approved', 'Rejected'] as const;
 
-/** Reads the screen's state from its address; nonsense becomes the default. */
+/** Reads the page's state from the URL. Invalid values become the default. */
 export const readUserAccountsSearch = searchParams({
   status: choice(MEMBER_VIEWS, 'All'),
   ...tableParams(MEMBER_SORT_KEYS, { sort: 'lastName', desc: false }),
@@ -13,5 +13,5 @@ export const readUserAccountsSearch = searchParams({
   add: text(1),
 });
 
-/** The screen's state. */
+/** The page's state in the URL. */
 export type UserAccountsSearch = ReturnType<typeof readUserAccountsSearch>;

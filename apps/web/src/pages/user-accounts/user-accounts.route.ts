@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readUserAccountsSearch } from './user-accounts-search.ts';
 
-/** `/user-accounts`: who has access to the customer account (SHL-07). */
+/** `/user-accounts`: the users with access to the customer (SHL-07). */
 export const userAccountsRoute = {
   path: '/user-accounts' as const,
   component: lazyRouteComponent(() => import('./user-accounts-page.tsx'), 'UserAccountsPage'),

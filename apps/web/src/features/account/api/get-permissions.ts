@@ -3,7 +3,7 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ACCOUNT_MESSAGES } from '../account.messages.ts';
 
-/** The user's permission codes for a customer number (API-02, PER-14). */
+/** Loads the user's permission codes for a customer number (API-02, PER-14). */
 export function permissionsQuery({ customerNumber, datasourceId }: CustomerKey) {
   return endpointQuery(
     getPermissions,

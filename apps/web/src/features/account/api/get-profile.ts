@@ -1,7 +1,7 @@
 import { getProfile } from '@yardage/contract/users';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 
-/** Who is signed in (SHL-19). */
+/** Loads the profile of the signed-in user (SHL-19). */
 export function profileQuery() {
   return endpointQuery(getProfile, {});
 }

@@ -5,12 +5,12 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { ACCOUNT_MESSAGES } from '../account.messages.ts';
 import { profileQuery } from '../api/get-profile.ts';
 
-/** Says why nothing can be shown: no customer numbers (PER-04), or a question to the server that failed (PER-14). */
+/** Explains why the page has no content: the user has no customer numbers (PER-04) or an access request failed (PER-14). */
 export function AccessNotice() {
   const { status, failed, retry } = useAccess();
   const profile = useQuery(profileQuery());
   if (status === 'no-customer-numbers') {
-    // Who it is decides which words are the right ones.
+    // The text differs for staff and customers, so wait for the profile.
     if (profile.isPending) return null;
     if (!profile.data?.isStaff) return <Notice kind="info" title={ACCOUNT_MESSAGES.noCustomerNumbers} />;
     return (

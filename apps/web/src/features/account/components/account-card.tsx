@@ -13,7 +13,7 @@ import classes from './account-card.module.css';
 
 const NONE = '–';
 
-/** What the selected customer number stands for; its skeleton while none is known yet. */
+/** Shows the details of the selected customer number, or a skeleton while it is null. */
 export function AccountCard({ customer }: { customer: CustomerNumberEntry | null }) {
   return (
     <Card title={ACCOUNT_MESSAGES.account}>

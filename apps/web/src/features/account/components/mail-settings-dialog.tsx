@@ -9,7 +9,7 @@ import { mailSettingsQuery } from '../api/get-mail-settings.ts';
 import { saveMailSettings } from '../api/update-mail-settings.ts';
 import classes from './mail-settings-dialog.module.css';
 
-/** Which mails about their own payments a user gets; each choice is saved at once. */
+/** Dialog to choose which emails about their own payments the user receives. Each choice is saved at once. */
 export function MailSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const query = useQuery({ ...mailSettingsQuery(), enabled: isOpen });
   return (

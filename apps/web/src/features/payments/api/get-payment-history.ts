@@ -7,18 +7,18 @@ import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { whileLive } from '#web/lib/query/while-live.ts';
 import { PAYMENTS_MESSAGES } from '../payments.messages.ts';
 
-/** A list with a payment under way asks again by itself. */
+/** Refetch interval while the list contains a pending payment. */
 const LIVE_MS = 10_000;
 
-/** What a payment history is asked for. */
+/** Query parameters of the payment history. */
 export type PaymentHistoryRequest = ListRequest<typeof listCartHistory>;
 
-/** A page of payments (API-35, HIS-05). */
+/** Loads one page of payments (API-35, HIS-05). */
 export function paymentHistoryQuery(customer: CustomerKey, request: PaymentHistoryRequest) {
   return endpointQuery(listCartHistory, ofCustomer(customer, {}, request), { failureText: PAYMENTS_MESSAGES.listFailed });
 }
 
-/** The same, telling how a pending payment ended without a reload. */
+/** Same as paymentHistoryQuery, but refetches while a payment is pending, so its outcome appears without a reload. */
 export function livePaymentHistoryQuery(customer: CustomerKey, request: PaymentHistoryRequest) {
   return queryOptions({
     ...paymentHistoryQuery(customer, request),

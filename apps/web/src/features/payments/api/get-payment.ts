@@ -7,14 +7,14 @@ import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { whileLive } from '#web/lib/query/while-live.ts';
 import { PAYMENTS_MESSAGES } from '../payments.messages.ts';
 
-/** Banks take from seconds to days: asked often at first, then now and then. */
+/** Banks take from seconds to days, so poll often at first and less often later. */
 const SOON_MS = 2000;
 const LATER_MS = 15_000;
 const ASKED_SOON = 30;
 
 const isPending = ({ status }: PaymentOutcome): boolean => status === PENDING_CODE;
 
-/** How one payment stands (RES-05), asked for again and again while it is pending; a question that fails is asked again and told to nobody. */
+/** Loads one payment (RES-05) and polls it while it is pending. If its outcome is passed as `known`, failed requests show no toast. */
 export function livePaymentQuery(customer: CustomerKey, cartId: string, known?: PaymentOutcome) {
   return queryOptions({
     ...endpointQuery(

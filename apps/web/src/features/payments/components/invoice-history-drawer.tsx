@@ -14,12 +14,12 @@ import { invoiceHistoryQuery } from '../api/get-invoice-history.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../payments.messages.ts';
 
 interface InvoiceHistoryDrawerProps {
-  /** Empty while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  /** Empty while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
   documentNumber: string;
   onClose: () => void;
 }
 
-/** Every payment made or tried on an invoice, for those with invoices.view-history (INV-12). */
+/** Every payment made or attempted on an invoice. Requires invoices.view-history (INV-12). */
 export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistoryDrawerProps) {
   const shown = useLast(documentNumber || undefined) ?? '';
   const { dateTime } = useFormats();
@@ -67,7 +67,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   );
 }
 
-/** What was paid and what was taken off with it, and what is under way. */
+/** Returns the paid amount, the discount taken and, if there is one, the pending amount. */
 function factsOf({ paidAmount, discountTakenAmount, pendingAmount }: InvoiceHistorySums) {
   return [
     { label: WORDS.paid, value: formatCurrency(paidAmount) },

@@ -10,7 +10,7 @@ type Column = TableColumn<CartHistoryRow>;
 type TextField = 'paymentId' | 'paymentMethod' | 'paymentSourceName' | 'statusMessage' | 'comments' | 'statusCode';
 type MoneyField = 'totalAmount' | 'totalDiscountAmount' | 'totalAmountWithDiscount' | 'balanceAmount' | 'totalCartAmount';
 
-/** The columns' heads are shorter than the fields' names: the page says that these are payments. */
+/** Shorter column headers than the field names: the page already says that these are payments. */
 const SHORT = {
   totalAmount: 'Amount',
   totalDiscountAmount: 'Discount',
@@ -37,7 +37,7 @@ const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Col
   ...options,
 });
 
-/** A payment's fields; what an accountant asks for last is in the column menu until somebody wants it (HIS-03). */
+/** Columns of the payment history. The least needed ones are hidden until selected in the column menu (HIS-03). */
 export function paymentColumns(dateTime: (moment: string) => string): Column[] {
   const isHiddenAtFirst = true;
   return [

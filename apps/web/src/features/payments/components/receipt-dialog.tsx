@@ -12,7 +12,7 @@ const DOCUMENTS = {
   mailFailed: WORDS.mailFailed,
 };
 
-/** The receipt of a payment with Send Mail, for those with payment-history.view-pdf (HIS-04). */
+/** The receipt of a payment with Send Mail. Requires payment-history.view-pdf (HIS-04). */
 export function ReceiptDialog(dialog: RecordDialogProps<string>) {
   return <RecordDialog documents={DOCUMENTS} {...dialog} />;
 }

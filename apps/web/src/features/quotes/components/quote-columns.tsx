@@ -21,7 +21,7 @@ const text = (id: TextField, size: number, options: Partial<Column> = {}): Colum
 const day = (id: 'quoteDate' | 'startDate', options: Partial<Column> = {}): Column =>
   text(id, 115, { isDescFirst: true, value: (quote) => formatDay(quote[id]), ...options });
 
-/** A quote's fields; what a buyer asks for last is in the column menu until somebody wants it (QUO-03). */
+/** Columns of the quotes list. The least needed ones are hidden until selected in the column menu (QUO-03). */
 export function quoteColumns(today: string): Column[] {
   const isHiddenAtFirst = true;
   return [
@@ -37,7 +37,7 @@ export function quoteColumns(today: string): Column[] {
       cell: ({ isActive }) => <QuoteStatus isActive={isActive} />,
     },
     text('quoteAddress', 200, { leastSize: 140, canGrow: true, wrapBelowPx: 300, priority: 4, card: 'fact' }),
-    // The list's own main date, by which it is sorted at first.
+    // The API calls every list's main date `ticketDateTime`. The list is sorted by it by default.
     day('quoteDate', { leastSize: 100, priority: 5, sortKey: 'ticketDateTime' }),
     day('startDate', { isHiddenAtFirst }),
     {

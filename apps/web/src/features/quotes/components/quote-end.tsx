@@ -7,13 +7,13 @@ import classes from './quote-end.module.css';
 
 type Ending = Pick<QuoteRow, 'terminationDate' | 'isActive'>;
 
-/** The last day of a quote as text, with what it means. */
+/** Returns the last day of a quote as text, with a note if it is near or past. */
 export function endText(quote: Ending, today: string): string {
   const day = quote.terminationDate === null ? WORDS.noEnd : formatDay(quote.terminationDate);
   return [day, quoteExpiry(quote, today)?.text].filter(Boolean).join(' · ');
 }
 
-/** Whether a quote's end is near or past: a clock and the words. */
+/** Shows whether a quote's end is near or past: a clock icon and text. */
 export function ExpiryMark({ quote, today }: { quote: Ending; today: string }) {
   const expiry = quoteExpiry(quote, today);
   if (!expiry) return null;
@@ -25,7 +25,7 @@ export function ExpiryMark({ quote, today }: { quote: Ending; today: string }) {
   );
 }
 
-/** The last day of a quote, and beside it whether that is near or past; a phone's card, which has no heads, says what it is. */
+/** The last day of a quote, with a mark if it is near or past. Cards on phones have no column headers, so they get a label. */
 export function QuoteEnd({ quote, today }: { quote: Ending; today: string }) {
   return (
     <span className={classes.end}>

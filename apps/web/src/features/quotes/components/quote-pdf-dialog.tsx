@@ -12,7 +12,7 @@ const DOCUMENTS = {
   mailFailed: WORDS.mailFailed,
 };
 
-/** The quote as a document with Send Mail, for those with quotes.view-pdf (QUO-05, QUO-08). */
+/** The quote as a PDF with Send Mail. Requires quotes.view-pdf (QUO-05, QUO-08). */
 export function QuotePdfDialog(dialog: RecordDialogProps<number>) {
   return <RecordDialog documents={DOCUMENTS} {...dialog} />;
 }

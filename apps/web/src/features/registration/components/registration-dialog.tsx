@@ -10,7 +10,7 @@ interface RegistrationDialogProps {
   prefilled: Prefilled;
 }
 
-/** The same form for somebody who is signed in, with what is known of him (REG-07). */
+/** The registration form for a signed-in user, prefilled with what is known about them (REG-07). */
 export function RegistrationDialog({ isOpen, onClose, prefilled }: RegistrationDialogProps) {
   return (
     <WritingDialog isOpen={isOpen} onClose={onClose} title={WORDS.formTitle} context={WORDS.dialogText}>

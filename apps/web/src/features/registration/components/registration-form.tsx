@@ -28,7 +28,7 @@ interface RegistrationFormProps {
   prefilled?: Prefilled;
   onDone: () => void;
   onLeave: () => void;
-  /** Beside the Register button: the way back, while it is being sent and when it is not. */
+  /** Renders the back or cancel button beside Register. `isBusy` is true while the form is being sent. */
   wayBack: (isBusy: boolean) => ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { SupportContact } from '#web/patterns/support-contact.tsx';
 import { TERMS, REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
 import classes from './terms-dialog.module.css';
 
-/** What email and phone are used for (REG-05). */
+/** Explains what email and phone are used for (REG-05). */
 export function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={WORDS.terms}>

@@ -8,7 +8,7 @@ import { sendRegistration } from '../api/register.ts';
 import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
 import { registrationFailure } from '../registration-outcome.ts';
 
-/** What is known of the person before he types; what is, is locked (REG-08). */
+/** What is known about the user before they type. Prefilled fields are locked, except the company name (REG-08). */
 export type Prefilled = Partial<Pick<RegistrationFields, 'email' | 'phoneNumber' | 'firstName' | 'lastName' | 'companyName'>>;
 
 const EMPTY: RegistrationFields = {
@@ -29,13 +29,13 @@ const FIELDS = Object.keys(EMPTY) as (keyof RegistrationFields)[];
 interface RegistrationOptions {
   place: RegistrationPlace;
   prefilled: Prefilled;
-  /** The request was taken. */
+  /** Called when the request was accepted. */
   onDone: () => void;
-  /** It was not, and there is nothing to mend. */
+  /** Called when the request failed in a way that editing the form cannot fix. */
   onLeave: () => void;
 }
 
-/** The registration form's state and what becomes of it (REG-19 to REG-21). */
+/** The registration form's state, and the handling of success and failure (REG-19 to REG-21). */
 export function useRegistration({ place, prefilled, onDone, onLeave }: RegistrationOptions) {
   const element: RefObject<HTMLFormElement | null> = useRef(null);
   const form = useForm<RegistrationFields>({ initialValues: { ...EMPTY, ...prefilled, confirmEmail: prefilled.email ?? '' } });

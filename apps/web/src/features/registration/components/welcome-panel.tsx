@@ -4,7 +4,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
 import classes from './welcome-panel.module.css';
 
-/** What to know before registering (REG-01, REG-02). */
+/** Information to read before registering (REG-01, REG-02). */
 export function WelcomePanel() {
   const { platformName } = publicConfig().branding;
   return (

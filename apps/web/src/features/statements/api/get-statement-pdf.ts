@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { STATEMENTS_MESSAGES } from '../statements.messages.ts';
 
-/** The statement as a document (API-40). */
+/** Loads the statement as a PDF (API-40). */
 export function statementPdfQuery(customer: CustomerKey, statementDate: string) {
   return endpointQuery(getStatementPdf, ofCustomer(customer, { statementDate }), { failureText: STATEMENTS_MESSAGES.pdfFailed });
 }

@@ -4,10 +4,10 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { STATEMENTS_MESSAGES } from '../statements.messages.ts';
 
-/** What a statements list is asked for. */
+/** Query parameters of the statements list. */
 export type StatementsRequest = ListRequest<typeof listStatements>;
 
-/** A page of statements (API-38, STM-11). */
+/** Loads one page of statements (API-38, STM-11). */
 export function statementsQuery(customer: CustomerKey, request: StatementsRequest) {
   return endpointQuery(listStatements, ofCustomer(customer, {}, request), { failureText: STATEMENTS_MESSAGES.listFailed });
 }

@@ -3,13 +3,13 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { STATEMENT_FIELDS as FIELDS } from '../statements.messages.ts';
 
-/** A statement's fields (STM-04); its day is what people quote, and opens it. */
+/** Columns of the statements list (STM-04). The date identifies a statement, and selecting it opens the statement. */
 export const STATEMENT_COLUMNS: readonly TableColumn<StatementRow>[] = [
   {
     id: 'statementDate',
     header: FIELDS.statementDate,
     size: 140,
-    // The list's own main date, by which it is sorted at first.
+    // The API calls every list's main date `ticketDateTime`. The list is sorted by it by default.
     sortKey: 'ticketDateTime',
     isDescFirst: true,
     value: ({ statementDate }) => formatDay(statementDate),

@@ -11,19 +11,19 @@ import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
 import { StatementHeader } from './statement-header.tsx';
 import { type InvoiceWays, StatementLines } from './statement-lines.tsx';
 
-/** Header block and documents. */
+/** Skeleton lines: header block and documents. */
 const SHAPE = [5, 5];
 
 interface StatementDetailsDialogProps {
-  /** None while the dialog is closed; leave it mounted, so that it can give the focus back. */
+  /** Undefined while the dialog is closed. Keep the dialog mounted so that it can restore the focus. */
   statementDate: string | undefined;
   onClose: () => void;
-  /** Goes on to the statement's document; without it there is no way there. */
+  /** Opens the statement's PDF. If undefined, the button is not shown. */
   onOpenPdf?: (() => void) | undefined;
   ways: InvoiceWays;
 }
 
-/** A statement: whom it is for, what is due, and its documents (STM-05, STM-07 to STM-10). */
+/** A statement: its client, the amount due and its documents (STM-05, STM-07 to STM-10). */
 export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways }: StatementDetailsDialogProps) {
   const isOpen = statementDate !== undefined;
   const shown = useLast(statementDate) ?? '';

@@ -5,7 +5,7 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
 import classes from './statement-header.module.css';
 
-/** Whom the statement is for, what is due, and what that is made of (STM-07, STM-08). */
+/** The client of the statement, the amount due and how it adds up (STM-07, STM-08). */
 export function StatementHeader({ statement }: { statement: StatementDetail }) {
   const { clientFirstName, clientLastName, previousStatementDate } = statement;
   const person = [clientFirstName, clientLastName].filter(Boolean).join(' ');

@@ -12,14 +12,14 @@ import { findLines } from '../statement-search.ts';
 import { STATEMENT_LINE_FIELDS as FIELDS, STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
 import classes from './statement-lines.module.css';
 
-/** Where an invoice leads from a statement; each only for those who may go there. */
+/** The links from an invoice line. Each is undefined if the user lacks the permission. */
 export interface InvoiceWays {
-  /** The invoice's own screen (STM-10). */
+  /** The invoice on the invoices page (STM-10). */
   page?: { href: (documentNumber: string) => string; open: (documentNumber: string) => void } | undefined;
   openPdf?: ((documentNumber: string) => void) | undefined;
 }
 
-/** The documents of a statement, with a search in what is shown (STM-09). */
+/** The documents of a statement, with a search over the shown text (STM-09). */
 export function StatementLines({ statement, ways }: { statement: StatementDetail; ways: InvoiceWays }) {
   const [search, setSearch] = useState('');
   const { details } = statement;
@@ -66,7 +66,7 @@ export function StatementLines({ statement, ways }: { statement: StatementDetail
   );
 }
 
-/** A link to the invoice for those who may see invoices, otherwise the number alone (STM-10). */
+/** A link to the invoice if the user may see invoices, otherwise plain text (STM-10). */
 function DocumentNumber({ line: { documentCode, documentNumber }, ways: { page } }: { line: StatementLine; ways: InvoiceWays }) {
   if (documentCode !== 'IN' || !page) return documentNumber;
   return (

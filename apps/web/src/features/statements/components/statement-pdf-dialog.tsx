@@ -14,7 +14,7 @@ const DOCUMENTS = {
   mailFailed: WORDS.mailFailed,
 };
 
-/** The statement as a document with Send Mail, for those with statements.view-pdf (STM-05, STM-06, STM-12). */
+/** The statement as a PDF with Send Mail. Requires statements.view-pdf (STM-05, STM-06, STM-12). */
 export function StatementPdfDialog(dialog: RecordDialogProps<string>) {
   return <RecordDialog documents={DOCUMENTS} {...dialog} />;
 }

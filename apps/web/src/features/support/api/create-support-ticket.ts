@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 
-/** Sends a support request with its pictures, saying which share has left (API-54). */
+/** Sends a support request with its pictures and reports the upload progress (API-54). */
 export function sendSupportRequest(customer: CustomerKey, fields: SupportFields, files: readonly File[], onShare: (share: number) => void) {
   const form = new FormData();
   form.append('customerNumber', customer.customerNumber);

@@ -5,12 +5,12 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { SUPPORT_WORDS } from '../support.messages.ts';
 
-/** The files of a support request (API-53, SUP-15). */
+/** Loads the list of a support request's attachments (API-53, SUP-15). */
 export function supportAttachmentsQuery(customer: CustomerKey, id: number) {
   return endpointQuery(listSupportAttachments, ofCustomer(customer, { id }), { failureText: SUPPORT_WORDS.attachmentsFailed });
 }
 
-/** Fetches one of them; its id is the last part of its address. */
+/** Downloads one attachment. Its id is the last segment of its address. */
 export function loadSupportAttachment(customer: CustomerKey, id: number, address: string): Promise<Blob> {
   const attachmentId = Number(address.split('/').at(-1));
   return api.download(getSupportAttachment, ofCustomer(customer, { id, attachmentId }), new AbortController().signal, () => undefined);

@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { SUPPORT_WORDS } from '../support.messages.ts';
 
-/** One support request (API-52, SUP-15). */
+/** Loads one support request (API-52, SUP-15). */
 export function supportTicketQuery(customer: CustomerKey, id: number) {
   return endpointQuery(getSupportTicket, ofCustomer(customer, { id }), { failureText: SUPPORT_WORDS.detailFailed });
 }

@@ -4,10 +4,10 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { SUPPORT_WORDS } from '../support.messages.ts';
 
-/** What a support list is asked for; without days it is of any day. */
+/** Query parameters of the support list. Without dates it covers all days. */
 export type SupportRequest = ListRequest<typeof listSupportTickets>;
 
-/** A page of support requests (API-51, SUP-15). */
+/** Loads one page of support requests (API-51, SUP-15). */
 export function supportTicketsQuery(customer: CustomerKey, request: SupportRequest) {
   return endpointQuery(listSupportTickets, ofCustomer(customer, {}, request), { failureText: SUPPORT_WORDS.listFailed });
 }

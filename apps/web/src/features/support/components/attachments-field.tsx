@@ -12,11 +12,11 @@ interface AttachmentsFieldProps {
   isDisabled: boolean;
   onAdd: (files: readonly File[]) => void;
   onRemove: (file: File) => void;
-  /** Told of a file that turns out to be no picture. */
+  /** Called if the browser cannot display a file as a picture. */
   onUnreadable: (file: File) => void;
 }
 
-/** Pictures to send along: chosen, seen, and taken out again (SUP-09 to SUP-13). */
+/** Field to add, preview and remove pictures (SUP-09 to SUP-13). */
 export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove, onUnreadable }: AttachmentsFieldProps) {
   const labelId = useId();
   return (
@@ -28,7 +28,7 @@ export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove, on
           </Input.Label>
           <p className={classes.hint}>{WORDS.attachmentsHint}</p>
         </div>
-        {/* Every file type can be chosen, so that a wrong one is told and not just grey. */}
+        {/* Allow every file type, so that a wrong one gets an error message instead of being greyed out. */}
         <FileButton onChange={onAdd} multiple accept={files.length < MAX_ATTACHMENTS ? [...ATTACHMENT_TYPES, '*/*'].join(',') : '*/*'}>
           {(props) => (
             <Button {...props} type="button" variant="default" disabled={isDisabled} leftSection={<Icon name="plus" size={16} />}>

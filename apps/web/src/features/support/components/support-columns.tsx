@@ -6,7 +6,7 @@ import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
 import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
 
-/** SUP-01: Account, Ticket Id, Title, Assigned To, Status, Created Date. */
+/** Columns of SUP-01: Account, Ticket Id, Title, Assigned To, Status, Created Date. */
 export function supportColumns(formatDate: (moment: string) => string, opener: RowOpener<SupportRow>): TableColumn<SupportRow>[] {
   return [
     {
@@ -16,7 +16,7 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
       leastSize: 140,
       sortKey: 'displayName',
       value: ({ displayName }) => displayName,
-      // It is a card's title, and there the request's number is what people quote.
+      // This is the title of a card, so add the request's number, which people quote.
       cardCell: ({ id, displayName }) => WORDS.requestOf(id, displayName),
       csv: [
         { header: WORDS.account, value: ({ displayName }) => displayName },

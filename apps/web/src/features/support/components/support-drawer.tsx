@@ -11,12 +11,12 @@ import { loadSupportAttachment, supportAttachmentsQuery } from '../api/get-suppo
 import { supportTicketQuery } from '../api/get-support-ticket.ts';
 
 interface SupportDrawerProps {
-  /** None while the drawer is closed. */
+  /** Undefined while the drawer is closed. */
   ticketId: number | undefined;
   onClose: () => void;
 }
 
-/** Support Details beside the list (SUP-05). */
+/** Drawer with the Support Details (SUP-05). */
 export function SupportDrawer({ ticketId, onClose }: SupportDrawerProps) {
   const shownId = useLast(ticketId) ?? 0;
   const customer = useCustomer();

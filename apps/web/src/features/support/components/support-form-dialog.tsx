@@ -2,7 +2,7 @@ import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
 import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
 import { SupportForm } from './support-form.tsx';
 
-/** The Support Request Form over the list. */
+/** Dialog with the Support Request Form. */
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <WritingDialog isOpen={isOpen} onClose={onClose} title={WORDS.formTitle}>

@@ -79,7 +79,7 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
   );
 }
 
-/** How far the form is: on its way, then with the server, which looks at the pictures. */
+/** Upload progress. At 100 % the server checks the pictures. */
 function Sending({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   const text = percent < 100 ? WORDS.sending(percent) : WORDS.checking;

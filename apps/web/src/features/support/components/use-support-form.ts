@@ -12,7 +12,7 @@ import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
 const EMPTY: SupportFields = { title: '', description: '', category: null, type: null };
 const FIELDS = ['title', 'description', 'category', 'type', 'attachments'] as const;
 
-/** The request form's state: its fields, its files and how far they have been sent (SUP-09 to SUP-14). */
+/** The request form's state: fields, files and upload progress (SUP-09 to SUP-14). */
 export function useSupportForm(onDone: () => void) {
   const element = useRef<HTMLFormElement>(null);
   const customer = useCustomer();
@@ -42,7 +42,7 @@ export function useSupportForm(onDone: () => void) {
     },
   });
 
-  /** Takes what can be taken, and says why the rest was not (SUP-10 to SUP-12). */
+  /** Adds the valid files and shows why the others were rejected (SUP-10 to SUP-12). */
   const addFiles = (chosen: readonly File[]): void => {
     const faults = chosen.map(attachmentFault).filter((fault) => fault !== null);
     const good = chosen.filter((file) => attachmentFault(file) === null);
@@ -54,7 +54,7 @@ export function useSupportForm(onDone: () => void) {
     setFiles((kept) => kept.filter((file) => file !== gone));
     setFilesFault(why);
   };
-  /** A picture by its name that the browser cannot show: the server would refuse it as well. */
+  /** Removes a file that has a picture's name but cannot be displayed. The server would refuse it too. */
   const refuseFile = (file: File): void => removeFile(file, SUPPORT_MESSAGES.wrongFileType);
   const submit = (): void => {
     if (sending.isPending) return;

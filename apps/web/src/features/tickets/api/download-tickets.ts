@@ -3,16 +3,16 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import { ofCustomer, ofDataset } from '#web/lib/query/of-customer.ts';
 
-/** What several tickets can be put into. */
+/** File formats for a download of several tickets. */
 export type BatchFormat = 'pdf' | 'zip';
 
-/** One delivery ticket's PDF in base64 (API-10); nothing of it stays in memory once it is saved. */
+/** Loads one delivery ticket as a base64 PDF (API-10). It is not cached, so it leaves memory once it is saved. */
 export async function fetchTicketPdf(customer: DatasetKey, ticketId: number, signal: AbortSignal): Promise<string> {
   const { data } = await api.call(getTicketPdf, ofDataset(customer, { ticketId }), signal);
   return data;
 }
 
-/** Several tickets in one file, telling how much of it is there. */
+/** Loads several tickets in one file and reports the bytes received. */
 export function fetchTicketsFile(
   customer: CustomerKey,
   body: { ticketIds: number[]; format: BatchFormat },

@@ -10,20 +10,20 @@ import { TICKETS_MESSAGES } from '../tickets.messages.ts';
 /** Trucks report about three times a minute. */
 const REFRESH_MS = 20_000;
 
-/** What a tickets list is asked for. */
+/** Query parameters of the tickets list. */
 export type TicketsRequest = ListRequest<typeof listTickets>;
 
-/** A page of tickets (API-08, TKT-25). */
+/** Loads one page of tickets (API-08, TKT-25). */
 export function ticketsQuery(customer: CustomerKey, request: TicketsRequest) {
   return endpointQuery(listTickets, ofCustomer(customer, {}, request), { failureText: TICKETS_MESSAGES.listFailed });
 }
 
-/** Whether the load is under way, so that its times change by themselves. */
+/** Returns whether the load is under way, so that its times can change. */
 export function isUnderWay({ statusId }: Pick<TicketRow, 'statusId'>): boolean {
   return statusId >= IN_TRANSIT_FROM_STATUS && statusId < DELIVERED_STATUS;
 }
 
-/** The same page on a screen: the rows before stay until the new ones come, and it refreshes itself while a load is under way. */
+/** Same as ticketsQuery, but keeps the previous rows while new ones load, and refetches while a load is under way. */
 export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest) {
   return {
     ...ticketsQuery(customer, request),

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 
-/** What the 'Send Email' popover sends. */
+/** Request body of the 'Send Email' popover. */
 export type TicketsMail = Call<typeof sendTicketsEmail>['body'];
 
 /** Mails several tickets, their invoices or both as one PDF (TKT-23). */

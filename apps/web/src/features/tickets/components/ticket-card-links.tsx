@@ -3,7 +3,7 @@ import { TICKETS_MESSAGES } from '../tickets.messages.ts';
 import classes from './ticket-card-links.module.css';
 import { InvoiceLink, OrderLink, type TicketLinks } from './ticket-links.tsx';
 
-/** The end of a ticket's card on a phone: its truck, its order and its invoice. */
+/** The bottom of a ticket's card on a phone: truck, order and invoice. */
 export function TicketCardLinks({ ticket, links }: { ticket: TicketRow; links: TicketLinks }) {
   return (
     <div className={classes.links}>

@@ -14,13 +14,13 @@ type Passage = 'toJobTime' | 'onJobTime' | 'finishUnloadingTime';
 
 const quantityOf = ({ totalQuantity, unitOfMeasure }: TicketRow): string => formatQuantity(totalQuantity, unitOfMeasure);
 
-/** A card has one line for the three passages: it tells the last one. */
+/** A card has one line for the three trip times, so it shows the latest one. */
 function lastPassage(ticket: TicketRow, time: Formats['time']): string {
   const last = (['finishUnloadingTime', 'onJobTime', 'toJobTime'] as const).find((passage) => ticket[passage] !== null);
   return last ? `${HEADERS[last]} ${time(ticket[last])}` : '';
 }
 
-/** A further field of TKT-06, in the column menu until somebody wants it. */
+/** Builds a column for one of the other fields of TKT-06, hidden until selected in the column menu. */
 const further = (id: keyof typeof HEADERS & keyof TicketRow, size: number, options: Partial<Column> = {}): Column => ({
   id,
   header: HEADERS[id],
@@ -33,7 +33,7 @@ const further = (id: keyof typeof HEADERS & keyof TicketRow, size: number, optio
   ...options,
 });
 
-/** The ticket, where it is and what it carries, the three passages, order and invoice; then the other fields, hidden at first (TKT-06). */
+/** Columns: ticket, status, load, the three trip times, order and invoice, then the other fields, hidden by default (TKT-06). */
 export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): Column[] {
   const passage = (id: Passage, size: number, priority: number): Column => ({
     id,
@@ -43,7 +43,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
     sortKey: id,
     isDescFirst: true,
     value: (ticket) => dateTime(ticket[id]),
-    // The day stands in the ticket's own date; pointing at the time says it again.
+    // Only the time is shown because the ticket's date has its own column. The tooltip shows both.
     cell: (ticket) => <span title={dateTime(ticket[id])}>{time(ticket[id])}</span>,
   });
   const moment = (id: 'dueOnJobTime' | 'loadingTime'): Column =>
@@ -54,7 +54,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
     {
       id: 'statusId',
       header: HEADERS.statusId,
-      // As wide as 'Finish Unloading'.
+      // Fits 'Finish Unloading'.
       size: 150,
       priority: 1,
       sortKey: 'statusId',

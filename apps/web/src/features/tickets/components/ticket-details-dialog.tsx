@@ -16,7 +16,7 @@ import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';
 import { ticketRows } from './ticket-information.ts';
 import { TicketMark } from './ticket-status.tsx';
 
-/** Information with its four rows, and products. */
+/** Skeleton lines: information with its four rows, and products. */
 const SHAPE = [4, 2];
 
 type Product = TicketDetail['ticketProducts'][number];
@@ -34,16 +34,16 @@ const productCard = (product: Product) => ({
 });
 
 interface TicketWays {
-  /** Goes on to the ticket's document; without it there is no way there. */
+  /** Opens the ticket's PDF. If undefined, the button is not shown. */
   onOpenPdf?: (() => void) | undefined;
-  /** Goes on to the chat with dispatch about it. */
+  /** Opens the chat with dispatch about the ticket. */
   onOpenChat?: (() => void) | undefined;
 }
 
 interface TicketDetailsDialogProps extends TicketWays {
   ticketId: number | undefined;
   onClose: () => void;
-  /** Told when the ticket does not come; which of the two texts of TKT-25, says who opens the dialog. */
+  /** Shown if the ticket cannot be loaded. TKT-25 has two texts; the caller selects one. */
   failureText?: string;
 }
 
@@ -89,7 +89,7 @@ export function TicketDetailsDialog({
   );
 }
 
-/** Which ticket this is: what people quote on the phone, how far it is, and its order. */
+/** Identifies the ticket: its number, its status and its order. */
 function TicketContext({ ticket: { ticketNumber, statusId, orderNumber } }: { ticket: TicketDetail }) {
   return (
     <>

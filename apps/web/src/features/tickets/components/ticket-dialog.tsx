@@ -4,12 +4,12 @@ import { TicketDetailsDialog } from './ticket-details-dialog.tsx';
 import { TicketPdfDialog } from './ticket-pdf-dialog.tsx';
 
 interface TicketDialogProps {
-  /** None while the dialog is closed; leave it mounted, so that it can give the focus back. */
+  /** Undefined while the dialog is closed. Keep the dialog mounted so that it can restore the focus. */
   ticketId: number | undefined;
   onClose: () => void;
 }
 
-/** A ticket: its document with tickets.view-pdf, otherwise its details (ORD-17); nothing without tickets.view. */
+/** A ticket: its PDF with tickets.view-pdf, otherwise its details (ORD-17). Renders nothing without tickets.view. */
 export function TicketDialog({ ticketId, onClose }: TicketDialogProps) {
   const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);

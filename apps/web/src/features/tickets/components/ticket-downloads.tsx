@@ -8,20 +8,20 @@ import { DOWNLOAD_MESSAGES as WORDS } from '../tickets.messages.ts';
 import { useTicketDownloads } from '../use-ticket-downloads.ts';
 import classes from './ticket-downloads.module.css';
 
-/** More files than this are offered as a ZIP first: browsers ask about many, and folders fill. */
+/** Above this number, a ZIP is offered first: browsers ask for confirmation, and many files clutter the folder. */
 const MOST_SEPARATE = 10;
 
-/** 'Download Ticket(s) (n)' with its other formats, how far it is, and the way to stop it (TKT-15 to TKT-19). */
+/** 'Download Ticket(s) (n)' with a menu of other formats, the progress and a cancel button (TKT-15 to TKT-19). */
 export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
   const { news, isRunning, downloadEach, downloadFile, cancel } = useTicketDownloads(tickets);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const count = formatNumber(tickets.length);
   const isMany = tickets.length > MOST_SEPARATE;
   const button = useRef<HTMLButtonElement>(null);
-  // With nothing selected it only says so (TKT-17), and need not be the loudest thing on the page.
+  // Without a selection the button only shows a message (TKT-17), so it is not highlighted.
   const variant = tickets.length === 0 ? 'default' : 'filled';
   const stop = (): void => {
-    // The button that has the focus is about to go.
+    // The focused cancel button is about to be removed, so move the focus first.
     button.current?.focus();
     cancel();
   };

@@ -9,8 +9,8 @@ import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';
 type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime'>;
 
 /**
- * The rows of the ticket's information card (TKT-13); amounts only where the server gives them. The first four show without asking (TKT-14):
- * how much, and the three times that the list has too.
+ * Returns the rows of the information card (TKT-13), with amounts only if the server sends them. The first four rows show without
+ * expanding (TKT-14): the quantity and the three times that the list shows too.
  */
 export function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow[] {
   const amounts = [

@@ -2,10 +2,10 @@ import type { TicketRow } from '@yardage/contract/tickets';
 import { CellLink } from '#web/patterns/data-table/cell-link.tsx';
 import { TICKETS_MESSAGES } from '../tickets.messages.ts';
 
-/** A ticket that is on an invoice, as far as a link to it needs to know. */
+/** The fields of an invoiced ticket that a link to its invoice needs. */
 export type InvoicedTicket = Pick<TicketRow, 'id' | 'orderId'> & { invoiceDocumentNumber: string };
 
-/** Where a row of the list leads beside its ticket; no link where the user may not go. */
+/** The links of a row in the list. A link is null if the user lacks the permission. */
 export interface TicketLinks {
   openDetails: (ticketId: number) => void;
   order: { href: (orderId: number) => string; open: (orderId: number) => void } | null;
@@ -15,13 +15,13 @@ export interface TicketLinks {
 interface LinkProps {
   ticket: TicketRow;
   links: TicketLinks;
-  /** What stands there instead of the bare number. */
+  /** Returns the link text. Defaults to the number itself. */
   text?: (number: string) => string;
 }
 
 const bare = (number: string): string => number;
 
-/** The ticket's order, a link with orders.view (TKT-09). */
+/** The ticket's order, as a link with orders.view (TKT-09). */
 export function OrderLink({ ticket: { orderId, orderNumber }, links: { order }, text = bare }: LinkProps) {
   if (!order) return text(orderNumber);
   return (
@@ -31,7 +31,7 @@ export function OrderLink({ ticket: { orderId, orderNumber }, links: { order }, 
   );
 }
 
-/** The ticket's invoice, a link for those who may see it (TKT-10). */
+/** The ticket's invoice, as a link if the user may see it (TKT-10). */
 export function InvoiceLink({ ticket: { id, orderId, invoiceDocumentNumber: number }, links: { invoice }, text = bare }: LinkProps) {
   if (!number) return null;
   if (!invoice) return text(number);

@@ -13,7 +13,7 @@ const DOCUMENTS = {
   mailFailed: WORDS.mailFailed,
 };
 
-/** The delivery ticket with Send Mail, for those with tickets.view-pdf (TKT-12, TKT-26). */
+/** The delivery ticket as a PDF with Send Mail. Requires tickets.view-pdf (TKT-12, TKT-26). */
 export function TicketPdfDialog(dialog: RecordDialogProps<number>) {
   return <RecordDialog documents={DOCUMENTS} {...dialog} />;
 }

@@ -13,19 +13,22 @@ import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { TICKETS_MESSAGES } from '../tickets.messages.ts';
 import classes from './ticket-status.module.css';
 
-/** Loaded and To Job (TKT-07). */
+/** The statuses with a live truck: Loaded and To Job (TKT-07). */
 const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
 
-/** Name of a ticket's status. */
+/** Returns the name of a ticket's status. */
 export const statusName = (statusId: number): string => TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId);
 
-/** A ticket's status as a word and a shape. */
+/** A ticket's status as text and icon. */
 export function TicketMark({ statusId }: { statusId: number }) {
   const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
   return <StatusMark kind={kind}>{statusName(statusId)}</StatusMark>;
 }
 
-/** A ticket's status; from loaded until it arrives also the live truck, which leads to it on the map, or else opens the ticket (TKT-07). */
+/**
+ * A ticket's status. While loaded or driving to the job, it has a truck icon that opens the map, or the ticket without access to the map
+ * (TKT-07).
+ */
 export function TicketStatus({ ticket, onOpenDetails }: { ticket: TicketRow; onOpenDetails: (ticketId: number) => void }) {
   const { id, statusId, ticketNumber } = ticket;
   const place = capitalised(LOAD_PLACES[loadPlace(statusId) ?? 'road']);

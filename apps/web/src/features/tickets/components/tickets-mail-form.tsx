@@ -19,7 +19,7 @@ interface TicketsMailFormProps extends DraftKeeper {
   onCancel: () => void;
 }
 
-/** Mails the selected tickets, their invoices or both as one PDF (TKT-20 to TKT-24, TKT-26). */
+/** Form that mails the selected tickets, their invoices or both as one PDF (TKT-20 to TKT-24, TKT-26). */
 export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }: TicketsMailFormProps) {
   const sender = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
   const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender, { draft, keepDraft }, onDone);

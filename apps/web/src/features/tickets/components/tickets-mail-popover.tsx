@@ -12,10 +12,10 @@ import classes from './tickets-mail.module.css';
 
 const TicketsMailForm = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailForm }) => ({ default: TicketsMailForm })));
 
-/** 'Send Email' for the selected tickets (TKT-20); what was typed stays while the form is closed. */
+/** 'Send Email' for the selected tickets (TKT-20). The draft is kept while the form is closed. */
 export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  // Above the two shapes of the form: a phone that is turned changes from one to the other.
+  // Kept here because rotating a phone switches between the two versions of the form.
   const [draft, keepDraft] = useState<TicketsDraft | null>(null);
   const isPhone = useIsPhone();
   const close = (): void => setIsOpen(false);
@@ -31,7 +31,7 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
     </Once>
   );
   const shared = { zIndex: LAYERS.popover, closeOnEscape: false, returnFocus: true, keepMounted: true, transitionProps: { duration: 100 } };
-  // Beside its button a phone has no room for so long a form.
+  // A phone has no room for such a long form beside its button.
   if (isPhone) {
     return (
       <>

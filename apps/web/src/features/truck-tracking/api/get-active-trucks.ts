@@ -5,7 +5,7 @@ import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { TRUCK_TRACKING_MESSAGES } from '../truck-tracking.messages.ts';
 import { LIST_MS } from './refresh.ts';
 
-/** The customer's active trucks (API-61, TRK-14, TRK-20). */
+/** Loads the customer's active trucks (API-61, TRK-14, TRK-20). */
 export function activeTrucksQuery(customer: CustomerKey) {
   return {
     ...endpointQuery(listActiveTrucks, ofCustomer(customer), { failureText: TRUCK_TRACKING_MESSAGES.listFailed }),

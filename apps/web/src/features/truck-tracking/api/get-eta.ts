@@ -6,10 +6,10 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { logged, RARELY } from './refresh.ts';
 
-/** When the chosen truck is expected, while it is on its way (API-63, TRK-09, TRK-13, TRK-19). */
+/** Loads the ETA of the selected truck while it is on its way (API-63, TRK-09, TRK-13, TRK-19). */
 export function etaQuery(customer: CustomerKey, truck: ActiveTruck | undefined) {
   return queryOptions({
-    // By ticket and not by what is asked: the truck's place changes with every poll, and would be another question each time.
+    // Keyed by ticket and not by the request: the truck's position changes with every poll and would cause a request each time.
     queryKey: [getEta.id, ofCustomer(customer).query, truck?.ticketId] as const,
     queryFn: ({ signal }) =>
       logged('An expected arrival could not be calculated.', api.call(getEta, ofCustomer(customer, {}, questionOf(truck)), signal)),

@@ -5,11 +5,11 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { logged, WITH_THE_POLL } from './refresh.ts';
 
-/** Status, position and expected arrival of the whole board, every 20 seconds (TRK-12, TRK-19); the list was as new when it came. */
+/** Polls status, position and ETA of all trucks every 20 seconds (TRK-12, TRK-19). The list counts as the first poll. */
 export function positionsQuery(customer: CustomerKey, listUpdatedAtMs: number) {
   const args = ofCustomer(customer);
   return queryOptions({
-    // Known once the list is: what is taken for new before that would be asked for at once.
+    // The key changes once the list is loaded. Otherwise the initial data would keep timestamp 0 and be refetched at once.
     queryKey: [listPositions.id, args, listUpdatedAtMs > 0] as const,
     queryFn: ({ signal }) => logged('The positions of the trucks could not be read.', api.call(listPositions, args, signal)),
     initialData: { trucks: [] },

@@ -7,7 +7,7 @@ import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { jobPlace, truckPlace } from '../places.ts';
 import { logged, RARELY } from './refresh.ts';
 
-/** The chosen truck's way to its job, while it is on its way (API-64, TRK-09). */
+/** Loads the selected truck's route to its job while it is on its way (API-64, TRK-09). */
 export function routeQuery(customer: CustomerKey, truck: ActiveTruck | undefined) {
   const to = truck ? jobPlace(truck) : null;
   const from = truck ? truckPlace(truck) : null;

@@ -5,7 +5,7 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { logged, WITH_THE_POLL } from './refresh.ts';
 
-/** Where the chosen truck is: when it is chosen, and with each poll (API-62, TRK-19). */
+/** Loads the selected truck's position: when it is selected and with each poll (API-62, TRK-19). */
 export function truckQuery(customer: CustomerKey, truck: Pick<ActiveTruck, 'truckId' | 'zonarAccount'> | undefined) {
   const { truckId = 0, zonarAccount } = truck ?? {};
   const args = ofCustomer(customer, { truckId }, zonarAccount ? { zonarAccount } : {});
@@ -14,7 +14,7 @@ export function truckQuery(customer: CustomerKey, truck: Pick<ActiveTruck, 'truc
     queryFn: ({ signal }) => logged('The position of a truck could not be read.', api.call(getTruck, args, signal)),
     enabled: truck !== undefined,
     ...WITH_THE_POLL,
-    // Choosing a truck asks at once, however new the last answer is.
+    // Selecting a truck refetches at once, however recent the cached response is.
     staleTime: 0,
   });
 }

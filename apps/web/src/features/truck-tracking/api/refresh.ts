@@ -4,14 +4,14 @@ import { logFailure } from '#web/lib/log.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Positions are asked for so often (TRK-12). */
+/** Polling interval of the positions (TRK-12). */
 const POSITIONS_MS = 20 * SECOND_MS;
-/** An expected arrival and the way there are asked for so often at most (TRK-13). */
+/** Minimum interval between requests for a truck's ETA and route (TRK-13). */
 const ETA_MS = 5 * MINUTE_MS;
-/** The list of active trucks is asked for so often (TRK-14). */
+/** Refetch interval of the list of active trucks (TRK-14). */
 export const LIST_MS = 15 * MINUTE_MS;
 
-/** A failure that is only logged: what was known before stays (TRK-19). */
+/** Logs a failure and rethrows it. The page keeps the last known data (TRK-19). */
 export async function logged<Result>(what: string, call: Promise<Result>): Promise<Result> {
   try {
     return await call;
@@ -25,11 +25,11 @@ interface Known {
   state: { dataUpdatedAt: number; errorUpdatedAt: number };
 }
 
-/** Whether a question may be asked again; one that failed waits as long as one that was answered. */
+/** Returns whether a refetch is due. A failed request waits as long as a successful one. */
 const isDue = ({ state }: Known): false | 'always' =>
   Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= ETA_MS ? 'always' : false;
 
-/** Options of a question that is asked at most every five minutes, however often its truck is chosen; not while the tab is hidden. */
+/** Query options for at most one request every five minutes, however often the truck is selected. Pauses while the tab is hidden. */
 export const RARELY = {
   staleTime: ETA_MS,
   gcTime: 2 * ETA_MS,
@@ -41,7 +41,7 @@ export const RARELY = {
   meta: { isSilent: true },
 } as const;
 
-/** Options of what the poll asks: with each round, and at once when the tab comes back. */
+/** Query options for polled data: refetched at the polling interval, and at once when the tab becomes visible. */
 export const WITH_THE_POLL = {
   staleTime: POSITIONS_MS,
   refetchInterval: POSITIONS_MS,

@@ -7,10 +7,10 @@ import { type JobGroup, type OrderGroup, quantityAt } from '../board.ts';
 import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
 import classes from './job-head.module.css';
 
-/** The nearest to the job first. */
+/** Nearest to the job first. */
 const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
 
-/** A job's name, number and trucks; of a job with one order also how far that is (TRK-01). */
+/** A job's name, number and truck count. A job with a single order also shows that order's progress (TRK-01). */
 export function JobHead({ group: { job, jobNumber, orders, truckCount } }: { group: JobGroup }) {
   const [only] = orders.length === 1 ? orders : [];
   const facts = [jobNumber ? WORDS.jobNumber(jobNumber) : '', only ? '' : WORDS.orders(orders.length)].filter(Boolean);
@@ -26,7 +26,7 @@ export function JobHead({ group: { job, jobNumber, orders, truckCount } }: { gro
   );
 }
 
-/** One of several orders of a job. */
+/** The header of one order in a job with several orders. */
 export function OrderHead({ order }: { order: OrderGroup }) {
   return (
     <div className={classes.order}>
@@ -35,7 +35,7 @@ export function OrderHead({ order }: { order: OrderGroup }) {
   );
 }
 
-/** An order's number and start, and how far it is: ordered, delivered, under way (TRK-11). */
+/** An order's number, start and progress: ordered, delivered, under way (TRK-11). */
 function OrderFigures({ order }: { order: OrderGroup }) {
   const { time } = useFormats();
   const { orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = order;

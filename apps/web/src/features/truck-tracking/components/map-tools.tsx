@@ -8,7 +8,7 @@ interface MapToolsProps {
   onReset: () => void;
 }
 
-/** Zoom, and back to the overall view (TRK-03). */
+/** Buttons to zoom and to return to the view of all trucks (TRK-03). */
 export function MapTools({ onZoom, onReset }: MapToolsProps) {
   const tools = [
     { label: WORDS.zoomIn, icon: 'plus', run: () => onZoom(1) },

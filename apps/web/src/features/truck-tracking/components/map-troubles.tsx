@@ -10,7 +10,7 @@ interface MapTroublesProps extends Pick<MapState, 'trouble' | 'isFallback'> {
   onRetry: () => void;
 }
 
-/** What is wrong with the map: it is not the configured one, it did not come, or the device draws none. */
+/** Explains problems with the map: the fallback style is used, the script failed to load, or the device cannot draw maps. */
 export function MapTroubles({ trouble, isFallback, onRetry }: MapTroublesProps) {
   const [isNoteClosed, setIsNoteClosed] = useState(false);
   if (trouble) {

@@ -3,7 +3,7 @@ import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts'
 import classes from './status-legend.module.css';
 import { StatusPin } from './status-pin.tsx';
 
-/** What the pins mean (TRK-08). */
+/** The legend of the pins (TRK-08). */
 export function StatusLegend() {
   return (
     <ul className={classes.legend} aria-label={WORDS.legend}>

@@ -1,7 +1,7 @@
 import { pinColor } from '../pin-colors.ts';
 import classes from './status-pin.module.css';
 
-/** A status as its pin looks on the map: a disc in its colour with its number; the word stands beside it. */
+/** The status pin as on the map: a colored disc with its number. Hidden from screen readers, because the name is beside it. */
 export function StatusPin({ statusId }: { statusId: number }) {
   const { fill, ink } = pinColor(statusId);
   return (

@@ -12,11 +12,11 @@ const TICK_MS = 1000;
 
 interface TruckFactsProps {
   truck: ActiveTruck;
-  /** Opens the ticket's details; without it the number is only text. */
+  /** Opens the ticket's details. If undefined, the number is plain text. */
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
 
-/** All that is known of a truck (TRK-05, TRK-06). */
+/** All details of a truck (TRK-05, TRK-06). */
 export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const { time } = useFormats();
   const nowMs = useNow(TICK_MS);

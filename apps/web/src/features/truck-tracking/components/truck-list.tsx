@@ -9,21 +9,21 @@ import { JobHead, OrderHead } from './job-head.tsx';
 import classes from './truck-list.module.css';
 import { TruckRow } from './truck-row.tsx';
 
-/** Ages in the list are in minutes; looking four times a minute is often enough. */
+/** Ages in the list are in minutes, so updating four times a minute is enough. */
 const TICK_MS = 15_000;
 const OPENING_MS = 150;
 
 interface TruckListProps {
   trucks: readonly ActiveTruck[];
   selectedId: number | undefined;
-  /** The jobs that somebody closed; all others are open, also those that come later (TRK-01). */
+  /** The jobs that the user collapsed. All others are expanded, including new ones (TRK-01). */
   closedJobs: ReadonlySet<string>;
   onCloseJobs: (jobs: string[]) => void;
   onChoose: (ticketId: number | undefined) => void;
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
 
-/** The trucks by job, in order of arrival: everything the map tells, in words (TRK-01). */
+/** The trucks by job, in order of arrival. It has everything that the map shows, as text (TRK-01). */
 export function TruckList({ trucks, selectedId, closedJobs, onCloseJobs, onChoose, onOpenTicket }: TruckListProps) {
   const groups = useMemo(() => groupByJob(trucks), [trucks]);
   const nowMs = useNow(TICK_MS);

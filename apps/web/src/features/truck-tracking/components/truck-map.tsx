@@ -13,22 +13,22 @@ import { StatusLegend } from './status-legend.tsx';
 import classes from './truck-map.module.css';
 import { useMapView } from './use-map-view.ts';
 
-/** How often a fix is looked at for being stale. */
+/** How often positions are checked for being stale. */
 const TICK_MS = 15_000;
 
 interface TruckMapProps {
-  /** Undefined until the list has come. */
+  /** Undefined until the list is loaded. */
   trucks: readonly ActiveTruck[] | undefined;
   selected: ActiveTruck | undefined;
   route: RouteAnswer | undefined;
   onChoose: (ticketId: number | undefined) => void;
-  /** The chosen truck's facts, drawn over its pin. */
+  /** The popup of the selected truck, drawn over its pin. */
   popup: ReactNode;
 }
 
 const NO_TRUCKS: readonly ActiveTruck[] = [];
 
-/** The trucks on a map (TRK-01), with jobs, plants and the chosen one's way; without WebGL it says so, and the list serves. */
+/** The map with trucks, jobs, plants and the selected truck's route (TRK-01). Without WebGL it shows a notice; the list still works. */
 export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const [popupPlace] = useState(() => document.createElement('div'));
@@ -50,7 +50,7 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
   }, [selected, route]);
   useEffect(() => view?.setRoute(way), [view, way]);
 
-  /** Everything on the board, for the overall view. */
+  /** Returns all coordinates on the map, for the view of all trucks. */
   const all = () => [...places, ...fleet.map(({ place }) => place)];
   const goToSelected = useEffectEvent(() => {
     const focus = selected && focusOf(selected);
@@ -61,7 +61,7 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
   useEffect(() => {
     if (isReady) showAll();
   }, [isReady]);
-  // After the overall view, so that a truck in the address is gone to.
+  // Runs after the effect that shows all trucks, so that a truck selected in the URL gets focused.
   useEffect(() => {
     if (isReady && selectedId !== undefined) goToSelected();
   }, [isReady, selectedId]);

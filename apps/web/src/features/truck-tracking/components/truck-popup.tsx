@@ -10,10 +10,10 @@ import { StatusPin } from './status-pin.tsx';
 import classes from './truck-popup.module.css';
 import { statusName } from './truck-row.tsx';
 
-/** What lies over the page holds the focus, and closes by the same key first. */
+/** Layers above the page. If one of them has the focus, Escape closes that layer and not the popup. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
 
-/** How often an expected arrival is looked at for having come. */
+/** How often the ETA is checked for being due. */
 const TICK_MS = 15_000;
 
 interface TruckPopupProps {
@@ -21,7 +21,7 @@ interface TruckPopupProps {
   onClose: () => void;
 }
 
-/** What one looks for first of the chosen truck, over its pin; all the rest stands in the list. */
+/** The key facts of the selected truck, over its pin. The list shows the rest. */
 export function TruckPopup({ truck, onClose }: TruckPopupProps) {
   const { time } = useFormats();
   const nowMs = useNow(TICK_MS);

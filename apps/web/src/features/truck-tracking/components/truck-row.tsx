@@ -14,23 +14,23 @@ interface TruckRowProps {
   truck: ActiveTruck;
   isSelected: boolean;
   nowMs: number;
-  /** All positions are old, and the page says so once. */
+  /** True if all positions are stale. The page then says so once, instead of every row. */
   isBoardOld: boolean;
   onChoose: (ticketId: number | undefined) => void;
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
 
-/** Name of a truck's status. */
+/** Returns the name of a truck's status. */
 export const statusName = (statusId: number): string => TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId);
 
-/** A truck in the list: where it is on its way, when it comes; chosen, also everything else. */
+/** A truck in the list with its status and ETA. The selected truck shows all details. */
 export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpenTicket }: TruckRowProps) {
   const { time } = useFormats();
   const row = useRef<HTMLLIElement>(null);
   const factsId = useId();
   const { ticketId, truckNumber, ticketStatusId, eta, position, loadedAt } = truck;
 
-  // A pin that was chosen on the map is found in the list; the keyboard goes on from there when the popup that had it is closed.
+  // Scroll to the row of a truck selected on the map. When its popup closes and focus is lost, move focus to the row.
   useEffect(() => {
     const item = row.current;
     if (!isSelected) return;

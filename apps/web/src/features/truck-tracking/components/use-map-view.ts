@@ -12,16 +12,16 @@ interface MapViewOptions {
 }
 
 export interface MapState {
-  /** Null until the map's script is there, and where it cannot be drawn. */
+  /** Null until the map's script is loaded, and if the map cannot be drawn. */
   view: TruckMapView | null;
-  /** The script did not come, or the device draws no maps. */
+  /** The script failed to load, or the device cannot draw maps. */
   trouble: 'failed' | 'unavailable' | null;
-  /** The configured style failed, and the built-in one took its place. */
+  /** The configured style failed and was replaced by the built-in one. */
   isFallback: boolean;
   retry(): void;
 }
 
-/** Loads the map, which is bigger than the rest of the portal, when this page is opened, and gives it up with the page. */
+/** Loads the map's script, which is larger than the rest of the portal, only on this page. Removes the map with the page. */
 export function useMapView({ container, popup, title, onChoose }: MapViewOptions): MapState {
   const [view, setView] = useState<TruckMapView | null>(null);
   const [trouble, setTrouble] = useState<MapState['trouble']>(null);
@@ -67,7 +67,7 @@ export function useMapView({ container, popup, title, onChoose }: MapViewOptions
   return { view, trouble, isFallback, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Makes the map; a browser without WebGL makes none. */
+/** Creates the map. Returns undefined in a browser without WebGL. */
 function makeMap(make: () => TruckMapView): TruckMapView | undefined {
   try {
     return make();

@@ -1,5 +1,5 @@
 import { feature, mesh } from 'topojson-client';
-// Addresses and not modules: they are fetched when the map wants them, the counties only when somebody looks closely.
+// Import URLs instead of modules: the files are fetched on demand, the counties only at a close zoom.
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import statesUrl from 'us-atlas/states-10m.json?url';
 import regionUrl from './data/region-ground.json?url';
@@ -21,7 +21,7 @@ function areasOf(topology: Topology, name: string): Areas {
   return areas as Areas;
 }
 
-/** The land, its coast and the lines between the states; about 37 kB compressed. */
+/** Loads the land, its coast and the state borders; about 37 kB compressed. */
 export async function loadStates(): Promise<{ land: GeoJSON.FeatureCollection; borders: GeoJSON.Feature; coast: GeoJSON.Feature }> {
   const topology = await load(statesUrl);
   const states = areasOf(topology, 'states');
@@ -32,13 +32,13 @@ export async function loadStates(): Promise<{ land: GeoJSON.FeatureCollection; b
   };
 }
 
-/** The lines between the counties; about 260 kB compressed. */
+/** Loads the county borders; about 260 kB compressed. */
 export async function loadCounties(): Promise<GeoJSON.Feature> {
   const topology = await load(countiesUrl);
   return line(mesh(topology, areasOf(topology, 'counties'), (one, other) => one !== other));
 }
 
-/** Rivers, lakes and railroads of the demo's region, from Natural Earth (public domain); about 20 kB compressed. */
+/** Loads rivers, lakes and railroads of the demo's region, from Natural Earth (public domain); about 20 kB compressed. */
 export function loadRegion(): Promise<GeoJSON.FeatureCollection> {
   return load<GeoJSON.FeatureCollection>(regionUrl);
 }

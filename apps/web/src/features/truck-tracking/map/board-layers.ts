@@ -3,19 +3,19 @@ import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts'
 import { addMarks, MARKS } from './marks.ts';
 import { MAP_FONT, PALETTES, type Scheme } from './palette.ts';
 
-/** The board's own sources, on top of whatever the ground is. */
+/** Names of our own sources, which are added to any base style. */
 export const BOARD_SOURCES = {
   trucks: 'yardage-trucks',
   crowds: 'yardage-crowds',
   places: 'yardage-places',
   route: 'yardage-route',
 } as const;
-/** Layers that answer to a click. */
+/** Layers that react to a click. */
 export const CROWD_LAYER = 'yardage-crowds';
 export const CLICK_LAYERS = ['yardage-truck-pins', 'yardage-truck-arrows', CROWD_LAYER];
 
 const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
-/** From far away trucks stand close together: small pins keep them apart. */
+/** Pins are smaller at low zoom, where trucks are close together. */
 const SIZE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 5, 0.55, 9, 0.7, 12, 0.85, 14, 1];
 const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];
 
@@ -27,7 +27,7 @@ const truckLabel: SymbolLayerSpecification['layout'] = {
   'text-offset': ['interpolate', ['linear'], ['zoom'], 9, ['literal', [0, 1.05]], 14, ['literal', [0, 1.4]]],
 };
 
-/** Lays way, jobs, plants and trucks over the ground; once a style. */
+/** Adds the layers for route, jobs, plants and trucks to the map. Called once per style. */
 export function addBoardLayers(map: GlMap, scheme: Scheme): void {
   const { ink, halo, route, routeCasing } = PALETTES[scheme];
   const labelPaint = { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.8 };
@@ -86,11 +86,11 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     id: 'yardage-truck-arrows',
     type: 'symbol',
     source: BOARD_SOURCES.trucks,
-    // Where a truck that stands once headed says nothing.
+    // The last heading of a stationary truck means nothing.
     filter: ['get', 'isMoving'],
     layout: {
       'icon-image': ['concat', MARKS.arrow, ['to-string', ['get', 'statusId']]],
-      // The map turns clockwise, an angle counts the other way.
+      // `icon-rotate` is clockwise, but the angle is counterclockwise.
       'icon-rotate': ['-', 360, ['get', 'angle']],
       'icon-rotation-alignment': 'map',
       'icon-size': SIZE,
@@ -99,7 +99,7 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     },
     paint: { 'icon-opacity': ['case', ['get', 'isStale'], 0.6, 1] },
   });
-  // Placed after what lies over it: a number that would cover another truck's pin is left out.
+  // Placed after the pins, which are above this layer: a number that would cover another truck's pin is left out.
   map.addLayer({
     id: 'yardage-truck-numbers',
     type: 'symbol',
@@ -113,7 +113,7 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     type: 'symbol',
     source: BOARD_SOURCES.trucks,
     layout: {
-      // The chosen one lies on top.
+      // Draws the selected truck on top.
       'symbol-sort-key': ['case', isSelected, 1, 0],
       'icon-image': ['concat', MARKS.pin, ['to-string', ['get', 'statusId']]],
       'icon-size': SIZE,
@@ -138,7 +138,7 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
     },
     paint: { 'text-color': halo },
   });
-  // The chosen one has its number whatever stands around it: it is placed first, and others give way.
+  // The selected truck always shows its number: this layer is placed first, and other labels give way.
   map.addLayer({
     id: 'yardage-truck-chosen',
     type: 'symbol',
@@ -149,7 +149,7 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
   });
 }
 
-/** A source of the board, if the style that has it is loaded. */
+/** Returns one of our sources, or undefined while no style is loaded. */
 export function boardSource(map: GlMap, name: keyof typeof BOARD_SOURCES): GeoJSONSource | undefined {
   return map.getSource<GeoJSONSource>(BOARD_SOURCES[name]);
 }

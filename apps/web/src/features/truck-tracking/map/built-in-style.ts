@@ -4,31 +4,31 @@ import { CITIES } from './cities.ts';
 import { MARKS } from './marks.ts';
 import { MAP_FONT, PALETTES, type Palette, type Scheme } from './palette.ts';
 
-/** Where the built-in map's lines come from; they arrive after the style does. */
+/** Names of the built-in map's sources. Their data is loaded after the style. */
 export const ATLAS_SOURCES = { land: 'land', borders: 'borders', coast: 'coast', counties: 'counties', region: 'region' } as const;
-/** From here on the counties are drawn, and only then fetched. */
+/** The counties are drawn, and only then fetched, from this zoom on. */
 export const COUNTIES_ZOOM = 5.5;
 
-/** From here on there is little else on the ground. */
+/** The grid is drawn from this zoom on, where the map has little other detail. */
 const GRID_ZOOM = 10.5;
-/** From here on the region's rivers, lakes and railroads are drawn, and only then fetched. */
+/** The region's rivers, lakes and railroads are drawn, and only then fetched, from this zoom on. */
 export const REGION_ZOOM = 5.5;
 
 const EMPTY: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
-/** The label font as every style needs it; the file wins over a style's own server of glyphs. */
+/** Returns the label font for every style. The file takes precedence over the style's own glyph server. */
 export function fontFaces(): NonNullable<StyleSpecification['font-faces']> {
   return { [MAP_FONT]: [{ url: new URL(interUrl, location.href).href }] };
 }
 
-/** The map that needs no network: land, states, counties, cities, and the waters and railroads of the demo's region. */
+/** Returns the style that needs no network: land, states, counties, cities, and the demo region's waters and railroads. */
 export function builtInStyle(scheme: Scheme): StyleSpecification {
   return {
     version: 8,
     name: 'Yardage',
     'font-faces': fontFaces(),
     sources: {
-      // Detail beyond this would be that of the numbers, not of the land.
+      // The data has no more detail beyond this zoom.
       [ATLAS_SOURCES.land]: { ...EMPTY, maxzoom: 10 },
       [ATLAS_SOURCES.borders]: { ...EMPTY, maxzoom: 10 },
       [ATLAS_SOURCES.coast]: { ...EMPTY, maxzoom: 10 },
@@ -132,7 +132,7 @@ function isKind(kind: string): ['==', ['get', 'kind'], string] {
   return ['==', ['get', 'kind'], kind];
 }
 
-/** Below the names of cities, which win where both would cover each other. */
+/** The layer of river names. It is below the city names, which win if both overlap. */
 function riverNames(palette: Palette): LayerSpecification {
   return {
     id: 'river-names',

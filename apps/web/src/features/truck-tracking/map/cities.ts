@@ -1,4 +1,4 @@
-/** Name, longitude, latitude; from which zoom on a city is named depends on its list. */
+/** Name, longitude, latitude. The list that a city is in decides from which zoom its name is shown. */
 type City = readonly [name: string, longitude: number, latitude: number];
 
 const LARGE: readonly City[] = [
@@ -146,5 +146,5 @@ const list = (cities: readonly City[], rank: 1 | 2 | 3) =>
     geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
   }));
 
-/** The cities that the built-in map names, so that one knows where one is. */
+/** The cities shown on the built-in map for orientation. */
 export const CITIES = { type: 'FeatureCollection' as const, features: [...list(LARGE, 1), ...list(MIDDLE, 2), ...list(SMALL, 3)] };

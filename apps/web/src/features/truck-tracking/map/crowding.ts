@@ -4,20 +4,20 @@ export interface Spot {
   y: number;
 }
 
-/** A pin on the screen; one that is held stays where it is, and others make room. */
+/** A pin on the screen. A held pin stays in place, and others make room. */
 export interface HeldSpot extends Spot {
   isHeld: boolean;
 }
 
 const ROUNDS = 24;
-/** Two pins at the very same place part in some direction; by this angle no two of them choose the same. */
+/** Pins at exactly the same place need a direction to separate. With the golden angle no two share one. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const HAIR = 0.01;
 const NEARLY = 0.5;
 
-/** Pins that lie so close cover each other or their numbers. */
+/** Pins this close cover each other or their numbers. */
 const CROWD_PIXELS = 30;
-/** What a crowd's badge and a single pin take from the map. */
+/** Sizes of a crowd's badge and of a single pin on the map, in pixels. */
 const BADGE = { width: 68, height: 30 };
 const PIN = { width: 20, height: 20 };
 const MERGES = 3;
@@ -26,7 +26,7 @@ interface Group extends Spot {
   indices: number[];
 }
 
-/** What stands so close together that it can be told apart only as a number: the indices of each crowd of two or more. */
+/** Returns the indices of each crowd: two or more pins too close to tell apart, which are shown as one badge with a count. */
 export function crowdsOf(spots: readonly HeldSpot[]): number[][] {
   const free = new Set(spots.flatMap(({ isHeld }, index) => (isHeld ? [] : [index])));
   let groups: Group[] = [];
@@ -46,7 +46,7 @@ function groupOf(spots: readonly Spot[], indices: number[]): Group {
   return { indices, x: middle(members.map(({ x }) => x)), y: middle(members.map(({ y }) => y)) };
 }
 
-/** Takes those together whose badges would cover each other, or a pin. */
+/** Merges groups whose badges would overlap each other or a pin. */
 function withoutOverlaps(spots: readonly Spot[], groups: readonly Group[]): Group[] {
   const kept: Group[] = [];
   for (const group of groups) {
@@ -64,7 +64,7 @@ function isCovered(one: Group, other: Group): boolean {
   return !isBeside && Math.abs(one.y - other.y) < (oneSize.height + otherSize.height) / 2;
 }
 
-/** How far each pin steps aside so that all of them can be seen: as little as will do, and not at all where there is room. */
+/** Returns how far each pin must move so that all are visible: as little as needed, and zero if there is room. */
 export function stepsAside(spots: readonly HeldSpot[], gap: number): Spot[] {
   const now = spots.map(({ x, y, isHeld }, index) => {
     const hair = isHeld ? 0 : HAIR;
@@ -75,7 +75,7 @@ export function stepsAside(spots: readonly HeldSpot[], gap: number): Spot[] {
   return now.map(({ x, y }, index) => settled(x - (spots[index]?.x ?? 0), y - (spots[index]?.y ?? 0)));
 }
 
-/** Parts every two that are too close by what they lack; answers whether there were any. */
+/** Pushes apart each pair that is too close. Returns whether there were any. */
 function partOnce(spots: readonly HeldSpot[], gap: number): boolean {
   const fromLeft = spots.toSorted((one, other) => one.x - other.x);
   let isCrowded = false;
@@ -101,7 +101,7 @@ function move(spot: HeldSpot, x: number, y: number): void {
   spot.y += y;
 }
 
-/** A hair's breadth is no step. */
+/** Ignores a move that is only the tiny initial offset. */
 function settled(x: number, y: number): Spot {
   return Math.hypot(x, y) <= 2 * HAIR ? { x: 0, y: 0 } : { x, y };
 }

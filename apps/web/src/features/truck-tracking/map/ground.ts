@@ -5,19 +5,19 @@ import { addBoardLayers } from './board-layers.ts';
 import { ATLAS_SOURCES, builtInStyle, COUNTIES_ZOOM, fontFaces, REGION_ZOOM } from './built-in-style.ts';
 import type { Scheme } from './palette.ts';
 
-/** So many tiles in a row that do not come mean that none will. */
+/** Fall back to the built-in style after this many consecutive tile failures. */
 const MAX_TILE_FAILURES = 3;
-/** A style that has not come by then is not waited for. */
+/** Fall back to the built-in style if the configured one has not loaded after this time. */
 const STYLE_TIMEOUT_MS = 10_000;
 
 type GroundData = Parameters<GeoJSONSource['setData']>[0];
 
-/** A part of the built-in map that is fetched once, when somebody looks closely enough. */
+/** A part of the built-in map that is fetched once, when the user zooms in far enough. */
 class Detail {
   readonly #minZoom: number;
   readonly #load: () => Promise<GroundData>;
   #data: Promise<GroundData> | undefined;
-  /** The source that has the data already; a new style has a new source. */
+  /** The source that already has the data. A new style has a new source. */
   #drawn: GeoJSONSource | undefined;
 
   constructor(minZoom: number, load: () => Promise<GroundData>) {
@@ -43,13 +43,13 @@ interface GroundOptions {
   /** The configured style; null for the built-in one. */
   styleUrl: string | null;
   scheme: Scheme;
-  /** The style is there, with the board's layers, empty. */
+  /** Called when the style is loaded, with our layers still empty. */
   onReady: () => void;
-  /** The configured style failed; the built-in one takes its place. */
+  /** Called when the configured style failed and the built-in one replaces it. */
   onFallback: () => void;
 }
 
-/** What lies under the board: the configured style, or the built-in one, also when the other fails. */
+/** The base map: the configured style, or the built-in one if none is configured or it fails. */
 export class Ground {
   readonly #map: GlMap;
   readonly #options: GroundOptions;
@@ -59,7 +59,7 @@ export class Ground {
   #tileFailures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #states: ReturnType<typeof loadStates> | undefined;
-  /** Parts that are fetched when somebody looks closely. */
+  /** Parts that are fetched when the user zooms in. */
   readonly #details = { counties: new Detail(COUNTIES_ZOOM, loadCounties), region: new Detail(REGION_ZOOM, loadRegion) };
 
   constructor(map: GlMap, options: GroundOptions) {
@@ -79,7 +79,7 @@ export class Ground {
   show(scheme: Scheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;
-    // A configured style has one look.
+    // A configured style has no light and dark variants.
     if (this.#isBuiltIn) this.#lay();
   }
 

@@ -10,7 +10,7 @@ import {
   ScaleControl,
   setWorkerUrl,
 } from 'maplibre-gl';
-// A file of our own origin, as the content security policy wants it.
+// The content security policy requires the worker to be a file from our own origin.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Place } from '../places.ts';
 import { boardSource, CLICK_LAYERS, CROWD_LAYER } from './board-layers.ts';
@@ -21,34 +21,34 @@ import { TruckFleet } from './truck-fleet.ts';
 
 setWorkerUrl(workerUrl);
 
-/** The middle of the continental US, and the zoom that shows all of it (TRK-15). */
+/** The center of the continental US, and the zoom that shows all of it (TRK-15). */
 const START = { center: [-98.58, 39.83] as [number, number], zoom: 4 };
 const BOUNDS_PADDING = 50;
-/** One truck alone is shown with its surroundings. */
+/** A single truck is shown with its surroundings. */
 const MAX_FIT_ZOOM = 13;
-/** How far below the middle a chosen truck stands, as a part of the map's height. */
+/** How far below the center a selected truck is placed, as a fraction of the map's height. */
 const POPUP_ROOM = 0.08;
-/** A finger is not as precise as a pointer. */
+/** Tolerance for clicks, because a finger is less precise than a mouse. */
 const REACH_PIXELS = 12;
-/** As near as it takes to see the trucks of one site beside each other. */
+/** Close enough to see the trucks of one site side by side. */
 const CROWD_ZOOM = 14;
 const CROWD_PADDING = 90;
 
 interface MapOptions {
   container: HTMLElement;
-  /** Where the chosen truck's facts are drawn. */
+  /** The element that contains the selected truck's popup. */
   popup: HTMLElement;
   styleUrl: string | null;
   scheme: Scheme;
   title: string;
-  /** A pin was chosen, or the ground, which is nothing. */
+  /** Called with the ticket id of the clicked truck, or undefined if the click was on the map itself. */
   onChoose: (ticketId: number | undefined) => void;
   onFallback: () => void;
 }
 
 const positionOf = ({ longitude, latitude }: Coordinate): [number, number] => [longitude, latitude];
 
-/** The map itself; it knows trucks, places and a way, and nothing of the page around it. */
+/** The map. It knows trucks, places and a route, and nothing about the page around it. */
 export class TruckMapView {
   readonly #map: GlMap;
   readonly #ground: Ground;
@@ -57,7 +57,7 @@ export class TruckMapView {
   #places: readonly Place[] = [];
   #route: readonly Coordinate[] = [];
   #selectedId: number | undefined;
-  /** The chosen truck is kept in view until somebody moves the map himself. */
+  /** True while the map follows the selected truck, until the user moves the map. */
   #isFollowing = false;
 
   constructor({ container, popup, styleUrl, scheme, title, onChoose, onFallback }: MapOptions) {
@@ -65,9 +65,9 @@ export class TruckMapView {
       container,
       ...START,
       attributionControl: false,
-      // Labels that fade would keep the map drawing long after a pin has moved.
+      // Fading labels would keep the map rendering long after a pin has moved.
       fadeDuration: 0,
-      // North stays up: a heading is read against it.
+      // North stays up, because headings are read relative to it.
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,
@@ -134,15 +134,15 @@ export class TruckMapView {
     this.#ground.show(scheme);
   }
 
-  /** Goes to a truck, or to where it is expected (TRK-16). */
+  /** Moves to a truck, or to where it is expected (TRK-16). */
   focus({ center, zoom }: { center: Coordinate; zoom: number }): void {
     this.#isFollowing = true;
-    // A little below the middle: the facts stand above the pin.
+    // Slightly below the center, because the popup is above the pin.
     const offset: [number, number] = [0, this.#map.getContainer().clientHeight * POPUP_ROOM];
     this.#map.easeTo({ center: positionOf(center), zoom, offset, duration: 800 });
   }
 
-  /** Shows all of them (TRK-15, TRK-03); where there are none, the country. */
+  /** Fits all coordinates into view (TRK-15, TRK-03). Without any it shows the whole country. */
   fit(coordinates: readonly Coordinate[], isAtOnce = false): void {
     this.#isFollowing = false;
     const duration = isAtOnce ? 0 : 600;
@@ -166,7 +166,7 @@ export class TruckMapView {
     this.#map.remove();
   }
 
-  /** What was clicked: of several within reach the nearest. */
+  /** Returns the nearest feature within reach of a click. */
   #nearest({ x, y }: Point): MapGeoJSONFeature | undefined {
     const found = this.#map.queryRenderedFeatures(
       [
@@ -184,7 +184,7 @@ export class TruckMapView {
     return found.toSorted((one, other) => awayOf(one) - awayOf(other))[0];
   }
 
-  /** Goes so near that the trucks of a badge part. */
+  /** Zooms in until the trucks of a badge separate. */
   #openCrowd({ west, south, east, north }: GeoJSON.GeoJsonProperties & object): void {
     this.#isFollowing = false;
     const camera = this.#map.cameraForBounds([west, south, east, north], { padding: CROWD_PADDING });
@@ -209,7 +209,7 @@ export class TruckMapView {
     if (!this.#popup.isOpen()) this.#popup.addTo(this.#map);
   }
 
-  /** Brings the truck back to the middle once it has left the middle half. */
+  /** Recenters the truck once it leaves the middle half of the map. */
   #keepInView(place: Coordinate): void {
     if (this.#map.isMoving()) return;
     const { x, y } = this.#map.project(positionOf(place));

@@ -3,11 +3,11 @@ import type { Map as GlMap, StyleImageMetadata } from 'maplibre-gl';
 import { PIN_COLORS } from '../pin-colors.ts';
 import { PALETTES, type Palette, type Scheme } from './palette.ts';
 
-/** Drawn at twice the size, so that they are sharp on a phone. */
+/** Icons are drawn at twice the size, so that they are sharp on phones. */
 const RATIO = 2;
 const OUTLINE = '#141c24';
 
-/** Names of the pictures on the map. */
+/** Names of the map's icons. */
 export const MARKS = {
   pin: 'yardage-pin-',
   arrow: 'yardage-arrow-',
@@ -23,7 +23,7 @@ const CROWD_STRETCH = { stretchX: MIDDLE, stretchY: MIDDLE } as const;
 
 type Draw = (pen: CanvasRenderingContext2D) => void;
 
-/** Gives the map the pictures of pins, headings, jobs and plants; a style that was replaced has lost them. */
+/** Adds the icons of pins, headings, jobs and plants to the map. A new style does not have them. */
 export function addMarks(map: GlMap, scheme: Scheme): void {
   const add = (name: string, size: number, draw: Draw, stretch: Partial<StyleImageMetadata> = {}): void => {
     if (map.hasImage(name)) map.removeImage(name);
@@ -40,7 +40,7 @@ export function addMarks(map: GlMap, scheme: Scheme): void {
   add(MARKS.plant, 26, (pen) => drawTile(pen, PALETTES[scheme], drawSilo));
 }
 
-/** A square picture; its middle is the origin. */
+/** Draws a square icon with the origin at its center. */
 function picture(size: number, draw: Draw): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = size * RATIO;
@@ -53,7 +53,7 @@ function picture(size: number, draw: Draw): ImageData {
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** A disc with the status's number; white and dark rings part it from any ground. */
+/** Draws a disc with the status number. White and dark rings set it off from any background. */
 function drawPin(pen: CanvasRenderingContext2D, fill: string, ink: string, text: string): void {
   for (const [radius, color] of [
     [13.5, OUTLINE],
@@ -72,7 +72,7 @@ function drawPin(pen: CanvasRenderingContext2D, fill: string, ink: string, text:
   pen.fillText(text, 0, 1);
 }
 
-/** A tip beyond the disc, pointing east: a heading is an angle from there (TRK-18). */
+/** Draws a tip beside the disc, pointing east: angles are measured from there (TRK-18). */
 function drawArrow(pen: CanvasRenderingContext2D, fill: string): void {
   pen.beginPath();
   pen.moveTo(24, 0);
@@ -90,7 +90,7 @@ function drawArrow(pen: CanvasRenderingContext2D, fill: string): void {
   pen.fill();
 }
 
-/** One dot of a grid: on open ground it shows how far and where to the map moves. */
+/** Draws one dot of a grid, which shows the map's movement where there is no other detail. */
 function drawDot(pen: CanvasRenderingContext2D, { county }: Palette): void {
   pen.beginPath();
   pen.arc(0, 0, 1, 0, Math.PI * 2);
@@ -98,7 +98,7 @@ function drawDot(pen: CanvasRenderingContext2D, { county }: Palette): void {
   pen.fill();
 }
 
-/** A badge that grows with its text: only its middle is stretched, so that its ends stay round. */
+/** Draws a badge that grows with its text. Only its middle is stretched, so its ends stay round. */
 function drawBadge(pen: CanvasRenderingContext2D, { ink, halo }: Palette): void {
   const half = CROWD_SIZE / 2;
   for (const [inset, color] of [

@@ -1,7 +1,7 @@
-/** Which of the two looks the map has. */
+/** The map's color scheme. */
 export type Scheme = 'light' | 'dark';
 
-/** The map's colours in one look: slate as everywhere, so that only pins and way speak. */
+/** The map's colors in one scheme. The base map is slate, so that only pins and route stand out. */
 export interface Palette {
   water: string;
   land: string;
@@ -11,7 +11,7 @@ export interface Palette {
   railroad: string;
   waterLabel: string;
   label: string;
-  /** Of what belongs to the board: truck numbers, jobs, plants. */
+  /** Color of our own labels: truck numbers, jobs, plants. */
   ink: string;
   halo: string;
   route: string;
@@ -49,5 +49,5 @@ export const PALETTES: Record<Scheme, Palette> = {
   },
 };
 
-/** The font of every label, from the file that the portal's text has too; no server of glyphs is asked. */
+/** The font of every label. It is the file that the portal's text uses, so no glyph server is needed. */
 export const MAP_FONT = 'Yardage Sans';

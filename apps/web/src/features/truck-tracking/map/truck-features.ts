@@ -2,7 +2,7 @@ import { headingAngle } from '@yardage/domain/truck-board';
 import type { GeoJSONFeatureDiff } from 'maplibre-gl';
 import type { PinPlace } from '../glide.ts';
 
-/** A truck as the map knows it. */
+/** A truck as drawn on the map. */
 export interface FleetTruck {
   ticketId: number;
   truckNumber: string;
@@ -15,12 +15,12 @@ export interface FleetTruck {
 
 const pointOf = ({ longitude, latitude }: PinPlace): GeoJSON.Point => ({ type: 'Point', coordinates: [longitude, latitude] });
 
-/** A truck at a place, as the map draws it. */
+/** Returns the map feature of a truck at a place. */
 export function featureOf({ place: _, ...truck }: FleetTruck, place: PinPlace): GeoJSON.Feature<GeoJSON.Point> {
   return { type: 'Feature', id: truck.ticketId, geometry: pointOf(place), properties: { ...truck, angle: headingAngle(place.heading) } };
 }
 
-/** What of that changes while it glides. */
+/** Returns the part of the feature that changes while a truck glides. */
 export function diffOf({ ticketId }: FleetTruck, place: PinPlace): GeoJSONFeatureDiff {
   return {
     id: ticketId,
@@ -29,7 +29,7 @@ export function diffOf({ ticketId }: FleetTruck, place: PinPlace): GeoJSONFeatur
   };
 }
 
-/** A crowd of trucks in their middle, with the box around them. */
+/** Returns the feature of a crowd: its center and its bounding box. */
 export function crowdFeature(places: readonly PinPlace[]): GeoJSON.Feature<GeoJSON.Point> {
   const longitudes = places.map(({ longitude }) => longitude);
   const latitudes = places.map(({ latitude }) => latitude);

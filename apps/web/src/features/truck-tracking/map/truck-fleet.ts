@@ -7,37 +7,37 @@ import { crowdFeature, diffOf, type FleetTruck, featureOf } from './truck-featur
 interface Pin {
   truck: FleetTruck;
   glide: Glide;
-  /** As it was last handed to the map. */
+  /** The position last sent to the map. */
   drawn: PinPlace;
-  /** Told by its crowd's badge. */
+  /** True if the truck is shown by a crowd's badge and not by its own pin. */
   isInCrowd: boolean;
-  /** How far it stands aside from where its truck is, in degrees to the right and upwards. */
+  /** The offset of the pin from its truck's position, in degrees right and up. */
   aside: Spot;
 }
 
 /**
- * The map is drawn anew when the quickest pin in view has come so far: from far away that is once in a second or two, close by a dozen times a second. More
- * often nobody would see it, and five hundred pins cost something.
+ * The map is redrawn when the fastest pin in view has moved this far: every second or two at low zoom, a dozen times per second close up.
+ * More redraws would not be visible, and five hundred pins are expensive.
  */
 const STEP_PIXELS = 0.6;
 const STEP_DEGREES = 12;
 const TILE_PIXELS = 512;
-/** Below this zoom trucks of one site lie on top of each other: a badge tells how many. From there on each has its pin. */
+/** Below this zoom the trucks of one site overlap, so a badge shows their count. From this zoom on each has its own pin. */
 const CROWDS_BELOW_ZOOM = 12;
-/** So far apart two pins touch and can both be read. */
+/** Pins at this distance touch but are both readable. */
 const PIN_PIXELS = 27;
-/** What is crowded changes with the zoom; it is looked at anew in such steps. */
+/** Crowds depend on the zoom. They are recomputed when the zoom has changed by this much. */
 const REARRANGE_ZOOM = 0.5;
 const NO_STEP: Spot = { x: 0, y: 0 };
 
-/** The trucks on the map. They glide from fix to fix: those in view, as far as one can see it, and only while something moves. */
+/** The trucks on the map. They glide between positions. Only visible movement of pins in view is drawn, and only while something moves. */
 export class TruckFleet {
   readonly #map: GlMap;
   readonly #onFrame: () => void;
   readonly #pins = new Map<number, Pin>();
   readonly #stillness = matchMedia('(prefers-reduced-motion: reduce)');
   #frame = 0;
-  /** The worker still lays out the last positions; further ones would only queue up behind them. */
+  /** True while the worker processes the last positions. Further ones would only queue up. */
   #isBusy = false;
   #arrangedZoom = 0;
 
@@ -48,7 +48,7 @@ export class TruckFleet {
     map.on('zoomend', () => this.#rearrange(0));
   }
 
-  /** Takes the trucks as they are now; those with a new fix begin to glide there. */
+  /** Sets the current trucks. Those with a new position start gliding there. */
   show(trucks: readonly FleetTruck[]): void {
     const nowMs = performance.now();
     const current = new Set(trucks.map(({ ticketId }) => ticketId));
@@ -61,7 +61,7 @@ export class TruckFleet {
     this.redraw();
   }
 
-  /** Hands everything to the map: after a change of trucks, of the style, or of what is crowded. */
+  /** Sends everything to the map: after a change of trucks, style or crowds. */
   redraw(): void {
     const nowMs = performance.now();
     const pins = [...this.#pins.values()];
@@ -74,7 +74,7 @@ export class TruckFleet {
     this.#start();
   }
 
-  /** Where a truck's pin stands at the moment. */
+  /** Returns the current position of a truck's pin. */
   placeOf(ticketId: number): PinPlace | undefined {
     const pin = this.#pins.get(ticketId);
     return pin && seenAt(pin, placeAt(pin.glide, performance.now()));
@@ -90,7 +90,7 @@ export class TruckFleet {
     if (this.#pins.size > 0 && difference > 0 && difference >= fromDifference) this.redraw();
   }
 
-  /** Finds who is told by a badge and who steps aside, at this zoom; answers the badges. */
+  /** Decides which trucks are in a crowd and which pins move aside at this zoom. Returns the badges. */
   #arrange(pins: readonly Pin[]): GeoJSON.Feature<GeoJSON.Point>[] {
     const zoom = this.#map.getZoom();
     this.#arrangedZoom = zoom;
@@ -105,7 +105,7 @@ export class TruckFleet {
     for (const [index, pin] of pins.entries()) {
       const { x, y } = steps[index] ?? NO_STEP;
       pin.isInCrowd = crowded.has(index);
-      // The map is stretched away from the equator; a pixel is fewer degrees upwards.
+      // The projection is stretched away from the equator, so a pixel is fewer degrees of latitude than of longitude.
       pin.aside = { x: x * degreesPerPixel, y: -y * degreesPerPixel * Math.cos((pin.drawn.latitude * Math.PI) / 180) };
     }
     return crowds.map((crowd) => crowdFeature(crowd.flatMap((index) => pins[index]?.drawn ?? [])));
@@ -125,11 +125,11 @@ export class TruckFleet {
     const nowMs = performance.now();
     const isOver = !this.#isGliding(nowMs);
     if (!this.#isBusy) this.#step(nowMs, isOver);
-    // The last step of a glide may have found the worker busy.
+    // Continue if the worker was busy during the last step of a glide.
     if (!isOver || this.#isBusy) this.#frame = requestAnimationFrame(() => this.#move());
   }
 
-  /** Hands over where the pins in view are by now, once one of them has visibly moved. */
+  /** Sends the current positions of the pins in view once one of them has visibly moved. */
   #step(nowMs: number, isOver: boolean): void {
     const bounds = this.#map.getBounds();
     const perDegree = pixelsPerDegree(this.#map.getZoom());
@@ -139,7 +139,7 @@ export class TruckFleet {
       if (pin.isInCrowd || pin.drawn === pin.glide.to) continue;
       const place = placeAt(pin.glide, nowMs);
       const isInView = bounds.contains([place.longitude, place.latitude]) || bounds.contains([pin.drawn.longitude, pin.drawn.latitude]);
-      // At the end of the way all of them are where they belong, also those that somebody may look at later.
+      // When all glides are over, also update the pins out of view, because the user may move the map there later.
       if (!isInView && !isOver) continue;
       moved.push([pin, place]);
       isSeen ||= hasMoved(pin.drawn, place, perDegree);
@@ -157,7 +157,7 @@ export class TruckFleet {
     const free = (): void => {
       this.#isBusy = false;
     };
-    // A style that is replaced meanwhile takes its sources along; the next one gets everything anew.
+    // If the style is replaced meanwhile, its sources are gone and the update fails. The new style gets everything again.
     source.updateData({ update }).then(free, free);
   }
 }

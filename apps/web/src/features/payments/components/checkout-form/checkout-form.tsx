@@ -15,16 +15,16 @@ import { HitchNotice, UnclearNotice } from './payment-hitch.tsx';
 interface CheckoutFormProps {
   method: PaymentMethod;
   prefill: Prefill;
-  /** What will be charged. */
+  /** The amount that will be charged. */
   total: number;
-  /** The attempt whose end is not known yet; until then nothing else is paid. */
+  /** The attempt whose outcome is not known yet. No other payment can be made until it is. */
   attempt: { phase: AttemptPhase; invoiceNumber: string } | undefined;
   /** Why the last attempt made no payment. */
   hitch: PaymentHitch | null;
   onPay: (values: PaymentValues) => void;
 }
 
-/** Who pays and with what; what was typed stays in memory, whatever becomes of an attempt (PAY-12 to PAY-18). */
+/** Payer and payment details. The typed values stay in memory, whatever the outcome of an attempt (PAY-12 to PAY-18). */
 export function CheckoutForm({ method, prefill, total, attempt, hitch, onPay }: CheckoutFormProps) {
   const form = usePaymentForm(method, useFormats().today(), prefill);
   const outcome = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ type PaymentCardProps = Omit<Parameters<typeof CheckoutForm>[0], 'method' | 'onP
   onPay: (method: Parameters<typeof CheckoutForm>[0]['method'], values: Parameters<Parameters<typeof CheckoutForm>[0]['onPay']>[0]) => void;
 };
 
-/** The permitted payment methods side by side, the first one chosen, and the form of the chosen one (PAY-11, PAY-17). */
+/** Tabs with the permitted payment methods, the first one selected, and the form of the selected method (PAY-11, PAY-17). */
 export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
   const methods = permittedMethods(useAccess().permissions);
   const [chosen, setChosen] = useState(methods[0]);
@@ -26,7 +26,7 @@ export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
       </Notice>
     );
   }
-  // The methods share one form; behind PayPal's tab it is hidden and not taken away, so that what was typed is still there.
+  // All methods share one form. The PayPal tab hides it instead of unmounting it, so that the typed values are kept.
   const payable = method === 'PayPal' ? methods.find((other) => other !== 'PayPal') : method;
   const tabs = methods.map((value) => ({ value, label: WORDS.methods[value] }));
   return (

@@ -10,21 +10,21 @@ import classes from './checkout-form.module.css';
 interface FieldProps {
   form: PaymentForm;
   field: PaymentField;
-  /** What the browser may fill in. */
+  /** The `autocomplete` token for the browser's autofill. */
   autoComplete: string;
   inputMode?: 'numeric' | 'tel' | 'email' | 'text';
   placeholder?: string;
   isReadOnly?: boolean;
 }
 
-/** The id under which a field is found when it needs correcting. */
+/** Returns the id of a field's input, used to focus the first invalid field. */
 export const fieldId = (field: PaymentField): string => `pay-${field}`;
 
-/** One field with its label, its rule's sentence and its way of writing what is typed. */
+/** One input with its label, its error message and its formatting while typing. */
 function Field({ form, field, autoComplete, inputMode = 'text', placeholder, isReadOnly = false }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  // Spaces and strokes come and go while somebody corrects a digit in the middle; the caret stays at his digit.
+  // Formatting adds and removes spaces and slashes. Restore the caret to the digit that the user is editing.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     input.current?.setSelectionRange(caret.current, caret.current);
@@ -56,7 +56,7 @@ function Field({ form, field, autoComplete, inputMode = 'text', placeholder, isR
   );
 }
 
-/** Email, which is the account's own, and phone (PAY-15, PAY-19). */
+/** Email, which is read-only because it belongs to the account, and phone (PAY-15, PAY-19). */
 export function ContactFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
@@ -69,7 +69,7 @@ export function ContactFields({ form }: { form: PaymentForm }) {
   );
 }
 
-/** The card (PAY-12 to PAY-14). */
+/** The card fields (PAY-12 to PAY-14). */
 export function CardFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
@@ -84,7 +84,7 @@ export function CardFields({ form }: { form: PaymentForm }) {
   );
 }
 
-/** The bank account (PAY-15). Browsers are told not to keep its numbers. */
+/** The bank account fields (PAY-15). Autofill is off so that browsers do not store the numbers. */
 export function BankFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
@@ -106,7 +106,7 @@ const STATE_OPTIONS = [
   ...US_STATES.map(({ abbreviation, name }) => ({ value: abbreviation, label: name })),
 ];
 
-/** The billing address; lists are the browser's own, which it can fill in and a phone shows as a wheel (PAY-12). */
+/** The billing address. Native selects: browsers can autofill them, and phones show their own picker (PAY-12). */
 export function BillingFields({ form }: { form: PaymentForm }) {
   const choice = (field: 'state' | 'country') => ({
     id: fieldId(field),

@@ -10,7 +10,7 @@ import { type AttemptPhase, askNow } from '../../payment-attempts.ts';
 import type { PaymentHitch } from '../../payment-ending.ts';
 import classes from './checkout-form.module.css';
 
-/** Says above Pay Now why no payment was made (PAY-41); every one of these is certain that nothing was charged. */
+/** Explains above Pay Now why no payment was made (PAY-41). In all of these cases nothing was charged. */
 export function HitchNotice({ hitch }: { hitch: PaymentHitch }) {
   const formats = useFormats();
   switch (hitch.kind) {
@@ -37,13 +37,13 @@ export function HitchNotice({ hitch }: { hitch: PaymentHitch }) {
 
 const MINUTE_MS = 60_000;
 
-/** The clock shows minutes: an earlier one would be too early. */
+/** Rounds up to the next minute: the time is shown in minutes, and rounding down would be too early. */
 function roundedUp(moment: string): string {
   const minutes = Math.ceil(Date.parse(moment) / MINUTE_MS);
   return Number.isNaN(minutes) ? '' : new Date(minutes * MINUTE_MS).toISOString();
 }
 
-/** Says that the end of a payment is not known, and where to find it; nothing here suggests to pay again. */
+/** Says that the outcome of a payment is not known and where to find it. It must never suggest paying again. */
 export function UnclearNotice({ phase, invoiceNumber }: { phase: Exclude<AttemptPhase, 'sending'>; invoiceNumber: string }) {
   if (phase === 'asking') {
     return (

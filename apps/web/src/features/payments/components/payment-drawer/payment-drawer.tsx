@@ -20,7 +20,7 @@ import { paymentTotals } from '../../payment-facts.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
 import { ResultDetails } from '../payment-result/result-details.tsx';
 
-/** Lines of the cards while they load: facts, invoices. */
+/** Skeleton lines per card: facts, invoices. */
 const SHAPE = [4, 3];
 const COLUMNS = [
   { header: FIELDS.invoiceNumber, value: ({ invoiceNumber }: PaymentInvoice) => invoiceNumber },
@@ -34,13 +34,13 @@ const COLUMNS = [
 ];
 
 interface PaymentDrawerProps {
-  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  /** Empty while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
   cartId: string;
   onClose: () => void;
   onOpenReceipt: () => void;
 }
 
-/** A payment beside the history: how it stands, what it was for; while it is pending it follows by itself. */
+/** Drawer with a payment's status, facts and invoices. It polls while the payment is pending. */
 export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerProps) {
   const shown = useLast(cartId || undefined) ?? '';
   const query = useQuery({ ...livePaymentQuery(useCustomer(), shown), enabled: cartId !== '' });

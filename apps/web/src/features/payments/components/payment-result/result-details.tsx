@@ -6,11 +6,11 @@ import classes from './payment-result.module.css';
 
 interface ResultDetailsProps {
   outcome: PaymentOutcome;
-  /** Not where the frame around them has them already. */
+  /** False if the surrounding component already shows the totals. */
   hasTotals?: boolean;
 }
 
-/** What the server held against the payment, and its facts (RES-04, RES-06). */
+/** The server's validation errors and the facts of a payment (RES-04, RES-06). */
 export function ResultDetails({ outcome, hasTotals = true }: ResultDetailsProps) {
   const errors = paymentErrors(outcome);
   const totals = hasTotals ? paymentTotals(outcome) : [];

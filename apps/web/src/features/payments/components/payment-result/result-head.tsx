@@ -12,17 +12,17 @@ interface ResultHeadProps {
   outcome: PaymentOutcome;
   isReturning: boolean;
   onDone: () => void;
-  /** None once they were returned as far as possible. */
+  /** Undefined after a return to the cart that left some invoices out. */
   onReturnToCart: (() => void) | undefined;
 }
 
-/** How the payment ended in one glance, and the next step (RES-02, RES-03, RES-08). */
+/** The outcome of the payment at a glance, and the next step (RES-02, RES-03, RES-08). */
 export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: ResultHeadProps) {
   const result = resultOfCode(outcome.status);
   return (
     <section className={classes.head}>
       <ResultMark key={result} result={result} />
-      {/* A heading for each result: it is the first thing to be read out, and again when a pending payment gets its end. */}
+      {/* The key remounts the heading per result, so it takes focus and is read out again when a pending payment ends. */}
       <h2 key={`heading ${result}`} ref={takeFocus} tabIndex={-1}>
         {WORDS.headings[result]}
       </h2>

@@ -55,7 +55,7 @@ interface ResultInvoicesProps {
   opener: RowOpener<PaymentInvoice>;
 }
 
-/** The invoices of the payment; they are all here already, so searching, ordering and paging need no server (RES-07). */
+/** The invoices of the payment. All rows are already loaded, so search, sorting and paging run in the browser (RES-07). */
 export function ResultInvoices({ invoices, opener }: ResultInvoicesProps) {
   const [state, setState] = useState(FIRST);
   const [search, setSearch] = useState('');

@@ -7,7 +7,7 @@ const SHAPES: Record<PaymentResult, string> = {
   2: 'M32 18v14l9 6',
 };
 
-/** The outcome as a sign; only a payment that is paid draws itself, and not for those who want nothing to move (RES-03). */
+/** Icon of the outcome. Only the icon of a paid payment is animated, and not if the user prefers reduced motion (RES-03). */
 export function ResultMark({ result }: { result: PaymentResult }) {
   return (
     <svg

@@ -19,17 +19,17 @@ import { QuoteFacts } from './quote-facts.tsx';
 import { quoteRows, quoteTerms } from './quote-information.ts';
 import { QuoteProducts } from './quote-products.tsx';
 
-/** Lines of the cards while they load: products, information, terms. */
+/** Skeleton lines per card: products, information, terms. */
 const SHAPE = [5, 4, 2];
 
 interface QuoteDrawerProps {
-  /** None while the drawer is closed; leave it mounted, so that it can close gently and give the focus back. */
+  /** Undefined while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
   quoteId: number | undefined;
   onClose: () => void;
   onOpenPdf: () => void;
 }
 
-/** A quote beside the list: how long it holds, its products and prices, its terms (QUO-01, QUO-06). */
+/** Drawer with a quote's validity, products, prices and terms (QUO-01, QUO-06). */
 export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
   const shownId = useLast(quoteId);
   const today = useFormats().today();

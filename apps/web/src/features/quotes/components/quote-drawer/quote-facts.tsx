@@ -6,7 +6,7 @@ import { QUOTE_FIELDS, QUOTES_MESSAGES as WORDS } from '../../quotes.messages.ts
 import { ExpiryMark } from '../quote-end.tsx';
 import { totalOf } from './quote-lines.ts';
 
-/** What a person asks first: how long the prices hold, what it comes to, whom to call. */
+/** The most important facts: how long the prices are valid, the total, and whom to call. */
 export function QuoteFacts({ quote, today }: { quote: QuoteDetail; today: string }) {
   const { startDate, terminationDate } = quote;
   const valid = (

@@ -5,10 +5,10 @@ import { addMonths } from '#web/patterns/date-range/days.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
 import { QUOTE_FIELDS as FIELDS, QUOTES_MESSAGES as WORDS } from '../../quotes.messages.ts';
 
-/** Prices hold for a year from the first day; then the adjustment comes on top. */
+/** Prices are fixed for a year from the start date. After that the adjustment is added. */
 const MONTHS_WITHOUT_ADJUSTMENT = 12;
 
-/** The rows of the quote's information card: its fields without those the panel shows elsewhere (QUO-03). */
+/** Returns the rows of the information card: the quote's fields that the drawer does not show elsewhere (QUO-03). */
 export function quoteRows(quote: QuoteDetail): InfoRow[] {
   return [
     { label: FIELDS.quoteAddress, value: quote.quoteAddress },
@@ -20,7 +20,7 @@ export function quoteRows(quote: QuoteDetail): InfoRow[] {
   ];
 }
 
-/** What the quote says beside its prices: its terms, and from when on which adjustment comes to the prices. */
+/** Returns the quote's terms and, if there is one, the price adjustment with its start date. */
 export function quoteTerms({ terms, priceAdjustment, startDate }: QuoteDetail): string[] {
   const adjustedFrom = formatDay(addMonths(startDate, MONTHS_WITHOUT_ADJUSTMENT));
   return [...(terms ? [terms] : []), ...(priceAdjustment ? [WORDS.adjustment(formatCurrency(priceAdjustment), adjustedFrom)] : [])];

@@ -3,12 +3,12 @@ import { type Cents, centsOf, extend } from '@yardage/domain/money';
 
 export type QuoteLine = QuoteDetail['quoteProducts'][number];
 
-/** What a line comes to, to the cent, as on the quote's document. */
+/** Returns the amount of a line, rounded to the cent as in the PDF. */
 export function amountOf({ price, quantity }: QuoteLine): Cents {
   return extend(centsOf(price), quantity);
 }
 
-/** What the quantities quoted come to before tax. */
+/** Returns the total of the quoted quantities before tax. */
 export function totalOf(lines: readonly QuoteLine[]): Cents {
   return lines.reduce((sum, line) => sum + amountOf(line), 0);
 }
