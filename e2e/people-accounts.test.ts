@@ -282,7 +282,7 @@ describe('user accounts', () => {
     await edit.getByRole('button', { name: 'Save' }).click();
     await row(page, 'nobody@example.com').filter({ hasText: 'Disabled' }).waitFor();
     await searchBox.fill('slab');
-    await guest.page.getByText('You have no customer numbers assigned.').waitFor();
+    await guest.page.getByRole('heading', { name: 'Access withdrawn' }).waitFor();
     await guest.close();
 
     await page.getByRole('button', { name: 'Delete Rae Novak' }).click();
