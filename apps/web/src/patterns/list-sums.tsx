@@ -7,7 +7,7 @@ interface ListSumsProps {
   sums: readonly { label: string; amount: number }[];
 }
 
-/** The sums of all rows that match the list's filters, shown beside the count. */
+/** The sums of all rows that match the list's filters, shown below the count. */
 export function ListSums({ label, sums }: ListSumsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields

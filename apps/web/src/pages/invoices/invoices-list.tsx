@@ -129,7 +129,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(invoicesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        status={sums ? <ListSums label={WORDS.sums} sums={invoiceSumLines(sums)} /> : null}
+        summary={sums ? <ListSums label={WORDS.sums} sums={invoiceSumLines(sums)} /> : null}
         emptyText={search.due ? WORDS.dueEmpty[search.due] : WORDS.empty[tab]}
         failureText={WORDS.listFailed}
       />

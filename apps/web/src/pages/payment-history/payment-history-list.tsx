@@ -97,7 +97,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        status={sums ? <ListSums label={WORDS.sums} sums={paymentSumLines(sums)} /> : null}
+        summary={sums ? <ListSums label={WORDS.sums} sums={paymentSumLines(sums)} /> : null}
         emptyText={WORDS.empty[search.status]}
         failureText={WORDS.listFailed}
       />

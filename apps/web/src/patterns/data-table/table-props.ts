@@ -84,6 +84,8 @@ export interface DataTableProps<Row extends RowData> {
   countText: (count: number) => string;
   /** Shown beside the count, for example that the list refreshes itself. */
   status?: ReactNode;
+  /** Shown on a line of its own below the count, for example the sums of the list. */
+  summary?: ReactNode;
   hasFilters: boolean;
   onClearFilters: () => void;
   /** Shown when there are no rows even without filters. The default is 'No Data Available' (TBL-03). */

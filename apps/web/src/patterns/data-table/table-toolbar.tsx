@@ -18,7 +18,7 @@ interface TableToolbarProps<Row extends RowData> {
 
 /** The row count on the left, and the tools for the whole table on the right. */
 export function TableToolbar<Row extends RowData>({ props, model, isPhone }: TableToolbarProps<Row>) {
-  const { query, countText, status, selection, csv, columns, state, onStateChange } = props;
+  const { query, countText, status, summary, selection, csv, columns, state, onStateChange } = props;
   const isStale = query.isError && query.data !== undefined;
   const isWaiting = query.isPlaceholderData || (query.data === undefined && !query.isError);
   return (
@@ -43,6 +43,7 @@ export function TableToolbar<Row extends RowData>({ props, model, isPhone }: Tab
         {isPhone ? <SortPicker columns={columns} state={state} onStateChange={onStateChange} /> : <ColumnsMenu model={model} />}
         {csv ? <ExportButton csv={csv} columns={columns} total={query.data?.totalCount ?? 0} isCompact={isPhone} /> : null}
       </div>
+      {summary && !isStale ? <div className={classes.summary}>{summary}</div> : null}
     </div>
   );
 }
