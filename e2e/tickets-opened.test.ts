@@ -54,7 +54,16 @@ describe('what a ticket opens', () => {
       expect.arrayContaining([
         ...['Customer', 'Customer number', 'Plant', 'Truck', 'Phone', 'PO number', 'Directions', 'Job number', 'Lot or block'],
         ...['Ordered by', 'Use', 'Slump', 'Leave Plant', 'Arrived Job', 'Started Pour', 'Finished Pour', 'Leave Job'],
-        ...['Test cylinders taken', 'Water added', 'Job address', 'Delivered', 'Subtotal', 'Tax', 'Total', 'Grand total'],
+        ...[
+          'Test cylinders taken',
+          'Water added',
+          'Job address',
+          'Delivered',
+          'Subtotal',
+          'Tax',
+          'Total',
+          'Grand total (this order up to this load)',
+        ],
       ]),
     );
     expect(await details(page).getByRole('columnheader').allInnerTexts()).toEqual(['Code', 'Description', 'Quantity']);
