@@ -75,7 +75,7 @@ describe('paper', () => {
       `/statements?statement=${newest?.statementDate}`,
       /^\/api\/.*\/statements\/[\d-]+$/,
     );
-    await page.getByRole('dialog').getByText('Balance due').waitFor();
+    await page.getByRole('dialog').getByText('Balance due').first().waitFor();
     const { text, cut } = await printed(page, 'Letter');
     expect(answer.details.length).toBeGreaterThan(20);
     expect(
