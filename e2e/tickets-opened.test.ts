@@ -61,7 +61,7 @@ describe('what a ticket opens', () => {
           'Delivered',
           'Subtotal',
           'Tax',
-          'Total',
+          'Total of this load',
           'Grand total (this order up to this load)',
         ],
       ]),
