@@ -61,6 +61,8 @@ describe('a server that does not answer', () => {
       .getByRole('button', { name: /^View PDF of order/ })
       .first()
       .click();
+    // The document's own request must not be the one that runs out of time.
+    await page.getByRole('dialog').locator('canvas').first().waitFor();
     await page.getByRole('button', { name: 'Send Mail' }).click();
     const message = page.getByLabel('Message', { exact: true });
     await message.fill('The slab of tomorrow');
