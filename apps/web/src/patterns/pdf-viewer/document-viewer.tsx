@@ -72,7 +72,8 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
           onDownload={save ? () => saveFile(save.bytes, save.fileName, save.contentType) : undefined}
           onPrint={pdf ? () => void print() : undefined}
         />
-        {mail && !isMissing ? <SendMail mail={mail} /> : null}
+        {/* Only with a loaded document: a form that opened earlier would close, with its text, when loading fails. */}
+        {mail && file.data ? <SendMail mail={mail} /> : null}
         <CloseButton className={classes.close} iconSize={20} aria-label={PDF_VIEWER_MESSAGES.close} onClick={onClose} />
       </div>
       {isMissing ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}
