@@ -2,10 +2,10 @@ import { getCustomerSummary, type SummaryPart } from '@yardage/contract/dashboar
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
-import { DASHBOARD_CARD_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { DASHBOARD_CARD_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 
 /** One part of the account summary (API-43). Each card requests its own part, so that cards load and fail independently (DSH-19). */
 export function summaryQuery(customer: CustomerKey, part: SummaryPart) {
-  const failureText = part === 'aging' ? WORDS.agingFailed : WORDS.summaryFailed;
+  const failureText = part === 'aging' ? MESSAGES.agingFailed : MESSAGES.summaryFailed;
   return endpointQuery(getCustomerSummary, ofCustomer(customer, {}, { part }), { failureText });
 }

@@ -2,24 +2,24 @@ import { getDeskAttachment, getDeskSupport, listDeskAttachments, listDeskSupport
 import { api } from '#web/lib/api.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import type { ListRequest } from '#web/lib/query/of-customer.ts';
-import { DESK_WORDS } from '../desk.messages.ts';
+import { DESK_MESSAGES } from '../desk.messages.ts';
 
 /** Query parameters of the desk's support list. */
 export type DeskSupportRequest = ListRequest<typeof listDeskSupport>;
 
 /** A page of support requests of all customers. */
 export function deskSupportListQuery(query: DeskSupportRequest) {
-  return endpointQuery(listDeskSupport, { query }, { failureText: DESK_WORDS.support.listFailed });
+  return endpointQuery(listDeskSupport, { query }, { failureText: DESK_MESSAGES.support.listFailed });
 }
 
 /** One support request. */
 export function deskSupportQuery(id: number) {
-  return endpointQuery(getDeskSupport, { params: { id } }, { failureText: DESK_WORDS.support.detailFailed });
+  return endpointQuery(getDeskSupport, { params: { id } }, { failureText: DESK_MESSAGES.support.detailFailed });
 }
 
 /** The attachments of a support request. */
 export function deskAttachmentsQuery(id: number) {
-  return endpointQuery(listDeskAttachments, { params: { id } }, { failureText: DESK_WORDS.support.attachmentsFailed });
+  return endpointQuery(listDeskAttachments, { params: { id } }, { failureText: DESK_MESSAGES.support.attachmentsFailed });
 }
 
 /** Downloads an attachment. Its id is the last segment of its address. */

@@ -2,7 +2,7 @@ import { listMembers } from '@yardage/contract/members';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import type { ListRequest } from '#web/lib/query/of-customer.ts';
-import { MEMBERS_WORDS } from '../members.messages.ts';
+import { MEMBERS_MESSAGES } from '../members.messages.ts';
 
 /** Query parameters of the members list. */
 export type MembersRequest = Omit<ListRequest<typeof listMembers>, 'globalCustomerNumber'>;
@@ -12,6 +12,6 @@ export function membersQuery({ customerNumber, datasourceId, globalCustomerNumbe
   return endpointQuery(
     listMembers,
     { query: { ...request, customerNumber, datasourceId, globalCustomerNumber } },
-    { failureText: MEMBERS_WORDS.listFailed },
+    { failureText: MEMBERS_MESSAGES.listFailed },
   );
 }

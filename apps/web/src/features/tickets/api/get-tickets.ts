@@ -19,7 +19,7 @@ export function ticketsQuery(customer: CustomerKey, request: TicketsRequest) {
 }
 
 /** Returns whether the load is under way, so that its times can change. */
-export function isUnderWay({ statusId }: Pick<TicketRow, 'statusId'>): boolean {
+export function isLiveTicket({ statusId }: Pick<TicketRow, 'statusId'>): boolean {
   return statusId >= IN_TRANSIT_FROM_STATUS && statusId < DELIVERED_STATUS;
 }
 
@@ -28,6 +28,6 @@ export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest)
   return {
     ...ticketsQuery(customer, request),
     placeholderData: keepPreviousData,
-    refetchInterval: whileLive(({ items }: { items: TicketRow[] }) => items.some(isUnderWay), REFRESH_MS),
+    refetchInterval: whileLive(({ items }: { items: TicketRow[] }) => items.some(isLiveTicket), REFRESH_MS),
   };
 }

@@ -7,7 +7,7 @@ import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.t
 import { ask } from './api/ask-assistant.ts';
 import { clear } from './api/clear-conversation.ts';
 import { conversationQuery } from './api/get-conversation.ts';
-import { ASSISTANT_MESSAGES as WORDS } from './assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 
 /** A question that is being answered. */
 export interface Pending {
@@ -24,7 +24,7 @@ interface Conversation {
 }
 
 /** The conversation stored on the server, and the question that is being answered. */
-export function useConversation(customer: CustomerKey) {
+export function useAssistant(customer: CustomerKey) {
   const queryClient = useQueryClient();
   const options = conversationQuery(customer);
   const query = useQuery(options);
@@ -47,7 +47,7 @@ export function useConversation(customer: CustomerKey) {
     running.current = controller;
     setFailure(null);
     setDraft('');
-    let said: Pending = { text, blocks: [], step: WORDS.thinking };
+    let said: Pending = { text, blocks: [], step: MESSAGES.thinking };
     setPending(said);
     let isEnded = false;
     const take = (event: AssistantEvent): void => {
@@ -77,7 +77,7 @@ export function useConversation(customer: CustomerKey) {
 
   const clearing = useMutation({
     mutationFn: () => clear(customer),
-    meta: { failureText: WORDS.anewFailed },
+    meta: { failureText: MESSAGES.anewFailed },
     onSuccess: (empty) => {
       setFailure(null);
       queryClient.setQueryData<Conversation>(options.queryKey, empty);

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { Notice } from '../notice.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
-import classes from './table-blanks.module.css';
+import classes from './table-states.module.css';
 
-interface TableVoidProps {
+interface TableEmptyStateProps {
   text: string | undefined;
   hasFilters: boolean;
   onClearFilters: () => void;
 }
 
 /** The empty state: why there are no rows, and a button that clears the filters if there are any (TBL-03, TBL-04). */
-export function TableVoid({ text = DATA_TABLE_MESSAGES.noData, hasFilters, onClearFilters }: TableVoidProps) {
+export function TableEmptyState({ text = DATA_TABLE_MESSAGES.noData, hasFilters, onClearFilters }: TableEmptyStateProps) {
   return (
     <div className={classes.void}>
       <p className={classes.text}>{hasFilters ? DATA_TABLE_MESSAGES.noResults : text}</p>

@@ -3,11 +3,11 @@ import { CHAT_TEXT, ENDED_CHAT, SENDERS } from '@yardage/domain/chat';
 import type { Transaction } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import { type ChatChange, type MessageRecord, messageFor } from '#server/hub/chat-change';
-import { CHAT_SAID, SYSTEM_NAME } from './chat.messages.ts';
+import { CHAT_MESSAGES, SYSTEM_NAME } from './chat.messages.ts';
 import { findByClientKey, insertMessage, moveSession, type NewMessage, type SessionState } from './chat.queries.ts';
 
 /** Writes into one locked chat and collects the messages to announce after the commit. */
-export class ChatPen {
+export class ChatWriter {
   readonly transaction: Transaction;
   #session: SessionState;
   readonly #messages: MessageRecord[] = [];
@@ -26,7 +26,7 @@ export class ChatPen {
     const { clientMessageId, senderId } = message;
     const known = clientMessageId && (await findByClientKey(this.transaction, this.#session.sessionId, clientMessageId, senderId));
     if (known) return known;
-    if (this.#session.status === ENDED_CHAT) throw new ApiError('conflict', { detail: CHAT_SAID.ended });
+    if (this.#session.status === ENDED_CHAT) throw new ApiError('conflict', { detail: CHAT_MESSAGES.ended });
     return messageFor(senderId, await this.say(message));
   }
 

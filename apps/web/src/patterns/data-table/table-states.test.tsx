@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { TableVoid } from './table-blanks.tsx';
+import { TableEmptyState } from './table-states.tsx';
 
 const html = (text: string | undefined) =>
-  renderToStaticMarkup(<TableVoid text={text} hasFilters={false} onClearFilters={() => undefined} />);
+  renderToStaticMarkup(<TableEmptyState text={text} hasFilters={false} onClearFilters={() => undefined} />);
 
 describe('a table without rows and filters', () => {
   it("TBL-03 says 'No Data Available', unless the page knows better", () => {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
-import type { PaymentHitch } from './payment-ending.ts';
+import type { PaymentProblem } from './payment-ending.ts';
 
-let shown: { customer: CustomerKey; hitch: PaymentHitch } | null = null;
+let shown: { customer: CustomerKey; problem: PaymentProblem } | null = null;
 const listeners = new Set<() => void>();
 
 function publish(next: typeof shown): void {
@@ -11,12 +11,12 @@ function publish(next: typeof shown): void {
 }
 
 /** Shows at the customer's checkout why no payment was made. */
-export function showHitch(customer: CustomerKey, hitch: PaymentHitch): void {
-  publish({ customer, hitch });
+export function showProblem(customer: CustomerKey, problem: PaymentProblem): void {
+  publish({ customer, problem });
 }
 
 /** Clears the reason when the checkout is left or the next attempt starts. */
-export function clearHitch(): void {
+export function clearProblem(): void {
   publish(null);
 }
 
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns why the customer's last attempt made no payment, or null. */
-export function useHitch(customer: CustomerKey): PaymentHitch | null {
+export function useProblem(customer: CustomerKey): PaymentProblem | null {
   const told = useSyncExternalStore(subscribe, () => shown);
-  return told && isSameCustomer(told.customer, customer) ? told.hitch : null;
+  return told && isSameCustomer(told.customer, customer) ? told.problem : null;
 }

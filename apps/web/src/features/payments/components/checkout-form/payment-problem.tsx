@@ -5,31 +5,31 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
+import { CHECKOUT_MESSAGES as MESSAGES } from '../../checkout.messages.ts';
 import { type AttemptPhase, askNow } from '../../payment-attempts.ts';
-import type { PaymentHitch } from '../../payment-ending.ts';
+import type { PaymentProblem } from '../../payment-ending.ts';
 import classes from './checkout-form.module.css';
 
 /** Explains above Pay Now why no payment was made (PAY-41). In all of these cases nothing was charged. */
-export function HitchNotice({ hitch }: { hitch: PaymentHitch }) {
+export function PaymentProblemNotice({ problem }: { problem: PaymentProblem }) {
   const formats = useFormats();
-  switch (hitch.kind) {
+  switch (problem.kind) {
     case 'changed':
       return (
-        <Notice kind="failure" title={hitch.title}>
-          {WORDS.changedHint(formatCurrency(hitch.before), formatCurrency(hitch.after))}
+        <Notice kind="failure" title={problem.title}>
+          {MESSAGES.changedHint(formatCurrency(problem.before), formatCurrency(problem.after))}
         </Notice>
       );
     case 'paused':
       return (
-        <Notice kind="failure" title={hitch.title}>
-          {hitch.retryAt ? WORDS.retryAt(formats.clock(roundedUp(hitch.retryAt))) : null}
+        <Notice kind="failure" title={problem.title}>
+          {problem.retryAt ? MESSAGES.retryAt(formats.clock(roundedUp(problem.retryAt))) : null}
         </Notice>
       );
     case 'not-made':
       return (
-        <Notice kind="failure" title={WORDS.failed}>
-          {[hitch.reason, WORDS.notMadeHint].filter(Boolean).join(' ')}
+        <Notice kind="failure" title={MESSAGES.failed}>
+          {[problem.reason, MESSAGES.notMadeHint].filter(Boolean).join(' ')}
         </Notice>
       );
   }
@@ -47,26 +47,26 @@ function roundedUp(moment: string): string {
 export function UnclearNotice({ phase, invoiceNumber }: { phase: Exclude<AttemptPhase, 'sending'>; invoiceNumber: string }) {
   if (phase === 'asking') {
     return (
-      <Notice kind="info" title={WORDS.asking}>
-        {WORDS.askingHint}
+      <Notice kind="info" title={MESSAGES.asking}>
+        {MESSAGES.askingHint}
       </Notice>
     );
   }
   return (
     <Notice
       kind="failure"
-      title={WORDS.unknown}
+      title={MESSAGES.unknown}
       action={
         <Button variant="default" onClick={askNow}>
-          {WORDS.askNow}
+          {MESSAGES.askNow}
         </Button>
       }
     >
-      {WORDS.unknownHint}
+      {MESSAGES.unknownHint}
       <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW]}>
         <p className={classes.history}>
           <Link to="/paymentHistory" search={{ search: invoiceNumber }}>
-            {WORDS.history}
+            {MESSAGES.history}
           </Link>
         </p>
       </Can>
