@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { customerDetailsQuery } from '#web/features/account/api/get-customer-details.ts';
-import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { type CustomerKey, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 

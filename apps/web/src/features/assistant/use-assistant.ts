@@ -4,9 +4,7 @@ import { withEvent } from '@yardage/contract/assistant-blocks';
 import { useEffect, useRef, useState } from 'react';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
-import { ask } from './api/ask-assistant.ts';
-import { clear } from './api/clear-conversation.ts';
-import { conversationQuery } from './api/get-conversation.ts';
+import { ask, clear, conversationQuery } from './assistant.api.ts';
 import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 
 /** A question that is being answered. */

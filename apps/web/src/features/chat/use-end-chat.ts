@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { endChat } from './api/end-chat.ts';
-import { chatQuery } from './api/get-chat.ts';
-import { chatsKey } from './api/get-chats.ts';
+import { chatQuery, chatsKey, endChat } from './chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from './chat.messages.ts';
 
 /** Ends a chat and updates the cached chat and the chat lists (API-20). */

@@ -4,10 +4,7 @@ import { PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { endChat } from './api/end-chat.ts';
-import { chatQuery } from './api/get-chat.ts';
-import { chatsKey } from './api/get-chats.ts';
-import { type ChatStart, startChat } from './api/start-chat.ts';
+import { type ChatStart, chatQuery, chatsKey, endChat, startChat } from './chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from './chat.messages.ts';
 import { closeStart, isAbandoned, openStart, pauseStart } from './start-keys.ts';
 

@@ -3,7 +3,7 @@ import { isEmailAddress, MAIL_MESSAGES } from '@yardage/domain/mail-rules';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
 import { checkMail } from '#web/patterns/send-mail/mail-rules.ts';
-import type { TicketsMail } from './api/send-tickets-email.ts';
+import type { TicketsMail } from './tickets.api.ts';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
 
 type Attachments = TicketsMail['attachments'];

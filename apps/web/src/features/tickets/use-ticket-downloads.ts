@@ -3,9 +3,9 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { decodeBase64, saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
-import { type BatchFormat, fetchTicketPdf, fetchTicketsFile } from './api/download-tickets.ts';
 import { type DownloadedTicket, isGone, NoPdfData, tell, tellFileFailure, tellTicketFailure } from './download-failures.ts';
 import { createSavePace } from './save-pace.ts';
+import { type BatchFormat, fetchTicketPdf, fetchTicketsFile } from './tickets.api.ts';
 import { DOWNLOAD_MESSAGES as MESSAGES } from './tickets.messages.ts';
 import { untilAllowed } from './until-allowed.ts';
 

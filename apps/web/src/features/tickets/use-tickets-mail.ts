@@ -7,7 +7,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { addCc } from '#web/patterns/send-mail/mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from '#web/patterns/send-mail/send-mail.messages.ts';
 import { tellCcFault } from '#web/patterns/send-mail/tell-cc-fault.ts';
-import { mailTickets, type TicketsMail } from './api/send-tickets-email.ts';
+import { mailTickets, type TicketsMail } from './tickets.api.ts';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
 import { checkTicketsMail, missingOf, readBcc, refusalOf, type TicketsMailErrors, ticketsMailErrorsOf } from './tickets-mail-rules.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
-import { chatsKey, fetchChats } from '#web/features/chat/api/get-chats.ts';
+import { chatsKey, fetchChats } from '#web/features/chat/chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from '#web/features/chat/chat.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { ChatFilters } from '#web/patterns/conversation/chat-filters.tsx';

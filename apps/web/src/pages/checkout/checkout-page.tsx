@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { customerDetailsQuery } from '#web/features/account/api/get-customer-details.ts';
-import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { PaymentCard } from '#web/features/payments/components/checkout-form/payment-card.tsx';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { profileQuery } from '#web/features/account/account.api.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { AccountCard } from '#web/features/account/components/account-card.tsx';
 import { AgingCard } from '#web/features/dashboard/components/aging-card.tsx';

@@ -1,7 +1,7 @@
 import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { PENDING_CHAT } from '@yardage/domain/chat';
-import { DESK_CHATS_KEY, fetchDeskChats } from '#web/features/desk-chats/api/get-desk-chats.ts';
 import { SoundSwitch } from '#web/features/desk-chats/components/sound-switch.tsx';
+import { DESK_CHATS_KEY, fetchDeskChats } from '#web/features/desk-chats/desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '#web/features/desk-chats/desk-chats.messages.ts';
 import { waitingTime } from '#web/features/desk-chats/waiting-time.ts';
 import { ChatFilters } from '#web/patterns/conversation/chat-filters.tsx';

@@ -4,13 +4,9 @@ import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import {
-  livePaymentHistoryQuery,
-  type PaymentHistoryRequest,
-  paymentHistoryQuery,
-} from '#web/features/payments/api/get-payment-history.ts';
 import { paymentColumns } from '#web/features/payments/components/payment-columns.tsx';
 import { paymentSumLines } from '#web/features/payments/payment-sums.ts';
+import { livePaymentHistoryQuery, type PaymentHistoryRequest, paymentHistoryQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';

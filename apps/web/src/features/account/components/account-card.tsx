@@ -7,8 +7,8 @@ import { formatPhone } from '@yardage/domain/phones';
 import type { ReactNode } from 'react';
 import { Card } from '#web/patterns/card.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { customerDetailsQuery } from '../account.api.ts';
 import { ACCOUNT_MESSAGES } from '../account.messages.ts';
-import { customerDetailsQuery } from '../api/get-customer-details.ts';
 import classes from './account-card.module.css';
 
 const NONE = '–';

@@ -4,9 +4,8 @@ import type { MailSettings } from '@yardage/contract/users';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { mailSettingsQuery, saveMailSettings } from '../account.api.ts';
 import { ACCOUNT_MESSAGES as MESSAGES } from '../account.messages.ts';
-import { mailSettingsQuery } from '../api/get-mail-settings.ts';
-import { saveMailSettings } from '../api/update-mail-settings.ts';
 import classes from './mail-settings-dialog.module.css';
 
 /** Dialog to choose which emails about their own payments the user receives. Each choice is saved at once. */

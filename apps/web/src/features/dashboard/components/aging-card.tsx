@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { summaryQuery } from '../api/get-summary.ts';
+import { summaryQuery } from '../dashboard.api.ts';
 import { AGING_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './aging-card.module.css';
 import { AgingChart } from './aging-chart.tsx';

@@ -4,7 +4,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { useId, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { announcementsQuery } from '../api/get-announcements.ts';
+import { announcementsQuery } from '../dashboard.api.ts';
 import { PEOPLE_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './announcements-card.module.css';
 import { QueryCard } from './query-card.tsx';

@@ -3,7 +3,7 @@ import type { Contact } from '@yardage/contract/dashboard';
 import { formatPhone } from '@yardage/domain/phones';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { summaryQuery } from '../api/get-summary.ts';
+import { summaryQuery } from '../dashboard.api.ts';
 import { PEOPLE_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './contacts-card.module.css';
 import { QueryCard } from './query-card.tsx';

@@ -5,7 +5,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { discountsQuery } from '../api/get-possible-discounts.ts';
+import { discountsQuery } from '../dashboard.api.ts';
 import { DASHBOARD_CARD_MESSAGES, DISCOUNT_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './discount-card.module.css';
 import { QueryCard } from './query-card.tsx';

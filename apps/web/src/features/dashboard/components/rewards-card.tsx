@@ -6,7 +6,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { summaryQuery } from '../api/get-summary.ts';
+import { summaryQuery } from '../dashboard.api.ts';
 import { REWARDS_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import { configuredTiers, TIER_COLOURS } from '../rewards.ts';
 import { QueryCard } from './query-card.tsx';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
-import { fetchDeskChats } from '../api/get-desk-chats.ts';
+import { fetchDeskChats } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';
 

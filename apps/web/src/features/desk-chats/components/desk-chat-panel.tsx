@@ -5,7 +5,7 @@ import { ChatMissing } from '#web/patterns/conversation/chat-missing.tsx';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
 import { Conversation } from '#web/patterns/conversation/conversation.tsx';
-import type { DeskChange } from '../api/change-desk-chat.ts';
+import type { DeskChange } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { useDeskChat } from '../use-desk-chat.ts';
 import { DeskChatFacts } from './desk-chat-facts.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DeskCustomer } from '@yardage/contract/desk';
 import { type ReactNode, useState } from 'react';
-import { deskCustomersQuery } from '../api/get-registrations.ts';
+import { deskCustomersQuery } from '../desk.api.ts';
 import { DESK_MESSAGES } from '../desk.messages.ts';
 
 const MESSAGES = DESK_MESSAGES.registrations;

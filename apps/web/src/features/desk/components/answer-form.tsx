@@ -6,7 +6,7 @@ import { MAX_DESCRIPTION_LENGTH, SUPPORT_STATUS } from '@yardage/domain/support-
 import { useState } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { answerSupport } from '../api/answer-support.ts';
+import { answerSupport } from '../desk.api.ts';
 import { DESK_MESSAGES } from '../desk.messages.ts';
 import classes from './desk-form.module.css';
 

@@ -6,7 +6,7 @@ import { SupportExchange, SupportFields } from '#web/patterns/support-request/su
 import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
 import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../api/get-desk-support.ts';
+import { deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../desk.api.ts';
 import { AnswerForm } from './answer-form.tsx';
 
 interface DeskSupportDrawerProps {

@@ -9,7 +9,7 @@ import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { deskRegistrationQuery } from '../api/get-registrations.ts';
+import { deskRegistrationQuery } from '../desk.api.ts';
 import { DESK_MESSAGES } from '../desk.messages.ts';
 import { accountText } from './account-picker.tsx';
 import { registrantName } from './registration-columns.tsx';

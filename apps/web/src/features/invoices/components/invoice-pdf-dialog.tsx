@@ -1,8 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { invoicePdfQuery } from '../api/get-invoice-pdf.ts';
-import { mailInvoice } from '../api/send-invoice-email.ts';
 import type { InvoiceOrigin } from '../invoice-origin.ts';
+import { invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 
 const DOCUMENTS = {

@@ -4,7 +4,7 @@ import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { useState } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { decideMember } from '../api/decide-request.ts';
+import { decideMember } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { useMembersRefresh } from '../use-members-refresh.ts';
 import classes from './decide-form.module.css';

@@ -3,7 +3,7 @@ import type { MemberRow } from '@yardage/contract/members';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { removeMember } from '../api/delete-member.ts';
+import { removeMember } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { useMembersRefresh } from '../use-members-refresh.ts';
 import { memberName } from './member-columns.tsx';

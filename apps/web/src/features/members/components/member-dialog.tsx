@@ -3,7 +3,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { memberQuery } from '../api/get-member.ts';
+import { memberQuery } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { MemberForm } from './member-form.tsx';
 

@@ -11,7 +11,7 @@ import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { memberQuery } from '../api/get-member.ts';
+import { memberQuery } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { DecideForm } from './decide-form.tsx';
 import { addressOf, memberName } from './member-columns.tsx';

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { rolesQuery } from '../api/get-roles.ts';
+import { rolesQuery } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 
 interface RoleFieldProps {

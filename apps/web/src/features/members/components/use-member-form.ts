@@ -5,7 +5,7 @@ import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { useRef } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { saveMember } from '../api/save-member.ts';
+import { saveMember } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { useMembersRefresh } from '../use-members-refresh.ts';
 

@@ -1,8 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { orderPdfQuery } from '../api/get-order-pdf.ts';
-import { mailOrder } from '../api/send-order-email.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../order-detail.messages.ts';
+import { mailOrder, orderPdfQuery } from '../orders.api.ts';
 
 const DOCUMENTS = {
   title: MESSAGES.titleLoading,

@@ -10,7 +10,7 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { invoiceHistoryQuery } from '../api/get-invoice-history.ts';
+import { invoiceHistoryQuery } from '../payments.api.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
 interface InvoiceHistoryDrawerProps {

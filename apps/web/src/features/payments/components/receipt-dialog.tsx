@@ -1,7 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { receiptPdfQuery } from '../api/get-receipt-pdf.ts';
-import { mailReceipt } from '../api/send-receipt-email.ts';
+import { mailReceipt, receiptPdfQuery } from '../payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
 const DOCUMENTS = {

@@ -1,7 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { quotePdfQuery } from '../api/get-quote-pdf.ts';
-import { mailQuote } from '../api/send-quote-email.ts';
+import { mailQuote, quotePdfQuery } from '../quotes.api.ts';
 import { QUOTES_MESSAGES as MESSAGES } from '../quotes.messages.ts';
 
 const DOCUMENTS = {

@@ -4,7 +4,7 @@ import { type RegistrationFields, type RegistrationPlace, registrationFaults } f
 import { type RefObject, useRef } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { sendRegistration } from '../api/register.ts';
+import { sendRegistration } from '../registration.api.ts';
 import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';
 import { registrationFailure } from '../registration-outcome.ts';
 

@@ -6,7 +6,7 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { statementQuery } from '../api/get-statement.ts';
+import { statementQuery } from '../statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 import { StatementHeader } from './statement-header.tsx';
 import { type InvoiceWays, StatementLines } from './statement-lines.tsx';

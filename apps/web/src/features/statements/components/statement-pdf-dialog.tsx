@@ -1,8 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { statementPdfQuery } from '../api/get-statement-pdf.ts';
-import { mailStatement } from '../api/send-statement-email.ts';
+import { mailStatement, statementPdfQuery } from '../statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 
 const DOCUMENTS = {

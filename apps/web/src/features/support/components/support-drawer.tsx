@@ -7,8 +7,7 @@ import { SupportExchange, SupportFields } from '#web/patterns/support-request/su
 import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
 import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { loadSupportAttachment, supportAttachmentsQuery } from '../api/get-support-attachments.ts';
-import { supportTicketQuery } from '../api/get-support-ticket.ts';
+import { loadSupportAttachment, supportAttachmentsQuery, supportTicketQuery } from '../support.api.ts';
 
 interface SupportDrawerProps {
   /** Undefined while the drawer is closed. */

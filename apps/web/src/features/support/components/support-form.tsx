@@ -4,7 +4,7 @@ import { MAX_TITLE_LENGTH } from '@yardage/domain/support-rules';
 import { useUnsentWork } from '#web/patterns/form-dialog/unsent-work.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { supportOptionsQuery } from '../api/get-support-options.ts';
+import { supportOptionsQuery } from '../support.api.ts';
 import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import classes from './support-form.module.css';

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { sendSupportRequest } from '../api/create-support-ticket.ts';
+import { sendSupportRequest } from '../support.api.ts';
 import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 
 const EMPTY: SupportFields = { title: '', description: '', category: null, type: null };

@@ -11,8 +11,8 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { ticketQuery } from '../api/get-ticket.ts';
 import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
+import { ticketQuery } from '../tickets.api.ts';
 import { ticketRows } from './ticket-information.ts';
 import { TicketMark } from './ticket-status.tsx';
 

@@ -1,8 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { ticketPdfQuery } from '../api/get-ticket-pdf.ts';
-import { mailTicket } from '../api/send-ticket-email.ts';
 import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
+import { mailTicket, ticketPdfQuery } from '../tickets.api.ts';
 
 const DOCUMENTS = {
   title: MESSAGES.pdfTitle,

@@ -15,8 +15,8 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { livePaymentQuery } from '../../api/get-payment.ts';
 import { paymentTotals } from '../../payment-facts.ts';
+import { livePaymentQuery } from '../../payments.api.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../../payments.messages.ts';
 import { ResultDetails } from '../payment-result/result-details.tsx';
 

@@ -11,7 +11,7 @@ import { InfoCard } from '#web/patterns/info-card.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { quoteQuery } from '../../api/get-quote.ts';
+import { quoteQuery } from '../../quotes.api.ts';
 import { QUOTES_MESSAGES as MESSAGES } from '../../quotes.messages.ts';
 import { QuoteStatus } from '../quote-status.tsx';
 import classes from './quote-drawer.module.css';
