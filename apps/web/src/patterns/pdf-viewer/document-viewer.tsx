@@ -77,7 +77,8 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
         <CloseButton className={classes.close} iconSize={20} aria-label={PDF_VIEWER_MESSAGES.close} onClick={onClose} />
       </div>
       {isMissing ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}
-      {isFailed ? <Failure error={null} onRetry={retry} /> : null}
+      {/* Fetch it again too: what could not be opened may have been damaged on its way. */}
+      {isFailed ? <Failure error={null} onRetry={() => void file.refetch().then(retry)} /> : null}
       {pdf ? <PdfPages pdf={pdf} view={view} /> : null}
       {!pdf && !isFailed && !isMissing ? <DocumentSkeleton /> : null}
     </div>
