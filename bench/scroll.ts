@@ -44,7 +44,7 @@ async function longestTasks(page: Page, work: () => Promise<void>): Promise<numb
 }
 
 await Promise.all([ensureBrowser(), ensureWebBuilt()]);
-const portal = await startPortal({ isFresh: true, args: ['--scale=0.05'] });
+const portal = await startPortal({ isFresh: true });
 
 async function measure(view: string, rows: number): Promise<number[]> {
   // A browser per measurement: garbage collection for another page does not count.
