@@ -102,6 +102,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
     });
 
   const { sums } = query.data ?? {};
+  const isAllOpen = search.due === 'open' && tab === 'All' && !range && !search.search;
   const context = search.due ? MESSAGES.dueContext[search.due] : MESSAGES.context[tab];
   return (
     <ListPage
@@ -129,7 +130,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(invoicesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        summary={sums ? <ListSums label={MESSAGES.sums} sums={invoiceSumLines(sums)} /> : null}
+        summary={sums ? <ListSums label={MESSAGES.sums} sums={invoiceSumLines(sums, isAllOpen)} /> : null}
         emptyText={search.due ? MESSAGES.dueEmpty[search.due] : MESSAGES.empty[tab]}
         failureText={MESSAGES.listFailed}
       />

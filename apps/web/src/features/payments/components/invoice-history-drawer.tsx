@@ -67,11 +67,12 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   );
 }
 
-/** Returns the paid amount, the discount taken and, if there is one, the pending amount. */
-function factsOf({ paidAmount, discountTakenAmount, pendingAmount }: InvoiceHistorySums) {
+/** Returns the paid amount, the discount taken and, if there are any, the credited and pending amounts. */
+function factsOf({ paidAmount, creditedAmount, discountTakenAmount, pendingAmount }: InvoiceHistorySums) {
   return [
     { label: MESSAGES.paid, value: formatCurrency(paidAmount) },
     { label: MESSAGES.discountTaken, value: formatCurrency(discountTakenAmount) },
+    ...(creditedAmount > 0 ? [{ label: MESSAGES.credited, value: formatCurrency(creditedAmount) }] : []),
     ...(pendingAmount > 0 ? [{ label: MESSAGES.pending, value: formatCurrency(pendingAmount) }] : []),
   ];
 }

@@ -40,11 +40,14 @@ export function StatementHeader({ statement }: { statement: StatementDetail }) {
           amount={statement.previousBalance}
         />
         <Amount label={MESSAGES.charges} text={MESSAGES.chargesText} amount={statement.charges} />
+        {statement.adjustments === 0 ? null : (
+          <Amount label={MESSAGES.adjustments} text={MESSAGES.chargesText} amount={statement.adjustments} />
+        )}
         <Amount label={MESSAGES.amountPaid} text={MESSAGES.amountPaidText} amount={statement.amountPaid} />
         <Amount label={MESSAGES.discountsTaken} text={MESSAGES.discountsTakenText} amount={statement.discountsTaken} />
         <Amount label={MESSAGES.depositReceived} text={MESSAGES.depositReceivedText} amount={statement.depositReceived} />
       </dl>
-      <p className={classes.movements}>{MESSAGES.movements}</p>
+      <p className={classes.movements}>{statement.adjustments === 0 ? MESSAGES.movements : MESSAGES.movementsWithAdjustments}</p>
     </section>
   );
 }

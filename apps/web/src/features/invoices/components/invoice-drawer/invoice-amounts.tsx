@@ -7,13 +7,14 @@ import classes from './invoice-drawer.module.css';
 
 /** The amounts of an invoice: sales plus tax is the total; minus payments and discounts it is the balance (INV-08). */
 export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
-  const { paidAmount, discountTakenAmount } = invoice;
+  const { paidAmount, creditedAmount, discountTakenAmount } = invoice;
   const lines = [
     { label: MESSAGES.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) },
     { label: MESSAGES.sales, value: formatCurrency(invoice.salesAmount) },
     { label: MESSAGES.tax, value: formatCurrency(invoice.taxAmount) },
     { label: MESSAGES.total, value: formatCurrency(invoice.invoiceAmount), isSum: true },
     ...(paidAmount > 0 ? [{ label: MESSAGES.paid, value: formatCurrency(-paidAmount) }] : []),
+    ...(creditedAmount > 0 ? [{ label: MESSAGES.credited, value: formatCurrency(-creditedAmount) }] : []),
     ...(discountTakenAmount > 0 ? [{ label: MESSAGES.discountTaken, value: formatCurrency(-discountTakenAmount) }] : []),
     { label: MESSAGES.balance, value: formatCurrency(invoice.currentAmount), isSum: true },
   ];

@@ -7,6 +7,10 @@ import { INVOICE_FIELDS as FIELDS, INVOICES_MESSAGES as MESSAGES } from '../../i
 export function invoiceRows(invoice: InvoiceDetail): InfoRow[] {
   return [
     { label: FIELDS.documentDate, value: formatDay(invoice.documentDate) },
+    ...(invoice.voidedDate
+      ? [{ label: MESSAGES.voided, value: [formatDay(invoice.voidedDate), invoice.voidReason].filter(Boolean).join(' · ') }]
+      : []),
+    ...(invoice.revisedAt ? [{ label: MESSAGES.revised, value: formatDay(invoice.revisedAt.slice(0, 10)) }] : []),
     { label: MESSAGES.order, value: invoice.orderNumber },
     { label: MESSAGES.poNumber, value: invoice.poNumber },
     { label: FIELDS.batchNumber, value: invoice.batchNumber },
