@@ -28,7 +28,7 @@ let today: string;
 let tomorrow: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ hasJobs: true });
   account = (await customersOf(app.database, OWNER)).at(-1) as TestCustomer;
   books = ledgerBooks(app.database, account.customerId);
   desk = paymentDesk(app, account, OWNER);
