@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -5,10 +6,12 @@ import type { Registry } from 'prom-client';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
 import type { AssistantPort } from '#server/adapters/assistant/port';
+import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
 import type { RoutingPort } from '#server/adapters/routing/port';
+import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { DocumentRenderer } from '#server/documents/document-renderer';
@@ -22,6 +25,8 @@ import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
+import { WebhookSender } from '#server/features/webhooks/webhook-sender';
+
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
@@ -47,6 +52,7 @@ export interface Adapters {
   mail: MailPort;
   payments: PaymentPort;
   routing: RoutingPort;
+  webhooks: WebhookPort;
   log: Logger;
   signIn: { issuer: string; clientId: string; audience: string; scope: string };
   /** Registers routes and rounds that only the demo has. */
@@ -55,6 +61,10 @@ export interface Adapters {
 
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
+/** The name of the signing key of webhooks, if it is kept in the database. */
+const SIGNING_KEY_FACT = 'webhook-signing-key';
+/** How often new events and due attempts are looked for. */
+const SEND_WEBHOOKS_MS = 1_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -110,6 +120,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   await registerPaymentNotifications(http, paymentFlow);
+  const webhooks = createWebhooks(config, adapters, jobs, mail);
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
   const branding = { ...config.branding, paperLogo: config.paperLogo };
@@ -134,6 +145,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     paymentBudget: config.payments.budget,
     chats: new ChatFlow(database, jobs, hub),
     etas,
+    webhooks,
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
@@ -142,6 +154,23 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn);
   return { http, jobs };
+}
+
+/** Sends events to webhooks in the background, and returns what areas need to manage them. */
+function createWebhooks(config: Config, { database, webhooks: port, log }: Adapters, jobs: Jobs, mail: MailService) {
+  const { webhooks, branding } = config;
+  let stored: Promise<string> | undefined;
+  const signingKey = async () => {
+    stored ??= factOrMake(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
+      stored = undefined;
+      throw error;
+    });
+    return webhooks.signingKey ?? stored;
+  };
+  const settings = { alertEmail: webhooks.alertEmail ?? branding.supportEmail, platformName: branding.platformName, signingKey };
+  const sender = new WebhookSender(database, port, mail, log, settings);
+  jobs.addRound({ name: 'webhooks', intervalMs: SEND_WEBHOOKS_MS, run: () => sender.round(), settle: () => sender.settle() });
+  return { port, signingKey };
 }
 
 function createPaymentFlow(config: Config, { database, payments, log }: Adapters, registry: Registry, mail: MailService): PaymentFlow {

@@ -7,6 +7,7 @@ import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskChats from './desk-chats.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
 import * as orders from './orders.ts';
@@ -20,6 +21,7 @@ import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
 import * as tracking from './truck-tracking.ts';
 import * as users from './users.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Every endpoint of the portal. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -124,6 +126,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   serviceKeys.createServiceKey,
   serviceKeys.rotateServiceKey,
   serviceKeys.revokeServiceKey,
+  events.listEvents,
+  events.listCustomerEvents,
+  webhooks.listWebhooks,
+  webhooks.createWebhook,
+  webhooks.updateWebhook,
+  webhooks.pauseWebhook,
+  webhooks.resumeWebhook,
+  webhooks.rotateWebhookSecret,
+  webhooks.deleteWebhook,
+  webhooks.listWebhookDeliveries,
+  webhooks.replayWebhookDelivery,
+  webhooks.replayWebhook,
   telemetry.postPositions,
   telemetry.postTicketEvents,
 ];

@@ -13,6 +13,9 @@ export const serviceKeyScopes = z
   .max(GRANTABLE_SCOPES.length);
 export const serviceKeyDataSources = z.array(dataset).min(1, 'Name at least one data source, or none at all.').max(100);
 
+/** How long the secret before a rotation stays valid. */
+export const graceHours = z.int('Use whole hours.').min(0).max(MAX_GRACE_HOURS, `The grace period is limited to ${MAX_GRACE_HOURS} hours.`);
+
 /** A service key as it is listed. The secret itself is stored nowhere. */
 export const serviceKeyRow = z.strictObject({
   id: z.int(),
@@ -81,9 +84,7 @@ export const rotateServiceKey = defineEndpoint({
   access: { staff: WHY },
   scope: 'user',
   params: keyParams,
-  body: z.strictObject({
-    graceHours: z.int('Use whole hours.').min(0).max(MAX_GRACE_HOURS, `The grace period is limited to ${MAX_GRACE_HOURS} hours.`),
-  }),
+  body: z.strictObject({ graceHours }),
   answer: shownServiceKey,
 });
 

@@ -6,6 +6,7 @@ import { chatArea } from './chat/chat.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { deskArea } from './desk/desk.routes.ts';
+import { eventsArea } from './events/events.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
@@ -19,6 +20,7 @@ import { telemetryArea } from './telemetry/telemetry.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { truckTrackingArea } from './truck-tracking/truck-tracking.routes.ts';
 import { usersArea } from './users/users.routes.ts';
+import { webhooksArea } from './webhooks/webhooks.routes.ts';
 
 /** All areas of the server; add new ones here. */
 export const AREAS: readonly Area[] = [
@@ -42,4 +44,6 @@ export const AREAS: readonly Area[] = [
   truckTrackingArea,
   telemetryArea,
   serviceKeysArea,
+  eventsArea,
+  webhooksArea,
 ];

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { addChat } from './prepare-chat.ts';
+import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
 export interface PreparedSample {
@@ -131,6 +132,21 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.create-service-key': async () => ({ body: { name: newAddress() } }),
   'desk.rotate-service-key': serviceKey,
   'desk.revoke-service-key': serviceKey,
+  'desk.create-webhook': async () => ({ body: { name: newAddress(), url: 'https://example.com/hook' } }),
+  'desk.update-webhook': async (database) => ({
+    params: { id: await addWebhook(database, null) },
+    body: { name: newAddress(), url: 'https://example.com/hook' },
+  }),
+  'desk.pause-webhook': async (database) => ({ params: { id: await addWebhook(database, null) } }),
+  'desk.resume-webhook': async (database) => ({ params: { id: await addWebhook(database, null, 'paused') } }),
+  'desk.rotate-webhook': async (database) => ({ params: { id: await addWebhook(database, null) } }),
+  'desk.delete-webhook': async (database) => ({ params: { id: await addWebhook(database, null) } }),
+  'desk.webhook-deliveries': async (database) => ({ params: { id: await addWebhook(database, null) } }),
+  'desk.replay-webhook-delivery': async (database) => ({ params: await addDelivery(database) }),
+  'desk.replay-webhook': async (database) => ({
+    params: { id: await addWebhook(database, null) },
+    body: { since: new Date().toISOString() },
+  }),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },

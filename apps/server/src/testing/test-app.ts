@@ -21,6 +21,7 @@ import { openSandbox, type Sandbox, type SandboxSettings } from '#server/adapter
 import { announceEnds } from '#server/adapters/payments/sandbox/sandbox-notifier';
 import { builtInRouting } from '#server/adapters/routing/built-in.routing';
 import type { RoutingPort } from '#server/adapters/routing/port';
+import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
 import { type App, createApp } from '#server/app';
 import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -120,6 +121,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: options.payments ?? sandbox,
       routing: options.routing ?? builtInRouting,
+      webhooks: httpWebhooks(config.webhooks),
       log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
       ...(builtIn

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from '../drizzle.ts';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 
@@ -30,3 +30,65 @@ export const serviceKeys = pgTable(
   },
   (table) => [index().on(table.customerId)],
 );
+
+/** Something that happened, for other systems. */
+export const events = pgTable(
+  'events',
+  {
+    sequence: id(),
+    id: uuid().notNull().unique().defaultRandom(),
+    /** The place in the feed, given once after the commit. */
+    position: reference().unique(),
+    type: text().notNull(),
+    customerId: reference().references(() => customers.id),
+    data: jsonb().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.customerId, table.position)],
+);
+
+/** Where events are sent. Without a customer the endpoint is the supplier's own. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: id(),
+    customerId: reference().references(() => customers.id),
+    /** Takes part in the signing secret, with `secretVersion`. */
+    publicId: uuid().notNull().unique().defaultRandom(),
+    name: text().notNull(),
+    url: text().notNull(),
+    types: text().array().notNull(),
+    /** Codes of the data sources whose events are sent; null means all. */
+    dataSources: text().array(),
+    hasPrices: boolean().notNull().default(false),
+    secretVersion: integer().notNull().default(1),
+    /** Until when messages are signed with the secret before as well. */
+    previousUntil: moment(),
+    state: text().$type<'active' | 'paused' | 'failing' | 'deleted'>().notNull().default('active'),
+    failingSince: moment(),
+    lastError: text(),
+    lastPosition: reference().notNull().default(0),
+    createdAt: moment().notNull().defaultNow(),
+    createdBy: reference().references(() => users.id),
+  },
+  (table) => [index().on(table.customerId)],
+);
+
+/** One event on its way to one endpoint. */
+export const webhookDeliveries = pgTable('webhook_deliveries', {
+  id: id(),
+  endpointId: reference()
+    .notNull()
+    .references(() => webhookEndpoints.id),
+  customerId: reference().references(() => customers.id),
+  eventSequence: reference()
+    .notNull()
+    .references(() => events.sequence),
+  state: text().$type<'waiting' | 'delivered' | 'failed'>().notNull().default('waiting'),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: moment().notNull().defaultNow(),
+  lastStatus: integer(),
+  lastError: text(),
+  createdAt: moment().notNull().defaultNow(),
+  deliveredAt: moment(),
+});
