@@ -99,7 +99,9 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   http.decorateRequest('customerId', undefined);
   registerErrorHandler(http);
   watchRoutes(http);
-  await registerSecurity(http, config, adapters.identity);
+  const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
+  http.addHook('onClose', () => serviceKeys.settle());
+  await registerSecurity(http, config, { identity: adapters.identity, serviceKeys });
   await http.register(multipart);
   registerReadableInput(http);
 
@@ -107,8 +109,6 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const registry = registerObservability(http, config, database, jobs);
   registerProbes(http, database, config.callsPerMinute);
 
-  const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
-  http.addHook('onClose', () => serviceKeys.settle());
   const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',

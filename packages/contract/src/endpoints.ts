@@ -8,6 +8,7 @@ import * as desk from './desk.ts';
 import * as deskChats from './desk-chats.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as integrations from './integrations.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
 import * as orders from './orders.ts';
@@ -138,6 +139,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   webhooks.listWebhookDeliveries,
   webhooks.replayWebhookDelivery,
   webhooks.replayWebhook,
+  integrations.listApiKeys,
+  integrations.createApiKey,
+  integrations.revokeApiKey,
+  integrations.listCustomerWebhooks,
+  integrations.createCustomerWebhook,
+  integrations.resumeCustomerWebhook,
+  integrations.rotateCustomerWebhook,
+  integrations.deleteCustomerWebhook,
+  integrations.listCustomerDeliveries,
   telemetry.postPositions,
   telemetry.postTicketEvents,
 ];

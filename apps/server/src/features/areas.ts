@@ -7,6 +7,7 @@ import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { deskArea } from './desk/desk.routes.ts';
 import { eventsArea } from './events/events.routes.ts';
+import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
@@ -46,4 +47,5 @@ export const AREAS: readonly Area[] = [
   serviceKeysArea,
   eventsArea,
   webhooksArea,
+  integrationsArea,
 ];

@@ -74,15 +74,16 @@ export function endpointBinder(
       preParsing: async (request) => {
         const { access } = endpoint;
         if ('service' in access) request.machine = await guard.authenticateMachine(request, access.service);
+        else if (isReadWithKey(request, endpoint)) request.machine = await guard.authenticateReader(request);
         else request.signedIn = await guard.authenticate(request, endpoint);
       },
       handler: async (request, reply) => {
         const params = parse(endpoint.params, request.params);
         const query = parse(endpoint.query, request.query);
         const signedIn = request.signedIn;
-        const { caller, scope } = signedIn ? await guard.authorise(request, endpoint, signedIn) : { caller: undefined, scope: undefined };
+        const { caller, scope } = await authorised(guard, request, endpoint);
         request.customerId = scope?.customerId;
-        request.userId = caller?.userId;
+        request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;
         const handle = async (form?: Form) => {
           const body = parse(endpoint.body, form ? form.fields : request.body);
           const files = form?.files ?? [];
@@ -90,7 +91,7 @@ export function endpointBinder(
             params,
             query,
             body,
-            caller: request.machine ?? caller,
+            caller,
             scope,
             requestId: request.id,
             identity: signedIn?.identity,
@@ -106,7 +107,7 @@ export function endpointBinder(
         if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');
         const upload = (rules: FileRules) => uploads.run(async () => handle(await readForm(request, rules)));
         const answer = await (takesFiles
-          ? uploadsOfAPerson.run(caller?.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles))
+          ? uploadsOfAPerson.run(request.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles))
           : handle());
         // A reply is thenable, so every async function that returned it would wait for it. Only this one returns it.
         return sendAnswer(request, reply, answer);
@@ -114,6 +115,20 @@ export function endpointBinder(
     });
   };
   return { bind, bound };
+}
+
+/** A key may take the place of sign-in where a customer's records are read; whoever sends a token is asked for that. */
+function isReadWithKey({ headers }: FastifyRequest, { method, scope, access }: Endpoint): boolean {
+  const hasKey = headers[HEADERS.serviceKey.toLowerCase()] !== undefined && headers.authorization === undefined;
+  return hasKey && method === 'GET' && scope === 'customer' && 'anyOf' in access;
+}
+
+/** Returns who calls, for which customer: a user, a customer's own system, the supplier's, or nobody. */
+async function authorised(guard: Guard, request: FastifyRequest, endpoint: Endpoint) {
+  const { signedIn, machine } = request;
+  if (signedIn) return guard.authorise(request, endpoint, signedIn);
+  if (machine && endpoint.scope === 'customer') return guard.authoriseReader(request, endpoint, machine);
+  return { caller: machine, scope: undefined };
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Identity, type IdentityPort, TokenRefusedError } from '#server/ada
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
-import { type CallerRecord, findCaller, linkSubject } from './scope.queries.ts';
+import { type CallerRecord, findCaller, findKeyCustomer, linkSubject } from './scope.queries.ts';
 import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './scope.ts';
 import { assertScope, type ServiceCaller, type ServiceKeys } from './service-keys.ts';
 
@@ -41,6 +41,24 @@ export class Guard {
     const machine = await this.#serviceKeys.verify(request.headers[HEADERS.serviceKey.toLowerCase()]);
     assertScope(machine, required);
     return machine;
+  }
+
+  /** Checks the key of a customer's own system, which takes the place of sign-in where records are only read. */
+  async authenticateReader(request: FastifyRequest): Promise<ServiceCaller> {
+    return this.#serviceKeys.verify(request.headers[HEADERS.serviceKey.toLowerCase()]);
+  }
+
+  /** Finds the customer of such a key, and checks its permission like a member's. */
+  async authoriseReader(request: FastifyRequest, endpoint: Endpoint, machine: ServiceCaller): Promise<{ caller: Caller; scope: Scope }> {
+    const claim = customerClaimOf(request);
+    const isNamed = machine.customerId !== null && Object.keys(claim).length > 0;
+    const customer = isNamed ? await findKeyCustomer(this.#database, machine.customerId ?? 0, claim) : undefined;
+    if (!customer) throw new ApiError('customer-not-granted');
+    if (!('anyOf' in endpoint.access) || !holdsAny(machine.scopes, endpoint.access.anyOf)) throw new ApiError('permission-missing');
+    // No user has a negative id, and each key has its own turns at expensive work.
+    const userId = -(machine.keyId ?? 0);
+    const caller = { userId, email: '', firstName: machine.name, lastName: '', isStaff: false };
+    return { caller, scope: { ...customer, userId, permissions: machine.scopes } };
   }
 
   /** Runs before the body is read: checks the subscription key and token. */

@@ -67,6 +67,8 @@ const serviceKey: Prepare = async (database) => {
   return { params: { id: key.id } };
 };
 
+const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
+
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
 /** A chat that the dispatcher has joined or can join. */
@@ -147,6 +149,18 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addWebhook(database, null) },
     body: { since: new Date().toISOString() },
   }),
+  'integrations.create-api-key': async () => ({ body: { name: newAddress() } }),
+  'integrations.revoke-api-key': async (database, customerId) => {
+    const name = newAddress();
+    const keys = serviceKeysService(database, { actor: 'system', owner: customerId });
+    const { key } = await keys.create({ name, scopes: ['tickets.view'] }, { userId: null, requestId: name });
+    return { params: { id: key.id } };
+  },
+  'integrations.create-webhook': async () => ({ body: { name: newAddress(), url: 'https://example.com/hook' } }),
+  'integrations.resume-webhook': async (database, customerId) => ({ params: { id: await addWebhook(database, customerId, 'failing') } }),
+  'integrations.rotate-webhook': customerWebhook,
+  'integrations.delete-webhook': customerWebhook,
+  'integrations.webhook-deliveries': customerWebhook,
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },

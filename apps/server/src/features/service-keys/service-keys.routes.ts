@@ -7,6 +7,8 @@ export const serviceKeysArea: Area = (bind, { database }) => {
   const keys = serviceKeysService(database, SUPPLIER_KEYS);
   bind(listServiceKeys, () => keys.list());
   bind(createServiceKey, ({ body, caller: { userId }, requestId }) => keys.create(body, { userId, requestId }));
-  bind(rotateServiceKey, ({ params, body, caller: { userId }, requestId }) => keys.rotate(params, body.graceHours, { userId, requestId }));
-  bind(revokeServiceKey, ({ params, caller: { userId }, requestId }) => keys.revoke(params, { userId, requestId }));
+  bind(rotateServiceKey, ({ params, body, caller: { userId }, requestId }) =>
+    keys.rotate({ id: params.id }, body.graceHours, { userId, requestId }),
+  );
+  bind(revokeServiceKey, ({ params, caller: { userId }, requestId }) => keys.revoke({ id: params.id }, { userId, requestId }));
 };
