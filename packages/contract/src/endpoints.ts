@@ -15,6 +15,7 @@ import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
+import * as remittances from './remittances.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as statements from './statements.ts';
 import * as support from './support.ts';
@@ -148,6 +149,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   integrations.rotateCustomerWebhook,
   integrations.deleteCustomerWebhook,
   integrations.listCustomerDeliveries,
+  remittances.getRemittance,
   telemetry.postPositions,
   telemetry.postTicketEvents,
 ];

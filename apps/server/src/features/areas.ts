@@ -14,6 +14,7 @@ import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
+import { remittancesArea } from './remittances/remittances.routes.ts';
 import { serviceKeysArea } from './service-keys/service-keys.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { supportArea } from './support/support.routes.ts';
@@ -48,4 +49,5 @@ export const AREAS: readonly Area[] = [
   eventsArea,
   webhooksArea,
   integrationsArea,
+  remittancesArea,
 ];

@@ -161,6 +161,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'integrations.rotate-webhook': customerWebhook,
   'integrations.delete-webhook': customerWebhook,
   'integrations.webhook-deliveries': customerWebhook,
+  'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
