@@ -123,6 +123,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const webhooks = createWebhooks(config, adapters, jobs, mail);
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
+  const stopping = new AbortController();
+  http.addHook('preClose', async () => stopping.abort());
   const branding = { ...config.branding, paperLogo: config.paperLogo };
   const documents = new DocumentRenderer(branding);
   http.addHook('onClose', () => documents.close());
@@ -145,6 +147,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     paymentBudget: config.payments.budget,
     chats: new ChatFlow(database, jobs, hub),
     etas,
+    stopping: stopping.signal,
     webhooks,
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));

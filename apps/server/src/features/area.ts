@@ -35,6 +35,8 @@ export interface AreaServices {
   log: Logger;
   etas: EtaDesk;
   rewardTiers: Tiers;
+  /** Aborted when the server stops, so that calls which wait for something end. */
+  stopping: AbortSignal;
   /** How webhooks are sent, and the key that their signing secrets are derived from. */
   webhooks: { port: WebhookPort; signingKey(): Promise<string> };
   /** The URL that users open, without a trailing slash. */

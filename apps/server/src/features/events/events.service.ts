@@ -21,7 +21,7 @@ interface Feed {
 }
 
 /** The feed of events, for the supplier's systems and for those of a customer. */
-export function eventsService({ database }: Pick<AreaServices, 'database'>) {
+export function eventsService({ database, stopping }: AreaServices) {
   /** Reads one page. If it is empty, waits for an event as long as the reader wishes and is connected. */
   const read = async (actor: Actor, part: FeedPart, hasPrices: boolean, waitSeconds: number, signal: AbortSignal): Promise<Feed> => {
     const deadline = Date.now() + waitSeconds * 1000;
@@ -40,19 +40,20 @@ export function eventsService({ database }: Pick<AreaServices, 'database'>) {
     }
   };
 
+  /** A wait ends with the connection or the server, whichever is first. Calls that do not wait need no signal of their own. */
+  const waiting = (seconds: number, signal: () => AbortSignal) => (seconds > 0 ? AbortSignal.any([signal(), stopping]) : stopping);
+
   return {
     async list({ dataSources }: ServiceCaller, query: Input<typeof listEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
       const { after, types = SUPPLY_EVENT_TYPES, limit, wait } = query;
       const part = { after: positionOf(after), types, limit, dataSources };
-      return read('system', part, true, wait, wait > 0 ? signal() : NEVER);
+      return read('system', part, true, wait, waiting(wait, signal));
     },
 
     async listOfCustomer(scope: Scope, query: Input<typeof listCustomerEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
       const { after, types = CUSTOMER_EVENT_TYPES, limit, wait } = query;
       const part = { after: positionOf(after), types, limit, customerId: scope.customerId };
-      return read(scope, part, canSeePrices(scope.permissions), wait, wait > 0 ? signal() : NEVER);
+      return read(scope, part, canSeePrices(scope.permissions), wait, waiting(wait, signal));
     },
   };
 }
-
-const NEVER = new AbortController().signal;
