@@ -25,7 +25,7 @@ function sinceMoment(moment: SQL): SQL {
  * Payments that took effect or were returned at or after a time, with the sign to compute the balance at that time from the one now:
  * add what was paid since, subtract what was returned since.
  */
-export function turnedSince(customerId: SQL, moment: SQL): SQL {
+export function changesSince(customerId: SQL, moment: SQL): SQL {
   return sql`(
     select p.id, 1 as sign from payments p where p.customer_id = ${customerId} and p.payment_result = 1 and ${sinceMoment(moment)}
     union all
@@ -59,7 +59,7 @@ export function balanceAtEndOf(customerId: SQL, day: SQL, endsAt: SQL): SQL {
   return sql`(
     select coalesce(sum(i.total_cents - i.paid_cents), 0) + coalesce((
       select sum(laid.cents)
-      from ${turnedSince(customerId, endsAt)} as later
+      from ${changesSince(customerId, endsAt)} as later
         cross join lateral (
           select l.invoice_id, later.sign * (l.amount_cents + l.discount_cents) as cents from payment_invoices l where l.payment_id = later.id offset 0) as laid
         cross join lateral (

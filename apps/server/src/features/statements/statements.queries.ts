@@ -4,7 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, turnedSince } from '#server/features/ledger/ledger.queries';
+import { agedDollars, agedSums, balanceAtEndOf, changesSince, effectiveAt } from '#server/features/ledger/ledger.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
@@ -57,7 +57,7 @@ const stated = (actor: Member, statementDate: string) => sql`
 /** Per invoice, how much more was open at the end of the statement day than now, because of later payments and returns. */
 const paidLater = sql`
   select laid.invoice_id, sum(laid.cents) as cents
-  from stated cross join lateral ${turnedSince(sql`stated.customer_id`, sql`stated.ends_at`)} as later
+  from stated cross join lateral ${changesSince(sql`stated.customer_id`, sql`stated.ends_at`)} as later
     cross join lateral (
       select l.invoice_id, later.sign * (l.amount_cents + l.discount_cents) as cents from payment_invoices l where l.payment_id = later.id offset 0
     ) as laid
