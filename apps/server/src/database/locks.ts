@@ -1,2 +1,2 @@
 /** Numbers of our PostgreSQL advisory locks, each for work that only one process may do at a time. */
-export const LOCKS = { migration: 4_210_001, jobTables: 4_210_002, sandboxBooks: 4_210_003, eventFeed: 4_210_004 } as const;
+export const LOCKS = { migration: 4_210_001, jobTables: 4_210_002, sandboxBooks: 4_210_003, eventFeed: 4_210_005 } as const;
