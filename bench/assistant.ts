@@ -51,6 +51,7 @@ async function servicesOn(on: Database): Promise<AreaServices> {
       mail: { send: async () => {} },
       payments: await openSandbox(on, { settleSeconds: 0, slowSeconds: 0, downSeconds: 0, latencyMs: 0 }),
       routing: builtInRouting,
+      webhooks: { faultOf: () => undefined, send: async () => 204 },
       log,
       signIn: { issuer: 'https://bench.test', clientId: 'bench', audience: 'bench', scope: 'openid' },
     },

@@ -30,6 +30,7 @@ const { http } = await createApp(config, {
   mail: { send: async () => {} },
   payments: await openSandbox(database, { settleSeconds: 0, slowSeconds: 0, downSeconds: 0, latencyMs: 0 }),
   routing: builtInRouting,
+  webhooks: { faultOf: () => undefined, send: async () => 204 },
   log: createLog('error'),
   signIn: { issuer, clientId: 'bench', audience, scope: 'openid' },
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -5,10 +6,12 @@ import type { Registry } from 'prom-client';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
 import type { AssistantPort } from '#server/adapters/assistant/port';
+import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
 import type { RoutingPort } from '#server/adapters/routing/port';
+import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { DocumentRenderer } from '#server/documents/document-renderer';
@@ -23,6 +26,8 @@ import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
+import { WebhookSender } from '#server/features/webhooks/webhook-sender';
+
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
@@ -34,6 +39,7 @@ import { registerPublicPages } from '#server/http/public-pages';
 import { registerReadableInput } from '#server/http/readable-input';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
+import { ServiceKeys } from '#server/http/service-keys';
 import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
@@ -47,6 +53,7 @@ export interface Adapters {
   mail: MailPort;
   payments: PaymentPort;
   routing: RoutingPort;
+  webhooks: WebhookPort;
   log: Logger;
   signIn: { issuer: string; clientId: string; audience: string; scope: string };
   /** Registers routes and rounds that only the demo has. */
@@ -57,6 +64,10 @@ export interface Adapters {
 const COMPLETE_PAYMENTS_MS = 2_000;
 /** How often months that are over get their statements (FED-14). */
 const CLOSE_MONTHS_MS = 10 * 60_000;
+/** The name of the signing key of webhooks, if it is kept in the database. */
+const SIGNING_KEY_FACT = 'webhook-signing-key';
+/** How often new events and due attempts are looked for. */
+const SEND_WEBHOOKS_MS = 1_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -86,11 +97,14 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   // Compressing a file response adds eleven listeners; Node would warn of a leak above ten.
   http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
   http.decorateRequest('signedIn', undefined);
+  http.decorateRequest('machine', undefined);
   http.decorateRequest('userId', undefined);
   http.decorateRequest('customerId', undefined);
   registerErrorHandler(http);
   watchRoutes(http);
-  await registerSecurity(http, config, adapters.identity);
+  const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
+  http.addHook('onClose', () => serviceKeys.settle());
+  await registerSecurity(http, config, { identity: adapters.identity, serviceKeys });
   await http.register(multipart);
   registerReadableInput(http);
 
@@ -98,14 +112,13 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const registry = registerObservability(http, config, database, jobs);
   registerProbes(http, database, config.callsPerMinute);
 
-  const guard = new Guard(database, adapters.identity, {
+  const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
-    serviceKey: config.telemetryKey,
   });
   const hub = new Hub(database, guard, log, registry, config.trustedProxies);
   hub.attach(http);
-  const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
+  const { bind, bound } = endpointBinder(http, { guard, serviceKeys, callsPerMinute: config.callsPerMinute });
   const mail = new MailService(database, jobs, adapters.mail);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
@@ -115,8 +128,11 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     run: () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())),
   });
   await registerPaymentNotifications(http, paymentFlow);
+  const webhooks = createWebhooks(config, adapters, jobs, mail);
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
+  const stopping = new AbortController();
+  http.addHook('preClose', async () => stopping.abort());
   const branding = { ...config.branding, paperLogo: config.paperLogo };
   const documents = new DocumentRenderer(branding);
   http.addHook('onClose', () => documents.close());
@@ -139,6 +155,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     paymentBudget: config.payments.budget,
     chats: new ChatFlow(database, jobs, hub),
     etas,
+    stopping: stopping.signal,
+    webhooks,
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
@@ -147,6 +165,23 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn);
   return { http, jobs };
+}
+
+/** Sends events to webhooks in the background, and returns what areas need to manage them. */
+function createWebhooks(config: Config, { database, webhooks: port, log }: Adapters, jobs: Jobs, mail: MailService) {
+  const { webhooks, branding } = config;
+  let stored: Promise<string> | undefined;
+  const signingKey = async () => {
+    stored ??= factOrMake(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
+      stored = undefined;
+      throw error;
+    });
+    return webhooks.signingKey ?? stored;
+  };
+  const settings = { alertEmail: webhooks.alertEmail ?? branding.supportEmail, platformName: branding.platformName, signingKey };
+  const sender = new WebhookSender(database, port, mail, log, settings);
+  jobs.addRound({ name: 'webhooks', intervalMs: SEND_WEBHOOKS_MS, run: () => sender.round(), settle: () => sender.settle() });
+  return { port, signingKey };
 }
 
 function createPaymentFlow(config: Config, { database, payments, log }: Adapters, registry: Registry, mail: MailService): PaymentFlow {

@@ -59,7 +59,17 @@ export interface Config {
     /** Further servers that the style loads tiles, fonts or images from. */
     origins: string[];
   };
-  /** The key that machines must send to post telemetry; without it, production accepts none. */
+  webhooks: {
+    /** Whether messages may go to private networks, and without encryption. */
+    allowsPrivate: boolean;
+    allowsHttp: boolean;
+    timeoutMs: number;
+    /** The key that signing secrets are derived from; without it, one is kept in the database. */
+    signingKey: string | undefined;
+    /** Who is told about a webhook that keeps failing; without it, the support address. */
+    alertEmail: string | undefined;
+  };
+  /** A key that may post telemetry, besides the service keys that staff make. */
   telemetryKey: string | undefined;
   /** Whether the simulator drives the demo's trucks. */
   isSimulated: boolean;
@@ -140,6 +150,11 @@ const environmentSchema = z.object({
     .pipe(z.array(z.url({ protocol: /^https?$/ })))
     .optional(),
   TELEMETRY_KEY: z.string().min(16).optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
+  WEBHOOK_ALLOW_HTTP: z.enum(['true', 'false']).default('false'),
+  WEBHOOK_TIMEOUT_SECONDS: wholeNumber(10, 1, 30),
+  WEBHOOK_SIGNING_KEY: z.string().min(32).optional(),
+  WEBHOOK_ALERT_EMAIL: z.email().optional(),
   SIMULATOR: z.enum(['on', 'off']).default('on'),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -212,6 +227,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     assistant: assistantOf(env),
     routing: routingOf(env),
     map: { styleUrl: env.MAP_STYLE_URL ?? null, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
+    webhooks: {
+      allowsPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
+      allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
+      timeoutMs: env.WEBHOOK_TIMEOUT_SECONDS * 1000,
+      signingKey: env.WEBHOOK_SIGNING_KEY,
+      alertEmail: env.WEBHOOK_ALERT_EMAIL,
+    },
     telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
     isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
@@ -226,6 +248,23 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     paperLogo,
     buildLabel: env.BUILD_LABEL,
   };
+}
+
+/** The settings that a command needs which works on the database. */
+export interface CommandSettings extends Pick<Config, 'databaseUrl' | 'dataDir'> {
+  /** Whether users sign in at an external provider. */
+  hasOutsideSignIn: boolean;
+}
+
+/** Reads the few settings of a command from the environment, which may lack what only the server needs. */
+export function readCommandSettings(environment: Record<string, string | undefined> = process.env): CommandSettings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.pick({ DATABASE_URL: true, DATA_DIR: true, OIDC_ISSUER: true }).safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer } = parsed.data;
+  return { databaseUrl, dataDir, hasOutsideSignIn: issuer !== undefined };
 }
 
 /** Settings that production requires, or that are only valid together. */

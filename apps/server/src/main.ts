@@ -5,6 +5,7 @@ import { openIdIdentity, outsideAccounts } from '#server/adapters/identity/openi
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
 import { chooseRouting } from '#server/adapters/routing/choose-routing';
+import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
 import { type Adapters, createApp } from '#server/app';
 import { type Config, ConfigurationError, readConfig } from '#server/config';
 import { Database } from '#server/database/database';
@@ -62,6 +63,7 @@ function productionAdapters(config: Config, database: Database, log: Adapters['l
     mail: smtpMail(config.smtp),
     payments: stripePayments(stripe),
     routing: chooseRouting(config.routing, log),
+    webhooks: httpWebhooks(config.webhooks),
     signIn: config.oidc,
   };
 }

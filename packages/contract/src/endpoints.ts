@@ -7,18 +7,23 @@ import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskChats from './desk-chats.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
+import * as integrations from './integrations.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
+import * as remittances from './remittances.ts';
+import * as serviceKeys from './service-keys.ts';
 import * as statements from './statements.ts';
 import * as support from './support.ts';
 import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
 import * as tracking from './truck-tracking.ts';
 import * as users from './users.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Every endpoint of the portal. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -119,6 +124,32 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tracking.getEta,
   tracking.getTruck,
   tracking.getRoute,
+  serviceKeys.listServiceKeys,
+  serviceKeys.createServiceKey,
+  serviceKeys.rotateServiceKey,
+  serviceKeys.revokeServiceKey,
+  events.listEvents,
+  events.listCustomerEvents,
+  webhooks.listWebhooks,
+  webhooks.createWebhook,
+  webhooks.updateWebhook,
+  webhooks.pauseWebhook,
+  webhooks.resumeWebhook,
+  webhooks.rotateWebhookSecret,
+  webhooks.deleteWebhook,
+  webhooks.listWebhookDeliveries,
+  webhooks.replayWebhookDelivery,
+  webhooks.replayWebhook,
+  integrations.listApiKeys,
+  integrations.createApiKey,
+  integrations.revokeApiKey,
+  integrations.listCustomerWebhooks,
+  integrations.createCustomerWebhook,
+  integrations.resumeCustomerWebhook,
+  integrations.rotateCustomerWebhook,
+  integrations.deleteCustomerWebhook,
+  integrations.listCustomerDeliveries,
+  remittances.getRemittance,
   telemetry.postPositions,
   telemetry.postTicketEvents,
 ];

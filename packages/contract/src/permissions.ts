@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   TRUCK_TRACKING_VIEW: 'truck-tracking.view',
   ASSISTANT_CHAT_VIEW: 'assistant-chat.view',
   DISPATCHER_CHAT_VIEW: 'dispatcher-chat.view',
+  ACCOUNT_INTEGRATIONS: 'account.integrations',
 } as const;
 
 export type PermissionKey = keyof typeof PERMISSIONS;

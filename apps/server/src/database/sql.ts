@@ -26,6 +26,11 @@ export function endOfDay(day: string, timeZone: string): SQL {
   return sql`((${day}::date + 1)::timestamp at time zone ${timeZone}::text)`;
 }
 
+/** Returns a list of texts as one value, so that the statement is the same for lists of every length. */
+export function textArray(texts: readonly string[]): SQL {
+  return sql`array(select json_array_elements_text(${JSON.stringify(texts)}::json))`;
+}
+
 /** Maps a number to its name, as the domain's tables spell it. */
 export function nameById(expression: unknown, names: Readonly<Record<number, string>>): SQL {
   const cases = Object.entries(names).map(([number, name]) => sql`when ${sql.raw(String(Number(number)))} then ${sql.raw(quote(name))}`);

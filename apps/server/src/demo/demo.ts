@@ -21,6 +21,7 @@ import { openSandbox, type Sandbox } from '#server/adapters/payments/sandbox/san
 import { announceEnds, type Deliver } from '#server/adapters/payments/sandbox/sandbox-notifier';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
 import { chooseRouting } from '#server/adapters/routing/choose-routing';
+import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
 import type { Adapters } from '#server/app';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -79,6 +80,7 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
     mail: config.smtp ? smtpMail(config.smtp) : demoMailboxMail(database, `${platformName} <no-reply@example.com>`),
     payments,
     routing: chooseRouting(config.routing, log),
+    webhooks: httpWebhooks(config.webhooks),
     signIn: config.oidc ?? {
       issuer: builtIn?.issuer ?? '',
       clientId: BUILT_IN_CLIENT_ID,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
+import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { PaymentBudget } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
@@ -34,6 +35,10 @@ export interface AreaServices {
   log: Logger;
   etas: EtaDesk;
   rewardTiers: Tiers;
+  /** Aborted when the server stops, so that calls which wait for something end. */
+  stopping: AbortSignal;
+  /** How webhooks are sent, and the key that their signing secrets are derived from. */
+  webhooks: { port: WebhookPort; signingKey(): Promise<string> };
   /** The URL that users open, without a trailing slash. */
   publicUrl: string;
 }

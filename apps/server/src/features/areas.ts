@@ -6,18 +6,23 @@ import { chatArea } from './chat/chat.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { deskArea } from './desk/desk.routes.ts';
+import { eventsArea } from './events/events.routes.ts';
+import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
+import { remittancesArea } from './remittances/remittances.routes.ts';
+import { serviceKeysArea } from './service-keys/service-keys.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { supportArea } from './support/support.routes.ts';
 import { telemetryArea } from './telemetry/telemetry.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
 import { truckTrackingArea } from './truck-tracking/truck-tracking.routes.ts';
 import { usersArea } from './users/users.routes.ts';
+import { webhooksArea } from './webhooks/webhooks.routes.ts';
 
 /** All areas of the server; add new ones here. */
 export const AREAS: readonly Area[] = [
@@ -40,4 +45,9 @@ export const AREAS: readonly Area[] = [
   chatArea,
   truckTrackingArea,
   telemetryArea,
+  serviceKeysArea,
+  eventsArea,
+  webhooksArea,
+  integrationsArea,
+  remittancesArea,
 ];

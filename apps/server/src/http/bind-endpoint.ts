@@ -1,7 +1,9 @@
 import './request-fields.ts';
 import { Readable } from 'node:stream';
 import type { Answer, Endpoint, FileRules, Input } from '@yardage/contract/endpoint';
+import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
+import { GRANTABLE_SCOPES } from '@yardage/contract/service-scopes';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '#server/adapters/identity/port';
@@ -12,12 +14,17 @@ import type { Guard } from './guard.ts';
 import { LIMIT_MESSAGES } from './limits.messages.ts';
 import { PersonTurns } from './person-turns.ts';
 import type { Caller, Scope } from './scope.ts';
+import type { ServiceCaller, ServiceKeys } from './service-keys.ts';
 import { Turns } from './turns.ts';
 import { endWhenUnread } from './unread-answers.ts';
 
-type CallerOf<E extends Endpoint> = E['access'] extends { public: string } | { service: string } ? undefined : Caller;
+type CallerOf<E extends Endpoint> = E['access'] extends { service: string }
+  ? ServiceCaller
+  : E['access'] extends { public: string }
+    ? undefined
+    : Caller;
 
-/** What a handler gets: validated input, the caller and the customer scope. */
+/** What a handler gets: validated input, the caller (a user or a machine) and the customer scope. */
 export interface HandlerInput<E extends Endpoint> extends Input<E> {
   caller: CallerOf<E>;
   /** Present for endpoints whose scope is a customer. */
@@ -43,7 +50,10 @@ const NOBODY = 0;
 const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: LIMIT_MESSAGES.uploads };
 
 /** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
-export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinute: number): { bind: Bind; bound: Set<string> } {
+export function endpointBinder(
+  app: FastifyInstance,
+  { guard, serviceKeys, callsPerMinute }: { guard: Guard; serviceKeys: ServiceKeys; callsPerMinute: number },
+): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const uploads = new Turns(UPLOADS_AT_ONCE);
   const uploadsOfAPerson = new PersonTurns(UPLOADS_OF_A_PERSON);
@@ -56,21 +66,24 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
       url: `/api${endpoint.path}`,
       config: {
         endpointId: endpoint.id,
-        ...rateLimitOf(endpoint, callsPerMinute),
+        ...rateLimitOf(endpoint, callsPerMinute, serviceKeys),
       },
       // Compression would hold back the first lines until there are more.
       ...(endpoint.answersStream ? { compress: false } : {}),
       // After the rate limit, before the body is read.
       preParsing: async (request) => {
-        request.signedIn = await guard.authenticate(request, endpoint);
+        const { access } = endpoint;
+        if ('service' in access) request.machine = await guard.authenticateMachine(request, access.service);
+        else if (isReadWithKey(request, endpoint)) request.machine = await guard.authenticateReader(request);
+        else request.signedIn = await guard.authenticate(request, endpoint);
       },
       handler: async (request, reply) => {
         const params = parse(endpoint.params, request.params);
         const query = parse(endpoint.query, request.query);
         const signedIn = request.signedIn;
-        const { caller, scope } = signedIn ? await guard.authorise(request, endpoint, signedIn) : { caller: undefined, scope: undefined };
+        const { caller, scope } = await authorised(guard, request, endpoint);
         request.customerId = scope?.customerId;
-        request.userId = caller?.userId;
+        request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;
         const handle = async (form?: Form) => {
           const body = parse(endpoint.body, form ? form.fields : request.body);
           const files = form?.files ?? [];
@@ -94,7 +107,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
         if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');
         const upload = (rules: FileRules) => uploads.run(async () => handle(await readForm(request, rules)));
         const answer = await (takesFiles
-          ? uploadsOfAPerson.run(caller?.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles))
+          ? uploadsOfAPerson.run(request.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles))
           : handle());
         // A reply is thenable, so every async function that returned it would wait for it. Only this one returns it.
         return sendAnswer(request, reply, answer);
@@ -104,10 +117,35 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
   return { bind, bound };
 }
 
-/** Callers of endpoints without sign-in are counted by address, whatever else they send. */
-function rateLimitOf({ access, weight = 1 }: Endpoint, callsPerMinute: number): Pick<FastifyContextConfig, 'rateLimit'> {
+/** A key may take the place of sign-in where a customer's records are read; whoever sends a token is asked for that. */
+function isReadWithKey({ headers }: FastifyRequest, { method, scope, access }: Endpoint): boolean {
+  const hasKey = headers[HEADERS.serviceKey.toLowerCase()] !== undefined && headers.authorization === undefined;
+  return hasKey && method === 'GET' && scope === 'customer' && 'anyOf' in access;
+}
+
+/** Returns who calls, for which customer: a user, a customer's own system, the supplier's, or nobody. */
+async function authorised(guard: Guard, request: FastifyRequest, endpoint: Endpoint) {
+  const { signedIn, machine } = request;
+  if (signedIn) return guard.authorise(request, endpoint, signedIn);
+  if (machine && endpoint.scope === 'customer') return guard.authoriseReader(request, endpoint, machine);
+  return { caller: machine, scope: undefined };
+}
+
+/**
+ * Callers of endpoints without sign-in are counted by address, whatever else they send. Machines are counted by key once it was verified,
+ * because many may share an address, and one may have several.
+ */
+function rateLimitOf(
+  { access, weight = 1 }: Endpoint,
+  callsPerMinute: number,
+  serviceKeys: ServiceKeys,
+): Pick<FastifyContextConfig, 'rateLimit'> {
   const max = Math.ceil(callsPerMinute / weight);
-  if ('service' in access || 'public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip } };
+  if ('service' in access) {
+    const header = HEADERS.serviceKey.toLowerCase();
+    return { rateLimit: { max, keyGenerator: ({ headers, ip }) => serviceKeys.recall(headers[header]) ?? ip } };
+  }
+  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip } };
   return weight === 1 ? {} : { rateLimit: { max } };
 }
 
@@ -121,7 +159,7 @@ function assertAccessDeclared(endpoint: Endpoint): void {
       endpoint.scope === 'customer') ||
     ('signedIn' in access && access.signedIn.length > 0) ||
     ('staff' in access && access.staff.length > 0 && endpoint.scope === 'user') ||
-    ('service' in access && access.service.length > 0 && endpoint.scope === 'none') ||
+    ('service' in access && GRANTABLE_SCOPES.includes(access.service) && endpoint.scope === 'none') ||
     ('public' in access && access.public.length > 0 && endpoint.scope === 'none');
   if (!isDeclared) throw new Error(`endpoint ${endpoint.id} declares neither a permission nor a reason to do without`);
 }

@@ -30,7 +30,7 @@ export interface CallerRecord {
   }[];
 }
 
-const grantedCustomer = jsonObject({
+const customerFields = {
   customerId: sql`c.id`,
   customerNumber: sql`c.customer_number`,
   globalCustomerNumber: sql`c.global_customer_number`,
@@ -38,6 +38,10 @@ const grantedCustomer = jsonObject({
   dataset: sql`d.code`,
   timeZone: sql`d.time_zone`,
   companyName: sql`c.company_name`,
+};
+const keyCustomer = jsonObject(customerFields);
+const grantedCustomer = jsonObject({
+  ...customerFields,
   permissions: sql`(select coalesce(json_agg(p.code), '[]') from role_permissions p where p.role_id = m.role_id)`,
 });
 
@@ -100,6 +104,18 @@ export async function findGrant(
         where u.id = ${userId} and u.is_enabled and c.id = ${customerId} and ${isMemberInForce()}`,
   );
   return found && { caller: found.caller, scope: { ...found.customer, userId, permissions: new Set(found.customer.permissions) } };
+}
+
+/** Returns the customer that a machine's key belongs to, if it is the one that the request names. */
+export async function findKeyCustomer(
+  database: Database,
+  customerId: number,
+  claim: CustomerClaim,
+): Promise<Omit<CallerRecord['customers'][number], 'permissions'> | undefined> {
+  return database.read(
+    'system',
+    sql`select ${keyCustomer} as answer from customers c join data_sources d on d.id = c.data_source_id where c.id = ${customerId} ${selectedBy(claim)}`,
+  );
 }
 
 /** Links a provider's subject to the user with that email, unless the user is already linked. */

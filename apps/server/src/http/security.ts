@@ -1,16 +1,22 @@
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
+import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityPort } from '#server/adapters/identity/port';
 import type { Config } from '#server/config';
 import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
 import { securityHeaders } from './security-headers.ts';
+import type { ServiceKeys } from './service-keys.ts';
 
 const COMPRESS_FROM_BYTES = 1400;
 
 /** Headers, rate limits and compression for all responses. */
-export async function registerSecurity(app: FastifyInstance, config: Config, identity: IdentityPort): Promise<void> {
+export async function registerSecurity(
+  app: FastifyInstance,
+  config: Config,
+  { identity, serviceKeys }: { identity: IdentityPort; serviceKeys: ServiceKeys },
+): Promise<void> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -21,11 +27,12 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ide
     max: config.callsPerMinute,
     timeWindow: '1 minute',
     cache: 10_000,
-    // A user has their own count once their token was verified. Until then, and for invalid tokens, the address is counted.
+    // A user or machine has its own count once its token or key was verified. Until then, and for invalid ones, the address is counted.
     keyGenerator: (request) => {
       const token = tokenOf(request);
       const known = token && identity.recall(token);
-      return known ? `person ${known.subject}` : request.ip;
+      if (known) return `person ${known.subject}`;
+      return serviceKeys.recall(request.headers[HEADERS.serviceKey.toLowerCase()]) ?? request.ip;
     },
     allowList: (request) => request.routeOptions.config.isUnlimited === true,
     errorResponseBuilder: () => new ApiError('too-many-requests'),

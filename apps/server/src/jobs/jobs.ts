@@ -27,6 +27,8 @@ export interface Round {
   name: string;
   intervalMs: number;
   run(): Promise<unknown>;
+  /** Waits for work that a run started and did not wait for. */
+  settle?(): Promise<void>;
 }
 
 const SCHEMA = 'pgboss';
@@ -121,6 +123,7 @@ export class Jobs {
     this.#isStarted = false;
     this.#whenStopped.abort();
     await Promise.all(this.#walks.splice(0));
+    await Promise.all(this.#rounds.map((round) => round.settle?.()));
     await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
   }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { addChat } from './prepare-chat.ts';
+import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
 export interface PreparedSample {
@@ -54,6 +56,18 @@ const supportTicket: Prepare = async (database, customerId) => ({
     id: Number(await database.read('system', sql`select max(id) as answer from support_tickets where customer_id = ${customerId}`)),
   },
 });
+
+/** A new service key of the supplier. */
+const serviceKey: Prepare = async (database) => {
+  const name = newAddress();
+  const { key } = await serviceKeysService(database, SUPPLIER_KEYS).create(
+    { name, scopes: ['events:read'] },
+    { userId: null, requestId: name },
+  );
+  return { params: { id: key.id } };
+};
+
+const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
 
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
@@ -117,6 +131,37 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await supportTicket(database, customerId, email)),
     body: { reply: 'We look into it.' },
   }),
+  'desk.create-service-key': async () => ({ body: { name: newAddress() } }),
+  'desk.rotate-service-key': serviceKey,
+  'desk.revoke-service-key': serviceKey,
+  'desk.create-webhook': async () => ({ body: { name: newAddress(), url: 'https://example.com/hook' } }),
+  'desk.update-webhook': async (database) => ({
+    params: { id: await addWebhook(database, null) },
+    body: { name: newAddress(), url: 'https://example.com/hook' },
+  }),
+  'desk.pause-webhook': async (database) => ({ params: { id: await addWebhook(database, null) } }),
+  'desk.resume-webhook': async (database) => ({ params: { id: await addWebhook(database, null, 'paused') } }),
+  'desk.rotate-webhook': async (database) => ({ params: { id: await addWebhook(database, null) } }),
+  'desk.delete-webhook': async (database) => ({ params: { id: await addWebhook(database, null) } }),
+  'desk.webhook-deliveries': async (database) => ({ params: { id: await addWebhook(database, null) } }),
+  'desk.replay-webhook-delivery': async (database) => ({ params: await addDelivery(database) }),
+  'desk.replay-webhook': async (database) => ({
+    params: { id: await addWebhook(database, null) },
+    body: { since: new Date().toISOString() },
+  }),
+  'integrations.create-api-key': async () => ({ body: { name: newAddress() } }),
+  'integrations.revoke-api-key': async (database, customerId) => {
+    const name = newAddress();
+    const keys = serviceKeysService(database, { actor: 'system', owner: customerId });
+    const { key } = await keys.create({ name, scopes: ['tickets.view'] }, { userId: null, requestId: name });
+    return { params: { id: key.id } };
+  },
+  'integrations.create-webhook': async () => ({ body: { name: newAddress(), url: 'https://example.com/hook' } }),
+  'integrations.resume-webhook': async (database, customerId) => ({ params: { id: await addWebhook(database, customerId, 'failing') } }),
+  'integrations.rotate-webhook': customerWebhook,
+  'integrations.delete-webhook': customerWebhook,
+  'integrations.webhook-deliveries': customerWebhook,
+  'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },

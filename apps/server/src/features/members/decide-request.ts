@@ -2,6 +2,7 @@ import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { recordEvent } from '#server/features/events/events.queries';
 import { assertUndecided, grantableRole } from './member-guards.ts';
 import { mailMember } from './member-mails.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
@@ -38,7 +39,11 @@ export async function decideRequestOf(
     detail: { memberId: request.id, role: role?.name ?? null },
     requestId: decision.requestId,
   });
-  const { email, firstName } = request;
+  const { email, firstName, lastName, companyName, customerNumber: requestedCustomerNumber } = request;
+  const person = { email, firstName, lastName };
+  const decided = { ...person, companyName, requestedCustomerNumber, role: role?.name ?? null };
+  await recordEvent(transaction, 'registration.decided', customerId, { ...decided, decision: isApproved ? 'approved' : 'rejected' });
+  if (role) await recordEvent(transaction, 'member.added', customerId, { ...person, role: role.name, isEnabled: true });
   const cause = { customerId, userId: decidedBy };
   if (isApproved) {
     const account = customerId === null ? request.customerNumber : await accountLabel(transaction, customerId);

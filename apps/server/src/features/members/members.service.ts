@@ -5,6 +5,7 @@ import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { recordEvent } from '#server/features/events/events.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -64,6 +65,14 @@ export function membersService(services: AreaServices) {
             await queries.insertMember(transaction, { ...member, customerId, companyName, customerNumber });
           }
           await audit(transaction, scope, 'members.add', email, { role: role.name }, requestId);
+          const { firstName, lastName } = body;
+          await recordEvent(transaction, 'member.added', scope.customerId, {
+            email,
+            firstName,
+            lastName,
+            role: role.name,
+            isEnabled: true,
+          });
           const account = await queries.accountLabel(transaction, scope.customerId);
           await mailMember(services, transaction, 'approved', { email, firstName: body.firstName, account }, scope);
         })
@@ -84,6 +93,9 @@ export function membersService(services: AreaServices) {
           const role = await grantableRole(transaction, giver, body.roleId);
           await queries.updateMember(transaction, id, { ...fields, addressLine1: address });
           await audit(transaction, scope, 'members.update', member.email, { role: role.name, isEnabled: body.isEnabled }, requestId);
+          const { firstName, lastName, isEnabled } = body;
+          const changed = { email: member.email, firstName, lastName, role: role.name, isEnabled };
+          await recordEvent(transaction, 'member.changed', scope.customerId, changed);
         })
         .catch(asRefusal);
       return { message: MEMBERS_MESSAGES.saved };
@@ -97,6 +109,10 @@ export function membersService(services: AreaServices) {
         if (member.userId === scope.userId) throw new ApiError('permission-missing', { detail: MEMBERS_MESSAGES.ownRemoval });
         await queries.deleteMember(transaction, member.id);
         await audit(transaction, scope, 'members.delete', member.email, { roleId: member.roleId }, requestId);
+        const role = member.roleId === null ? undefined : await queries.findRole(transaction, member.roleId);
+        const { firstName, lastName } = member;
+        const removed = { email: member.email, firstName, lastName, role: role?.name ?? null, isEnabled: false };
+        await recordEvent(transaction, 'member.removed', scope.customerId, removed);
       });
       return { message: MEMBERS_MESSAGES.deleted };
     },

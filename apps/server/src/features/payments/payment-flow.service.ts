@@ -10,6 +10,7 @@ import {
 import type { Database } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import * as queries from './payment-endings.queries.ts';
+import { recordPaymentEvent } from './payment-events.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
 import type { TellPayer } from './payment-mails.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
@@ -165,6 +166,7 @@ export class PaymentFlow {
         detail: { statusCode: ending.statusCode, statusMessage: ending.statusMessage },
         requestId,
       });
+      await recordPaymentEvent(transaction, id);
       if (state.state === 'paid') await this.#tellPayer(transaction, id, 'receipt');
       else if (ending.statusCode === FAILED_CODES.returned) await this.#tellPayer(transaction, id, 'returned');
       return { ended: payment, result: ending.paymentResult };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { SupplyEventData } from '@yardage/contract/events';
 import type { SUPPORT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { SUPPORT_STATUS, supportStatusLabel } from '@yardage/domain/support-rules';
@@ -7,6 +8,7 @@ import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject, nameById } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
+import { recordEvent } from '#server/features/events/events.queries';
 import type { Picture } from './pictures.ts';
 
 /** The status names of SUP-03 in SQL; an unknown status is shown as Pending. */
@@ -193,4 +195,14 @@ export async function insertTicketOnce(
 async function insertPictures({ orm }: Transaction, customerId: number, ticketId: number, pictures: Picture[]): Promise<void> {
   if (pictures.length === 0) return;
   await orm.insert(supportAttachments).values(pictures.map((picture) => ({ ...picture, customerId, supportTicketId: ticketId })));
+}
+
+/** Records for the supplier's systems that a request was opened. */
+export async function recordOpened(transaction: Transaction, id: number): Promise<void> {
+  const { rows } = await transaction.orm.execute<{ customer_id: string; data: SupplyEventData<'support.opened'> }>(
+    sql`select t.customer_id, json_build_object('supportRequestId', t.id, 'title', t.title, 'description', t.description, 'category', c.name,
+          'kind', k.name, 'openedBy', (select m.email from members m where m.user_id = t.created_by and m.customer_id = t.customer_id)) as data
+        from support_tickets t join support_categories c on c.id = t.category_id join support_types k on k.id = t.type_id where t.id = ${id}`,
+  );
+  if (rows[0]) await recordEvent(transaction, 'support.opened', Number(rows[0].customer_id), rows[0].data);
 }

@@ -49,6 +49,7 @@ export function supportService({ database }: AreaServices) {
           if (!stored.isNew) return stored.id;
           const detail = { ticketId: stored.id, files: pictures.map(({ fileName }) => fileName) };
           await recordAudit(transaction, { userId, customerId, action: 'support.create', subject: title, detail, requestId });
+          await queries.recordOpened(transaction, stored.id);
           return stored.id;
         })
         .catch(asFieldError);

@@ -1,0 +1,83 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import http, { type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { type WebhookMessage, type WebhookPort, WebhookSendError } from './port.ts';
+import { isPublicAddress } from './public-address.ts';
+import { WEBHOOK_FAULTS } from './webhooks.messages.ts';
+
+export interface WebhookSettings {
+  /** For receivers in the supplier's own network. */
+  allowsPrivate: boolean;
+  allowsHttp: boolean;
+  timeoutMs: number;
+}
+
+interface Resolved {
+  address: string;
+  family: number;
+}
+export type Resolve = (host: string) => Promise<Resolved[]>;
+
+/** Sends webhooks over HTTP. Every address is checked when the connection is made, so a name that changes its address gains nothing. */
+export function httpWebhooks(settings: WebhookSettings, resolve: Resolve = (host) => lookUp(host, { all: true })): WebhookPort {
+  const isAllowed = (address: string) => settings.allowsPrivate || isPublicAddress(address);
+
+  const faultOf = (text: string): string | undefined => {
+    if (!URL.canParse(text)) return WEBHOOK_FAULTS.malformed;
+    const url = new URL(text);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return WEBHOOK_FAULTS.malformed;
+    if (url.protocol === 'http:' && !settings.allowsHttp) return WEBHOOK_FAULTS.notHttps;
+    if (url.username || url.password) return WEBHOOK_FAULTS.credentials;
+    const literal = hostOf(url);
+    return isIP(literal) && !isAllowed(literal) ? WEBHOOK_FAULTS.private : undefined;
+  };
+
+  /** Node.js connects to exactly the addresses that this returns. */
+  const lookup: LookupFunction = (host, options, done) => {
+    resolve(host)
+      .then((found) => {
+        if (found.length === 0) throw new WebhookSendError(WEBHOOK_FAULTS.unknownHost);
+        if (!found.every(({ address }) => isAllowed(address))) throw new WebhookSendError(WEBHOOK_FAULTS.private);
+        if (options.all) done(null, found);
+        else done(null, found[0]?.address ?? '', found[0]?.family);
+      })
+      .catch((error) => done(error, ''));
+  };
+
+  return {
+    faultOf,
+    async send({ url: text, headers, body }: WebhookMessage): Promise<number> {
+      const fault = faultOf(text);
+      if (fault) throw new WebhookSendError(fault);
+      const url = new URL(text);
+      const options: RequestOptions = {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        lookup,
+        // A connection of its own: one that was kept open would not be checked again.
+        agent: false,
+        signal: AbortSignal.timeout(settings.timeoutMs),
+      };
+      return new Promise((done, fail) => {
+        const request = (url.protocol === 'https:' ? https : http).request(url, options, (answer) => {
+          done(answer.statusCode ?? 0);
+          // Only the status counts. Whatever else the receiver sends, endless or slow, is not read.
+          request.destroy();
+        });
+        request.on('error', (error) => fail(asSendError(error)));
+        request.end(body);
+      });
+    },
+  };
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
+/** Says what went wrong, but nothing about the network that the receiver is in. */
+function asSendError(error: Error & { code?: string }): WebhookSendError {
+  if (error instanceof WebhookSendError) return error;
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return new WebhookSendError(WEBHOOK_FAULTS.noAnswer, { cause: error });
+  const isUnknown = error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN';
+  return new WebhookSendError(isUnknown ? WEBHOOK_FAULTS.unknownHost : WEBHOOK_FAULTS.notReached, { cause: error });
+}

@@ -1,0 +1,19 @@
+/** A signed message that is ready to be sent. */
+export interface WebhookMessage {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** Thrown when a message could not be sent or was not answered. Its message names no address of the network behind the host name. */
+export class WebhookSendError extends Error {
+  override name = 'WebhookSendError';
+}
+
+/** Sends messages to addresses that other people chose. */
+export interface WebhookPort {
+  /** Returns what is wrong with an address, before anything is sent to it. */
+  faultOf(url: string): string | undefined;
+  /** Sends a message and returns the status of the answer, whose body is not read. Redirects are not followed. */
+  send(message: WebhookMessage): Promise<number>;
+}

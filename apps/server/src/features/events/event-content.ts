@@ -1,0 +1,38 @@
+import type { PortalEvent } from '@yardage/contract/events';
+import type { TicketDetail } from '@yardage/contract/tickets';
+import type { Database } from '#server/database/database';
+import { findTicketsForDocument } from '#server/features/tickets/tickets.queries';
+import type { StoredEvent } from './events.queries.ts';
+
+/** No user: the records of the customer are read for a machine. */
+const NOBODY = 0;
+
+/** Puts the tickets that events refer to into them, as they stand now. An event whose ticket is gone is left out. */
+export async function completeEvents(database: Database, stored: readonly StoredEvent[], hasPrices: boolean): Promise<PortalEvent[]> {
+  const tickets = new Map<string, TicketDetail>();
+  for (const [customerId, ids] of ticketIdsByCustomer(stored)) {
+    const actor = { customerId, userId: NOBODY };
+    for (const { timeZone: _, ...ticket } of await findTicketsForDocument<TicketDetail>(database, actor, ids, hasPrices)) {
+      tickets.set(`${customerId} ${ticket.id}`, ticket as TicketDetail);
+    }
+  }
+  return stored.flatMap(({ event, customerId }) => {
+    const ticketId = ticketIdOf(event);
+    if (ticketId === undefined) return [event];
+    const ticket = tickets.get(`${customerId} ${ticketId}`);
+    return ticket ? [{ ...event, data: { ticket } }] : [];
+  });
+}
+
+function ticketIdOf({ type, data }: StoredEvent['event']): number | undefined {
+  return type.startsWith('ticket.') ? (data as { ticketId: number }).ticketId : undefined;
+}
+
+function ticketIdsByCustomer(stored: readonly StoredEvent[]): Map<number, number[]> {
+  const ids = new Map<number, number[]>();
+  for (const { event, customerId } of stored) {
+    const ticketId = ticketIdOf(event);
+    if (ticketId !== undefined && customerId !== null) ids.set(customerId, [...(ids.get(customerId) ?? []), ticketId]);
+  }
+  return ids;
+}

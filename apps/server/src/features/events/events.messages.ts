@@ -1,0 +1,2 @@
+/** Messages about events. */
+export const EVENTS_SAID = { badCursor: 'Use the cursor of an earlier answer.' } as const;

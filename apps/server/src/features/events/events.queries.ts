@@ -1,0 +1,91 @@
+import type { SupplyEventData, SupplyEventType } from '@yardage/contract/events';
+import type { Actor, Database, Transaction } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
+import { LOCKS } from '#server/database/locks';
+import { isoMillisecond, jsonObject, textArray } from '#server/database/sql';
+import { events } from '#server/database/tables/integration';
+
+/** Records an event in the transaction of its cause. */
+export async function recordEvent<T extends SupplyEventType>(
+  { orm }: Transaction,
+  type: T,
+  customerId: number | null,
+  data: SupplyEventData<T>,
+): Promise<void> {
+  await orm.insert(events).values({ type, customerId, data });
+}
+
+/**
+ * Gives committed events their place in the feed. Only one process does so at a time, and its places are visible before the next begins, so
+ * no event ever appears before a place that was read already.
+ */
+export async function placeEvents(database: Database): Promise<void> {
+  const isWaiting = await database.read<boolean>('system', sql`select exists (select from events where position is null) as answer`);
+  if (!isWaiting) return;
+  await database.transaction('system', async ({ client }) => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.eventFeed]);
+    // A statement of its own: it has to see what the last holder of the lock wrote.
+    await client.query(
+      `update events set position = placed.position
+       from (select sequence, row_number() over (order by sequence) + (select coalesce(max(position), 0) from events) as position
+             from events where position is null) as placed
+       where events.sequence = placed.sequence`,
+    );
+  });
+}
+
+/** An event as it is stored, ready to be sent except for the record that it may refer to. */
+export interface StoredEvent {
+  position: number;
+  customerId: number | null;
+  event: { id: string; type: string; timestamp: string; data: unknown } & Record<
+    'dataSource' | 'customerNumber' | 'globalCustomerNumber',
+    string | null
+  >;
+}
+
+/** The event `e` with the customer `c` and its data source `d`, as JSON. */
+export const storedEvent = jsonObject({
+  position: sql`e.position`,
+  customerId: sql`e.customer_id`,
+  event: jsonObject({
+    id: sql`e.id`,
+    type: sql`e.type`,
+    timestamp: isoMillisecond(sql`e.created_at`),
+    dataSource: sql`d.code`,
+    customerNumber: sql`c.customer_number`,
+    globalCustomerNumber: sql`c.global_customer_number`,
+    data: sql`e.data`,
+  }),
+});
+export const eventTables = sql`events e left join customers c on c.id = e.customer_id left join data_sources d on d.id = c.data_source_id`;
+
+/** Which part of the feed is read. */
+export interface FeedPart {
+  after: number;
+  types: readonly string[];
+  limit: number;
+  /** One customer's events, or those of the data sources, or all. */
+  customerId?: number;
+  dataSources?: readonly string[] | null;
+}
+
+/** Returns the events of a part of the feed in their order, and the last position that has been given. */
+export async function readFeed(database: Database, actor: Actor, part: FeedPart): Promise<{ items: StoredEvent[]; lastPosition: number }> {
+  const found = await database.read<{ items: StoredEvent[]; lastPosition: number }>(
+    actor,
+    // One statement, so both see the same state.
+    sql`select json_build_object(
+          'lastPosition', (select coalesce(max(position), 0) from events),
+          'items', (select coalesce(json_agg(answer order by position), '[]') from (
+            select ${storedEvent} as answer, e.position from ${eventTables}
+            where e.position > ${part.after} and e.type = any(${textArray(part.types)}) ${narrowed(part)}
+            order by e.position limit ${part.limit}) as page)) as answer`,
+  );
+  return found ?? { items: [], lastPosition: part.after };
+}
+
+function narrowed({ customerId, dataSources }: FeedPart): SQL {
+  if (customerId !== undefined) return sql`and e.customer_id = ${customerId}`;
+  return dataSources ? sql`and d.code = any(${textArray(dataSources)})` : sql``;
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Input } from '@yardage/contract/endpoint';
+import type { listCustomerEvents, listEvents, PortalEvent } from '@yardage/contract/events';
+import { CUSTOMER_EVENT_TYPES, SUPPLY_EVENT_TYPES } from '@yardage/contract/events';
+import { canSeePrices } from '@yardage/contract/permissions';
+import type { Actor } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import type { Scope } from '#server/http/scope';
+import type { ServiceCaller } from '#server/http/service-keys';
+import { completeEvents } from './event-content.ts';
+import { type FeedPart, placeEvents, readFeed } from './events.queries.ts';
+import { cursorAt, positionOf } from './feed-cursor.ts';
+
+/** How often a waiting reader looks for new events. */
+const LOOK_MS = 500;
+
+interface Feed {
+  events: PortalEvent[];
+  cursor: string;
+  hasMore: boolean;
+}
+
+/** The feed of events, for the supplier's systems and for those of a customer. */
+export function eventsService({ database, stopping }: AreaServices) {
+  /** Reads one page. If it is empty, waits for an event as long as the reader wishes and is connected. */
+  const read = async (actor: Actor, part: FeedPart, hasPrices: boolean, waitSeconds: number, signal: AbortSignal): Promise<Feed> => {
+    const deadline = Date.now() + waitSeconds * 1000;
+    for (;;) {
+      await placeEvents(database);
+      // One more than asked for tells whether there are more.
+      const { items, lastPosition } = await readFeed(database, actor, { ...part, limit: part.limit + 1 });
+      const page = items.slice(0, part.limit);
+      const hasMore = items.length > page.length;
+      if (page.length > 0 || Date.now() + LOOK_MS > deadline || signal.aborted) {
+        // Nothing up to the last position is left to read, also where the types or data sources of this reader left something out.
+        const position = hasMore ? (page.at(-1)?.position ?? part.after) : Math.max(lastPosition, part.after);
+        return { events: await completeEvents(database, page, hasPrices), cursor: cursorAt(position), hasMore };
+      }
+      await pause(LOOK_MS, undefined, { signal }).catch(() => {});
+    }
+  };
+
+  /** A wait ends with the connection or the server, whichever is first. Calls that do not wait need no signal of their own. */
+  const waiting = (seconds: number, signal: () => AbortSignal) => (seconds > 0 ? AbortSignal.any([signal(), stopping]) : stopping);
+
+  return {
+    async list({ dataSources }: ServiceCaller, query: Input<typeof listEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
+      const { after, types = SUPPLY_EVENT_TYPES, limit, wait } = query;
+      const part = { after: positionOf(after), types, limit, dataSources };
+      return read('system', part, true, wait, waiting(wait, signal));
+    },
+
+    async listOfCustomer(scope: Scope, query: Input<typeof listCustomerEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
+      const { after, types = CUSTOMER_EVENT_TYPES, limit, wait } = query;
+      const part = { after: positionOf(after), types, limit, customerId: scope.customerId };
+      return read(scope, part, canSeePrices(scope.permissions), wait, waiting(wait, signal));
+    },
+  };
+}

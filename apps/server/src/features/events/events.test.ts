@@ -1,0 +1,171 @@
+import { listEvents } from '@yardage/contract/events';
+import { HEADERS } from '@yardage/contract/headers';
+import { addMember, deleteMember, updateMember } from '@yardage/contract/members';
+import { createServiceKey } from '@yardage/contract/service-keys';
+import { createSupportTicket } from '@yardage/contract/support';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { testEngine } from '#server/testing/test-database';
+import { recordEvent } from './events.queries.ts';
+
+const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+interface Feed {
+  events: { id: string; type: string; data: Record<string, unknown> }[];
+  cursor: string;
+  hasMore: boolean;
+}
+const read = async (query: Record<string, string | number> = {}): Promise<Feed> => {
+  const { status, body } = await app.call(listEvents, { as: SERVICE, query });
+  expect(status).toBe(200);
+  return body;
+};
+/** Reads the whole feed after a cursor. */
+async function follow(after?: string): Promise<Feed> {
+  const all: Feed = { events: [], cursor: after ?? '', hasMore: true };
+  while (all.hasMore) {
+    const page = await read({ limit: 7, ...(all.cursor ? { after: all.cursor } : {}) });
+    all.events.push(...page.events);
+    Object.assign(all, { cursor: page.cursor, hasMore: page.hasMore });
+  }
+  return all;
+}
+const note = (transaction: Transaction, name: string) =>
+  recordEvent(transaction, 'member.removed', own.customerId, { email: name, firstName: '', lastName: '', role: null, isEnabled: false });
+const names = ({ events }: Feed) => events.map(({ data }) => data.email);
+
+describe('the feed', () => {
+  it('EVT-01 gives each event once and in the same order to everybody who follows it', async () => {
+    const { cursor } = await follow();
+    for (const name of ['a', 'b', 'c']) await app.database.transaction('system', (transaction) => note(transaction, name));
+    const first = await follow(cursor);
+    expect(names(first)).toEqual(['a', 'b', 'c']);
+    expect(await follow(cursor)).toMatchObject({ events: first.events });
+    expect((await follow(first.cursor)).events).toEqual([]);
+    expect(new Set(first.events.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('EVT-01 shows nothing of a transaction that was rolled back', async () => {
+    const { cursor } = await follow();
+    await expect(
+      app.database.transaction('system', async (transaction) => {
+        await note(transaction, 'never');
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(names(await follow(cursor))).toEqual([]);
+  });
+
+  it('EVT-01 goes on behind events that the reader did not ask for', async () => {
+    const { cursor } = await follow();
+    await app.database.transaction('system', (transaction) => note(transaction, 'left out'));
+    const other = await read({ after: cursor, types: 'payment.settled,payment.failed' });
+    expect(other.events).toEqual([]);
+    expect(other.cursor).not.toBe(cursor);
+    expect(names(await read({ after: cursor, types: 'member.removed' }))).toEqual(['left out']);
+  });
+
+  it('EVT-01 refuses cursors and types that do not exist', async () => {
+    const ask = async (query: Record<string, string>) => (await app.call(listEvents, { as: SERVICE, query })).status;
+    for (const after of ['1', 'x', Buffer.from('feed1:-1').toString('base64url')]) expect(await ask({ after })).toBe(400);
+    for (const types of ['', 'payment.invented', 'payment.settled,']) expect(await ask({ types })).toBe(400);
+  });
+
+  it('EVT-01 answers a waiting reader as soon as there is an event', async () => {
+    const { cursor } = await follow();
+    const waiting = read({ after: cursor, wait: 25 });
+    await app.database.transaction('system', (transaction) => note(transaction, 'awaited'));
+    expect(names(await waiting)).toEqual(['awaited']);
+  });
+
+  it('EVT-01 shows a key the events of its data sources only', async () => {
+    const make = async (dataSources: string[]) =>
+      (await app.call(createServiceKey, { as: STAFF, body: { name: dataSources.join(), scopes: ['events:read'], dataSources } })).body
+        .secret;
+    const { cursor } = await follow();
+    await app.database.transaction('system', (transaction) => note(transaction, 'local'));
+    const seen = async (secret: string) =>
+      names((await app.call(listEvents, { headers: { [HEADERS.serviceKey]: secret }, query: { after: cursor } })).body);
+    expect(await seen(await make([own.dataset]))).toEqual(['local']);
+    expect(await seen(await make(['ELSEWHERE']))).toEqual([]);
+  });
+});
+
+// The embedded engine has one connection, so transactions cannot overlap there.
+describe.skipIf(testEngine === 'pglite')('many writers at once', () => {
+  it('EVT-01 never hide an event from a reader, however late they commit', async () => {
+    const { cursor } = await follow();
+    const writers = 6;
+    const rounds = 12;
+    let isWriting = true;
+    const write = async (writer: number) => {
+      for (let round = 0; round < rounds; round += 1) {
+        await app.database.transaction('system', async (transaction) => {
+          await note(transaction, `${writer}-${round}-first`);
+          // Some commit long after others that began later.
+          await transaction.client.query('select pg_sleep($1)', [((writer * 7 + round * 3) % 5) / 50]);
+          await note(transaction, `${writer}-${round}-second`);
+        });
+      }
+    };
+    const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer))).finally(() => {
+      isWriting = false;
+    });
+    const seen: unknown[] = [];
+    let at = cursor;
+    const look = async () => {
+      const page = await follow(at);
+      seen.push(...names(page));
+      at = page.cursor;
+    };
+    while (isWriting) await look();
+    await writing;
+    await look();
+    const expected = Array.from({ length: writers }, (_, writer) =>
+      Array.from({ length: rounds }, (__, round) => [`${writer}-${round}-first`, `${writer}-${round}-second`]),
+    ).flat(2);
+    expect([...seen].sort()).toEqual(expected.sort());
+    expect(names(await follow(cursor))).toEqual(seen);
+  });
+
+  it('EVT-01 of which one never ends do not hold up the others', async () => {
+    const { cursor } = await follow();
+    await app.database.transaction('system', async (slow) => {
+      await note(slow, 'slow');
+      await app.database.transaction('system', (transaction) => note(transaction, 'quick'));
+      expect(names(await follow(cursor))).toEqual(['quick']);
+    });
+    expect(names(await follow(cursor))).toEqual(['quick', 'slow']);
+  });
+});
+
+describe('what happens in the portal', () => {
+  it('EVT-02 is told: a member added, changed and removed, a support request opened', async () => {
+    const { cursor } = await follow();
+    const email = 'event.member@example.com';
+    const sample = await sampleCall(app.database, addMember, own);
+    await app.call(addMember, { ...sample, as: OWNER, body: { ...(sample.body as object), email } });
+    const id = Number(await app.database.read('system', sql`select id as answer from members where email = ${email}`));
+    const update = await sampleCall(app.database, updateMember, own);
+    await app.call(updateMember, { ...update, as: OWNER, params: { ...update.params, id } });
+    const removal = await sampleCall(app.database, deleteMember, own);
+    await app.call(deleteMember, { ...removal, as: OWNER, query: { ...removal.query, email } });
+    await app.call(createSupportTicket, { ...(await sampleCall(app.database, createSupportTicket, own)), as: OWNER });
+    const { events } = await follow(cursor);
+    expect(events.map(({ type }) => type)).toEqual(['member.added', 'member.changed', 'member.removed', 'support.opened']);
+    expect(events[0]).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, dataSource: own.dataset, data: { email } });
+    expect(events[3]?.data).toMatchObject({ openedBy: OWNER, category: expect.any(String) });
+  });
+});

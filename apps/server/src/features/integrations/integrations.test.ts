@@ -1,0 +1,144 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { listCustomerEvents } from '@yardage/contract/events';
+import { HEADERS } from '@yardage/contract/headers';
+import { createApiKey, createCustomerWebhook, listApiKeys, listCustomerWebhooks, revokeApiKey } from '@yardage/contract/integrations';
+import { listInvoices } from '@yardage/contract/invoices';
+import { postTicketEvents } from '@yardage/contract/telemetry';
+import { getTicket, getTicketPdf, listTickets, sendTicketEmail } from '@yardage/contract/tickets';
+import { getPermissions } from '@yardage/contract/users';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const PATIENCE_MS = 60_000;
+let app: TestApp;
+let own: TestCustomer;
+let foreign: TestCustomer;
+let server: Server;
+const received = new Map<string, { type: string; data: { ticket: Record<string, unknown> } }[]>();
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_ALLOW_HTTP: 'true' } });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+  [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      received.set(request.url ?? '', [...(received.get(request.url ?? '') ?? []), JSON.parse(body)]);
+      response.end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  await app?.close();
+  server?.closeAllConnections();
+  await new Promise((done) => server?.close(done));
+});
+
+const customer = () => ({ globalCustomerNumber: own.globalCustomerNumber });
+const makeKey = async (permissions: string[], name = permissions.join()) => {
+  const answer = await app.call(createApiKey, { as: OWNER, params: customer(), body: { name, permissions } });
+  expect(answer.status).toBe(200);
+  return answer.body as { key: { id: number }; secret: string };
+};
+/** Calls an endpoint with a key instead of sign-in. */
+const ask = async (secret: string, endpoint: Endpoint, of = own) =>
+  app.call(endpoint, { ...(await sampleCall(app.database, endpoint, of)), headers: { [HEADERS.serviceKey]: secret } });
+const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const newTicket = (statusId = 1) =>
+  app.database.transaction('system', async ({ client }) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, load_number, quantity, tax_cents, alt_key)
+       select customer_id, order_id, 'EVT' || (random() * 1e9)::int, $2, now(), plant_id, null, load_number, quantity, tax_cents, alt_key
+       from tickets where customer_id = $1 order by id desc limit 1 returning id`,
+      [own.customerId, statusId],
+    );
+    return Number(rows[0]?.id);
+  });
+const arrived = (path: string, ticketId: number) => (received.get(path) ?? []).filter(({ data }) => data.ticket.id === ticketId);
+
+describe("a customer's own key", () => {
+  it('EVT-05 reads what it was given and nothing else', async () => {
+    const { secret } = await makeKey(['tickets.view']);
+    for (const endpoint of [listTickets, getTicket, listCustomerEvents])
+      expect((await ask(secret, endpoint)).status, endpoint.id).toBe(200);
+    for (const endpoint of [listInvoices, getTicketPdf, listApiKeys]) expect((await ask(secret, endpoint)).status, endpoint.id).toBe(403);
+    for (const endpoint of [sendTicketEmail, createApiKey, getPermissions])
+      expect((await ask(secret, endpoint)).status, endpoint.id).toBe(401);
+    expect((await ask(secret, postTicketEvents)).body.code).toBe('scope-missing');
+    for (const endpoint of [listTickets, getTicket, listCustomerEvents]) {
+      expect((await ask(secret, endpoint, foreign)).status, `${endpoint.id}, foreign`).toBe(403);
+    }
+    expect((await ask(await app.serviceKey(), listTickets)).body.code).toBe('customer-not-granted');
+  });
+
+  it('EVT-05 sees no prices unless it may see invoices or quotes', async () => {
+    const plain = (await ask((await makeKey(['tickets.view', 'orders.view'])).secret, getTicket)).body;
+    const priced = (await ask((await makeKey(['tickets.view', 'invoices.view'])).secret, getTicket)).body;
+    const amounts = Object.keys(plain).filter((name) => plain[name] === null && typeof priced[name] === 'number');
+    expect(amounts.length).toBeGreaterThan(0);
+  });
+
+  it('EVT-05 ends at the next call when it is revoked', async () => {
+    const { key, secret } = await makeKey(['tickets.view'], 'Paving office');
+    expect((await ask(secret, listTickets)).status).toBe(200);
+    expect((await app.call(revokeApiKey, { as: OWNER, params: { ...customer(), id: key.id } })).body).toMatchObject({
+      state: 'revoked',
+      createdBy: expect.stringMatching(/\w/),
+    });
+    expect((await ask(secret, listTickets)).status).toBe(401);
+  });
+
+  it('EVT-05 cannot be given what no key may have', async () => {
+    for (const permissions of [['user-accounts.view'], ['invoices.pay-invoices'], []]) {
+      expect((await app.call(createApiKey, { as: OWNER, params: customer(), body: { name: 'x', permissions } })).status).toBe(400);
+    }
+  });
+});
+
+describe("a customer's own webhook", () => {
+  it('EVT-05 gets every ticket when it is issued and when it changes, with its times, and prices only if granted', async () => {
+    const make = async (path: string, hasPrices: boolean) => {
+      const body = { name: path, url: url(path), types: ['ticket.issued', 'ticket.changed'], hasPrices };
+      expect((await app.call(createCustomerWebhook, { as: OWNER, params: customer(), body })).status).toBe(200);
+    };
+    await make('/plain', false);
+    await make('/priced', true);
+    const ticketId = await newTicket();
+    await vi.waitFor(() => expect(arrived('/plain', ticketId).map(({ type }) => type)).toEqual(['ticket.issued']), PATIENCE_MS);
+    const at = new Date().toISOString();
+    await app.call(postTicketEvents, { as: SERVICE, body: { events: [{ ticketId, statusId: 2, at }] } });
+    await vi.waitFor(() => expect(arrived('/plain', ticketId)).toHaveLength(2), PATIENCE_MS);
+    await vi.waitFor(() => expect(arrived('/priced', ticketId)).toHaveLength(2), PATIENCE_MS);
+    const [plain, priced] = [arrived('/plain', ticketId)[1], arrived('/priced', ticketId)[1]];
+    expect(plain).toMatchObject({ type: 'ticket.changed', data: { ticket: { statusId: 2 } } });
+    const hidden = Object.entries(plain?.data.ticket ?? {}).filter(
+      ([name, value]) => value !== priced?.data.ticket[name] && value === null,
+    );
+    expect(hidden.length).toBeGreaterThan(0);
+    const feed = await ask((await makeKey(['tickets.view'], 'Feed')).secret, listCustomerEvents);
+    expect(feed.body.events.map(({ type }: { type: string }) => type)).toEqual(expect.arrayContaining(['ticket.issued', 'ticket.changed']));
+    expect((await app.call(listCustomerWebhooks, { as: OWNER, params: customer() })).body).toMatchObject([
+      { name: '/plain', hasPrices: false },
+      { name: '/priced', hasPrices: true },
+    ]);
+  });
+
+  it('EVT-05 costs customers without an integration nothing', async () => {
+    const count = async () =>
+      Number(await app.database.read('system', sql`select count(*) as answer from events where customer_id = ${foreign.customerId}`));
+    const before = await count();
+    await app.database.transaction('system', ({ client }) =>
+      client.query('update tickets set notes = $2 where customer_id = $1', [foreign.customerId, 'changed']),
+    );
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,65 @@
+import { listEvents } from '@yardage/contract/events';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paymentDesk } from '#server/testing/payment-desk';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { cardRequest, checkRequest, payableInvoices, TEST_CARDS } from '#server/testing/sample-payment';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+/** The sandbox returns an e-check from this account after it was accepted. */
+const RETURNED_ACCOUNT = '000111111116';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+interface Told {
+  type: string;
+  globalCustomerNumber: string;
+  data: { cartId: string; amount: number; discount: number; processorId: string; reason?: string; invoices: { invoiceNumber: string }[] };
+}
+const eventsOf = async (cartId: string): Promise<Told[]> =>
+  (await app.call(listEvents, { as: SERVICE, query: { limit: 500 } })).body.events.filter((event: Told) => event.data.cartId === cartId);
+const desk = () => paymentDesk(app, own, OWNER);
+
+describe('a payment that ends', () => {
+  it('EVT-02 is told to the supplier once, with its invoices and the processor id', async () => {
+    const invoices = await payableInvoices(app.database, own, 2);
+    const request = cardRequest(own, invoices);
+    const { cartData, paymentId } = await desk().pay(request);
+    const events = await eventsOf(cartData.cartId);
+    expect(events).toMatchObject([
+      {
+        type: 'payment.settled',
+        globalCustomerNumber: own.globalCustomerNumber,
+        data: { processorId: paymentId, amount: request.totalAmountWithDiscount, discount: request.totalDiscountAmount },
+      },
+    ]);
+    expect(events[0]?.data.invoices.map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual(
+      invoices.map(({ invoiceNumber }) => invoiceNumber).sort(),
+    );
+  });
+
+  it('EVT-02 is told when it is declined, with the reason', async () => {
+    const request = cardRequest(own, await payableInvoices(app.database, own, 1), TEST_CARDS.declined);
+    const { cartData } = await desk().pay(request);
+    expect(await eventsOf(cartData.cartId)).toMatchObject([{ type: 'payment.failed', data: { reason: expect.stringMatching(/\w/) } }]);
+  });
+
+  it('EVT-02 is told when the bank returns it', async () => {
+    const request = checkRequest(own, await payableInvoices(app.database, own, 1), RETURNED_ACCOUNT);
+    const { cartData } = await desk().pay(request);
+    await vi.waitFor(
+      async () => {
+        await app.announceEnds();
+        expect((await eventsOf(cartData.cartId)).map(({ type }) => type)).toContain('payment.returned');
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect((await eventsOf(cartData.cartId)).filter(({ type }) => type === 'payment.returned')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Database, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { isoMillisecond, jsonObject } from '#server/database/sql';
+import { eventTables, type StoredEvent, storedEvent } from '#server/features/events/events.queries';
+import { isForWebhook } from './webhooks.queries.ts';
+
+/** Makes a delivery of every new event for every webhook that wants it. Two processes at once do not make it twice. */
+export async function makeDeliveries(database: Database): Promise<void> {
+  const isBehind = await database.read<boolean>(
+    'system',
+    sql`select exists (select from webhook_endpoints w where w.state = 'active'
+          and w.last_position < (select coalesce(max(position), 0) from events)) as answer`,
+  );
+  if (!isBehind) return;
+  await database.transaction('system', ({ orm }) =>
+    orm.execute(
+      sql`with top as (select coalesce(max(position), 0) as position from events),
+          behind as (select w.* from webhook_endpoints w, top where w.state = 'active' and w.last_position < top.position
+            order by w.id for update of w skip locked),
+          made as (insert into webhook_deliveries (endpoint_id, customer_id, event_sequence)
+            select w.id, w.customer_id, e.sequence from top, behind w join events e on ${isForWebhook}
+            where e.position > w.last_position and e.position <= top.position order by e.position on conflict do nothing)
+        update webhook_endpoints set last_position = top.position from behind, top where webhook_endpoints.id = behind.id`,
+    ),
+  );
+}
+
+/** A delivery that is due, with all that is needed to send it. */
+export interface DueDelivery {
+  id: number;
+  endpointId: number;
+  url: string;
+  publicId: string;
+  secretVersion: number;
+  /** Whether the secret before the last rotation signs as well. */
+  hasPreviousSecret: boolean;
+  hasPrices: boolean;
+  attempts: number;
+  createdAt: string;
+  stored: StoredEvent;
+}
+
+const dueJson = jsonObject({
+  id: sql`q.id`,
+  endpointId: sql`w.id`,
+  url: sql`w.url`,
+  publicId: sql`w.public_id`,
+  secretVersion: sql`w.secret_version`,
+  hasPreviousSecret: sql`coalesce(w.previous_until > now(), false)`,
+  hasPrices: sql`(w.has_prices or w.customer_id is null)`,
+  attempts: sql`q.attempts`,
+  createdAt: isoMillisecond(sql`q.created_at`),
+  stored: storedEvent,
+});
+
+/** Claims deliveries that are due, except to some webhooks. Nobody else gets them for `leaseSeconds`. */
+export async function claimDue(
+  { orm }: Transaction,
+  limit: number,
+  leaseSeconds: number,
+  busyEndpoints: readonly number[],
+): Promise<DueDelivery[]> {
+  const busy = `{${busyEndpoints.join(',')}}`;
+  const { rows } = await orm.execute<{ answer: DueDelivery }>(
+    sql`with q as (update webhook_deliveries set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+          where id in (select d.id from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+            where d.state = 'waiting' and d.next_attempt_at <= now() and w.state = 'active' and d.endpoint_id <> all(${busy}::bigint[])
+            order by d.next_attempt_at, d.id limit ${limit} for update of d skip locked)
+          returning *)
+        select ${dueJson} as answer from q join webhook_endpoints w on w.id = q.endpoint_id join ${eventTables} on e.sequence = q.event_sequence
+        order by q.event_sequence`,
+  );
+  return rows.map(({ answer }) => answer);
+}
+
+export async function markDelivered({ orm }: Transaction, { id, endpointId }: DueDelivery, status: number): Promise<void> {
+  await orm.execute(
+    sql`update webhook_deliveries set state = 'delivered', delivered_at = now(), last_status = ${status}, last_error = null where id = ${id}`,
+  );
+  await orm.execute(
+    sql`update webhook_endpoints set failing_since = null, last_error = null where id = ${endpointId} and failing_since is not null`,
+  );
+}
+
+/** How an attempt failed, and when the next one is; without a pause it was the last. */
+export interface Failure {
+  status: number | null;
+  error: string;
+  pauseSeconds: number | undefined;
+}
+
+export async function markFailed({ orm }: Transaction, { id, endpointId }: DueDelivery, failure: Failure): Promise<void> {
+  const { status, error, pauseSeconds } = failure;
+  const next =
+    pauseSeconds === undefined ? sql`state = 'failed'` : sql`next_attempt_at = now() + make_interval(secs => ${pauseSeconds}::float8)`;
+  await orm.execute(sql`update webhook_deliveries set last_status = ${status}, last_error = ${error}, ${next} where id = ${id}`);
+  await orm.execute(
+    sql`update webhook_endpoints set failing_since = coalesce(failing_since, now()), last_error = ${error} where id = ${endpointId}`,
+  );
+}
+
+/** A webhook that was just paused, with the people to tell. */
+export interface PausedWebhook {
+  id: number;
+  name: string;
+  url: string;
+  customerId: number | null;
+  customer: string | null;
+  lastError: string | null;
+  createdBy: number | null;
+  creatorEmail: string | null;
+}
+
+const pausedJson = jsonObject({
+  id: sql`w.id`,
+  name: sql`w.name`,
+  url: sql`w.url`,
+  customerId: sql`w.customer_id`,
+  customer: sql`(select c.global_customer_number from customers c where c.id = w.customer_id)`,
+  lastError: sql`w.last_error`,
+  createdBy: sql`w.created_by`,
+  creatorEmail: sql`(select u.email from users u where u.id = w.created_by and u.is_enabled)`,
+});
+
+/** Pauses a webhook that keeps failing. Returns it if it was still active. */
+export async function pauseFailing({ orm }: Transaction, endpointId: number): Promise<PausedWebhook | undefined> {
+  const { rows } = await orm.execute<{ answer: PausedWebhook }>(
+    sql`with w as (update webhook_endpoints set state = 'failing' where id = ${endpointId} and state = 'active' returning *)
+        select ${pausedJson} as answer from w`,
+  );
+  return rows[0]?.answer;
+}
+
+/** Returns a webhook for the mail about it. */
+export async function findPaused(database: Database, endpointId: number): Promise<PausedWebhook | undefined> {
+  return database.read<PausedWebhook>('system', sql`select ${pausedJson} as answer from webhook_endpoints w where w.id = ${endpointId}`);
+}

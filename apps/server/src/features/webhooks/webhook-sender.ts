@@ -1,0 +1,131 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type WebhookPort, WebhookSendError } from '#server/adapters/webhooks/port';
+import type { Database, Transaction } from '#server/database/database';
+import { completeEvents } from '#server/features/events/event-content';
+import { placeEvents } from '#server/features/events/events.queries';
+import type { Mails } from '#server/features/mail/mail.service';
+import { orNotFound } from '#server/http/api-error';
+import * as queries from './webhook-queue.queries.ts';
+import { secretOf, signedHeaders } from './webhook-secrets.ts';
+import { answeredWith, NOTHING_TO_SEND, pausedSubject, pausedText } from './webhooks.messages.ts';
+
+/** The pauses between attempts, in seconds; the last one repeats until three days have passed. */
+const PAUSES_SECONDS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800] as const;
+const GIVE_UP_AFTER_MS = 3 * 86_400_000;
+/** The receiver asks not to be called again. */
+const GONE = 410;
+/** Longer than a message may take, so that only a dead process loses its claim. */
+const LEASE_SECONDS = 60;
+const AT_ONCE = 20;
+/** A slow receiver must not keep all senders busy. */
+const AT_ONCE_PER_ENDPOINT = 4;
+const MAIL_KIND = 'webhook-paused';
+
+export interface SenderSettings {
+  /** Who is told about a webhook that keeps failing. */
+  alertEmail: string;
+  platformName: string;
+  signingKey(): Promise<string>;
+}
+
+/** Sends events to webhooks: makes deliveries from the feed, tries each until it arrives, and pauses endpoints that keep failing. */
+export class WebhookSender {
+  readonly #database: Database;
+  readonly #port: WebhookPort;
+  readonly #mail: Mails;
+  readonly #log: Logger;
+  readonly #settings: SenderSettings;
+  readonly #underWay = new Map<number, { endpointId: number; work: Promise<void> }>();
+
+  constructor(database: Database, port: WebhookPort, mail: Mails, log: Logger, settings: SenderSettings) {
+    this.#database = database;
+    this.#port = port;
+    this.#mail = mail;
+    this.#log = log;
+    this.#settings = settings;
+    mail.write(MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) =>
+      pausedText(orNotFound(await queries.findPaused(database, endpointId)), settings.platformName),
+    );
+  }
+
+  /** Starts what is due, and does not wait for it. */
+  async round(): Promise<void> {
+    await placeEvents(this.#database);
+    await queries.makeDeliveries(this.#database);
+    const free = AT_ONCE - this.#underWay.size;
+    if (free <= 0) return;
+    const limit = Math.min(free, AT_ONCE_PER_ENDPOINT);
+    const due = await this.#database.transaction('system', (transaction) =>
+      queries.claimDue(transaction, limit, LEASE_SECONDS, this.#busyEndpoints()),
+    );
+    for (const delivery of due) {
+      const work = this.#deliver(delivery)
+        .catch((error) => this.#log.error({ err: error, delivery: delivery.id }, 'webhook delivery failed'))
+        .finally(() => this.#underWay.delete(delivery.id));
+      this.#underWay.set(delivery.id, { endpointId: delivery.endpointId, work });
+    }
+  }
+
+  /** Waits for the messages that are being sent. */
+  async settle(): Promise<void> {
+    await Promise.all([...this.#underWay.values()].map(({ work }) => work));
+  }
+
+  #busyEndpoints(): number[] {
+    const counts = new Map<number, number>();
+    for (const { endpointId } of this.#underWay.values()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= AT_ONCE_PER_ENDPOINT).map(([endpointId]) => endpointId);
+  }
+
+  async #deliver(delivery: queries.DueDelivery): Promise<void> {
+    const [event] = await completeEvents(this.#database, [delivery.stored], delivery.hasPrices);
+    if (!event) return this.#record(delivery, { status: null, error: NOTHING_TO_SEND, pauseSeconds: undefined });
+    const { url, publicId, secretVersion, hasPreviousSecret } = delivery;
+    const body = JSON.stringify(event);
+    const key = await this.#settings.signingKey();
+    const versions = hasPreviousSecret ? [secretVersion, secretVersion - 1] : [secretVersion];
+    const signatures = signedHeaders(
+      event.id,
+      new Date(),
+      body,
+      versions.map((version) => secretOf(key, publicId, version)),
+    );
+    const headers = { 'content-type': 'application/json', 'user-agent': 'Yardage-Webhooks/1', ...signatures };
+    try {
+      const status = await this.#port.send({ url, headers, body });
+      if (status >= 200 && status < 300) {
+        return await this.#database.transaction('system', (transaction) => queries.markDelivered(transaction, delivery, status));
+      }
+      await this.#fail(delivery, status, answeredWith(status));
+    } catch (error) {
+      if (!(error instanceof WebhookSendError)) throw error;
+      await this.#fail(delivery, null, error.message);
+    }
+  }
+
+  /** Records a failed attempt. After three days, or when the receiver is gone, the endpoint is paused and people are told. */
+  async #fail(delivery: queries.DueDelivery, status: number | null, error: string): Promise<void> {
+    const pause = PAUSES_SECONDS[Math.min(delivery.attempts, PAUSES_SECONDS.length) - 1] ?? PAUSES_SECONDS[0];
+    // Spread, so that messages that failed together are not repeated together.
+    const pauseSeconds = pause * (0.9 + Math.random() / 5);
+    const isLast = status === GONE || Date.now() + pauseSeconds * 1000 > Date.parse(delivery.createdAt) + GIVE_UP_AFTER_MS;
+    await this.#record(delivery, { status, error, pauseSeconds: isLast ? undefined : pauseSeconds }, isLast);
+  }
+
+  async #record(delivery: queries.DueDelivery, failure: queries.Failure, mustPause = false): Promise<void> {
+    await this.#database.transaction('system', async (transaction) => {
+      await queries.markFailed(transaction, delivery, failure);
+      const paused = mustPause ? await queries.pauseFailing(transaction, delivery.endpointId) : undefined;
+      if (paused) await this.#tell(transaction, paused);
+    });
+  }
+
+  async #tell(transaction: Transaction, { id, name, customerId, createdBy, creatorEmail }: queries.PausedWebhook): Promise<void> {
+    const receivers = new Set([this.#settings.alertEmail, ...(customerId !== null && creatorEmail ? [creatorEmail] : [])]);
+    for (const to of receivers) {
+      const notice = { documentKind: MAIL_KIND, reference: { endpointId: id }, subject: pausedSubject(name) };
+      await this.#mail.notify(transaction, { ...notice, to, customerId, requestedBy: createdBy });
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database } from '#server/database/database';
+
+/** Adds a webhook of a customer, or of the supplier (null), that nothing is sent to. */
+export async function addWebhook(database: Database, customerId: number | null, state = 'active'): Promise<number> {
+  return database.transaction('system', async ({ client }) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into webhook_endpoints (customer_id, name, url, types, state, last_position)
+       values ($1, 'Sample', 'https://example.com/hook', '{}', $2, (select coalesce(max(position), 0) from events)) returning id`,
+      [customerId, state],
+    );
+    return Number(rows[0]?.id);
+  });
+}
+
+/** Adds a message that was delivered to a paused webhook of the supplier. */
+export async function addDelivery(database: Database): Promise<{ id: number; deliveryId: number }> {
+  const id = await addWebhook(database, null, 'paused');
+  return database.transaction('system', async ({ client }) => {
+    const { rows } = await client.query<{ id: string }>(
+      `with happened as (insert into events (type, data) values ('sample', '{}') returning sequence)
+       insert into webhook_deliveries (endpoint_id, event_sequence, state) select $1, sequence, 'delivered' from happened returning id`,
+      [id],
+    );
+    return { id, deliveryId: Number(rows[0]?.id) };
+  });
+}

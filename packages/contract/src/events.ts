@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { customerParams } from './customers.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { moment } from './scalars.ts';
+import { ticketDetail } from './tickets.ts';
+
+const dollars = z.number();
+
+const paymentData = z.strictObject({
+  cartId: z.string(),
+  /** The processor's id of the payment; null if the processor was not reached. */
+  processorId: z.string().nullable(),
+  method: z.string(),
+  amount: dollars,
+  discount: dollars,
+  startedAt: moment,
+  invoices: z.array(z.strictObject({ invoiceNumber: z.string(), amount: dollars, discount: dollars })),
+});
+const failedPaymentData = paymentData.extend({ statusCode: z.int(), reason: z.string() });
+const memberData = z.strictObject({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.string().nullable(),
+  isEnabled: z.boolean(),
+});
+const ticketData = z.strictObject({
+  /** The ticket as it stands when it is sent. Amounts are null unless the receiver may see prices. */
+  ticket: ticketDetail,
+});
+
+/** The events that the supplier's systems receive, with what each tells. */
+export const SUPPLY_EVENTS = {
+  'payment.settled': paymentData,
+  'payment.failed': failedPaymentData,
+  'payment.returned': failedPaymentData,
+  'member.added': memberData,
+  'member.changed': memberData,
+  'member.removed': memberData,
+  'registration.decided': z.strictObject({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    companyName: z.string(),
+    /** The customer number as the person typed it. */
+    requestedCustomerNumber: z.string(),
+    decision: z.enum(['approved', 'rejected']),
+    role: z.string().nullable(),
+  }),
+  'support.opened': z.strictObject({
+    supportRequestId: z.int(),
+    title: z.string(),
+    description: z.string(),
+    category: z.string(),
+    kind: z.string(),
+    openedBy: z.string(),
+  }),
+} as const;
+/** The events that a customer's own systems receive. */
+export const CUSTOMER_EVENTS = { 'ticket.issued': ticketData, 'ticket.changed': ticketData } as const;
+
+export type SupplyEventType = keyof typeof SUPPLY_EVENTS;
+export type CustomerEventType = keyof typeof CUSTOMER_EVENTS;
+export type SupplyEventData<T extends SupplyEventType> = z.input<(typeof SUPPLY_EVENTS)[T]>;
+
+export const SUPPLY_EVENT_TYPES = Object.keys(SUPPLY_EVENTS) as [SupplyEventType, ...SupplyEventType[]];
+export const CUSTOMER_EVENT_TYPES = Object.keys(CUSTOMER_EVENTS) as [CustomerEventType, ...CustomerEventType[]];
+
+/** One event, in the feed and as the body of a webhook. */
+const eventOf = <T extends string, D extends z.ZodType>(type: T, data: D) =>
+  z.strictObject({
+    /** Unique. A webhook sends it as `webhook-id`, also when it is sent again. */
+    id: z.uuid(),
+    type: z.literal(type),
+    timestamp: moment,
+    /** The code of the customer's data source. */
+    dataSource: z.string().nullable(),
+    customerNumber: z.string().nullable(),
+    globalCustomerNumber: z.string().nullable(),
+    data,
+  });
+const unionOf = (events: Readonly<Record<string, z.ZodType>>) => z.union(Object.entries(events).map(([type, data]) => eventOf(type, data)));
+
+/** An event without its data typed, as the server passes it on. */
+export interface PortalEvent {
+  id: string;
+  type: string;
+  timestamp: string;
+  dataSource: string | null;
+  customerNumber: string | null;
+  globalCustomerNumber: string | null;
+  data: unknown;
+}
+
+const typeList = (types: readonly [string, ...string[]]) =>
+  z
+    .string()
+    .max(1000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(types, { error: 'There is no such type of event.' })));
+
+/** The most events in one answer, and the longest wait for one. */
+const MAX_EVENTS = 500;
+export const MAX_WAIT_SECONDS = 25;
+
+const feedQuery = (types: readonly [string, ...string[]]) =>
+  z.object({
+    /** The cursor of the last answer; without it the feed begins with the oldest event. */
+    after: z.string().max(100).optional(),
+    /** Types separated by commas; without it all. */
+    types: typeList(types).optional(),
+    limit: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(MAX_EVENTS).default(100),
+    /** How many seconds to wait for an event if there is none yet. */
+    wait: z.coerce.number('Use whole seconds.').int('Use whole seconds.').min(0).max(MAX_WAIT_SECONDS).default(0),
+  });
+const feedOf = (event: z.ZodType) =>
+  z.strictObject({
+    events: z.array(event),
+    /** Where to go on; opaque. */
+    cursor: z.string(),
+    /** Whether more events are there already. */
+    hasMore: z.boolean(),
+  });
+
+export const listEvents = defineEndpoint({
+  id: 'supply.events',
+  requirement: 'EVT-01',
+  summary: 'What happened in the portal, in a fixed order; go on with the cursor of the answer',
+  method: 'GET',
+  path: '/supply/events',
+  access: { service: 'events:read' },
+  scope: 'none',
+  query: feedQuery(SUPPLY_EVENT_TYPES),
+  answer: feedOf(unionOf(SUPPLY_EVENTS)),
+});
+
+export const listCustomerEvents = defineEndpoint({
+  id: 'integrations.events',
+  requirement: 'EVT-05',
+  summary: "A customer's tickets as they are issued and change, in a fixed order, since the account has an integration",
+  method: 'GET',
+  path: '/customers/:globalCustomerNumber/events',
+  access: { anyOf: [PERMISSIONS.TICKETS_VIEW] },
+  scope: 'customer',
+  params: customerParams,
+  query: feedQuery(CUSTOMER_EVENT_TYPES),
+  answer: feedOf(unionOf(CUSTOMER_EVENTS)),
+});
