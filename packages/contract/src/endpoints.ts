@@ -14,6 +14,7 @@ import * as payments from './payments.ts';
 import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as statements from './statements.ts';
+import * as supply from './supply.ts';
 import * as support from './support.ts';
 import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
@@ -121,4 +122,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tracking.getRoute,
   telemetry.postPositions,
   telemetry.postTicketEvents,
+  ...Object.values(supply.putSupply),
+  supply.listWaiting,
+  supply.listRefused,
+  supply.getFreshness,
 ];

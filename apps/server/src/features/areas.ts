@@ -13,6 +13,7 @@ import { paymentsArea } from './payments/payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
+import { supplyArea } from './supply/supply.routes.ts';
 import { supportArea } from './support/support.routes.ts';
 import { telemetryArea } from './telemetry/telemetry.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
@@ -40,4 +41,5 @@ export const AREAS: readonly Area[] = [
   chatArea,
   truckTrackingArea,
   telemetryArea,
+  supplyArea,
 ];

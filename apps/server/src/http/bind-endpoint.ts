@@ -58,6 +58,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
         endpointId: endpoint.id,
         ...rateLimitOf(endpoint, callsPerMinute),
       },
+      ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
       // Compression would hold back the first lines until there are more.
       ...(endpoint.answersStream ? { compress: false } : {}),
       // After the rate limit, before the body is read.

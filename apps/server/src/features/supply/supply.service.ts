@@ -1,0 +1,36 @@
+import type { Answer } from '@yardage/contract/endpoint';
+import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
+import type { AreaServices } from '#server/features/area';
+import { applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
+import { parseMark } from './staging.queries.ts';
+import { listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
+
+/** Takes in the supplier's records and tells what became of them. */
+export function supplyService({ database }: AreaServices) {
+  return {
+    async put(batch: SupplyBatch): Promise<SupplyAnswer> {
+      const { answer } = await applySupplyBatch(database, batch);
+      return answer;
+    },
+
+    async waiting(filter: OpenFilter): Promise<Answer<typeof listWaiting>> {
+      const { total, items } = await listOpen(database, 'waiting', filter);
+      const rows = items.map(({ id: _, dependsOn, errors: __, ...record }) => ({ ...record, waitsFor: dependsOn.map(parseMark) }));
+      return { total, next: nextOf(items, filter), items: rows };
+    },
+
+    async refused(filter: OpenFilter): Promise<Answer<typeof listRefused>> {
+      const { total, items } = await listOpen(database, 'refused', filter);
+      const rows = items.map(({ id: _, dependsOn: __, errors, ...record }) => ({ ...record, errors: errors ?? {} }));
+      return { total, next: nextOf(items, filter), items: rows };
+    },
+
+    async freshness(): Promise<Answer<typeof getFreshness>> {
+      return { items: await listDeliveries(database) };
+    },
+  };
+}
+
+function nextOf(items: readonly OpenRecord[], { limit }: OpenFilter): number | null {
+  return items.length < limit ? null : (items.at(-1)?.id ?? null);
+}
