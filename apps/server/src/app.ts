@@ -33,6 +33,7 @@ import { registerPublicPages } from '#server/http/public-pages';
 import { registerReadableInput } from '#server/http/readable-input';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
+import { ServiceKeys } from '#server/http/service-keys';
 import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
@@ -83,6 +84,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   // Compressing a file response adds eleven listeners; Node would warn of a leak above ten.
   http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
   http.decorateRequest('signedIn', undefined);
+  http.decorateRequest('machine', undefined);
   http.decorateRequest('userId', undefined);
   http.decorateRequest('customerId', undefined);
   registerErrorHandler(http);
@@ -95,14 +97,15 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const registry = registerObservability(http, config, database, jobs);
   registerProbes(http, database, config.callsPerMinute);
 
-  const guard = new Guard(database, adapters.identity, {
+  const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
+  http.addHook('onClose', () => serviceKeys.settle());
+  const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
-    serviceKey: config.telemetryKey,
   });
   const hub = new Hub(database, guard, log, registry, config.trustedProxies);
   hub.attach(http);
-  const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
+  const { bind, bound } = endpointBinder(http, { guard, serviceKeys, callsPerMinute: config.callsPerMinute });
   const mail = new MailService(database, jobs, adapters.mail);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });

@@ -59,7 +59,7 @@ export interface Config {
     /** Further servers that the style loads tiles, fonts or images from. */
     origins: string[];
   };
-  /** The key that machines must send to post telemetry; without it, production accepts none. */
+  /** A key that may post telemetry, besides the service keys that staff make. */
   telemetryKey: string | undefined;
   /** Whether the simulator drives the demo's trucks. */
   isSimulated: boolean;
@@ -226,6 +226,23 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     paperLogo,
     buildLabel: env.BUILD_LABEL,
   };
+}
+
+/** The settings that a command needs which works on the database. */
+export interface CommandSettings extends Pick<Config, 'databaseUrl' | 'dataDir'> {
+  /** Whether users sign in at an external provider. */
+  hasOutsideSignIn: boolean;
+}
+
+/** Reads the few settings of a command from the environment, which may lack what only the server needs. */
+export function readCommandSettings(environment: Record<string, string | undefined> = process.env): CommandSettings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.pick({ DATABASE_URL: true, DATA_DIR: true, OIDC_ISSUER: true }).safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer } = parsed.data;
+  return { databaseUrl, dataDir, hasOutsideSignIn: issuer !== undefined };
 }
 
 /** Settings that production requires, or that are only valid together. */

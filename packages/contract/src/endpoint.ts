@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import type { PermissionCode } from './permissions.ts';
+import type { ServiceScope } from './service-scopes.ts';
 
 /**
- * Who may call: holders of any of the codes, every signed-in user, staff, machines with the service key, or everyone.
- * All except the first state a reason.
+ * Who may call: holders of any of the codes, every signed-in user, staff, machines whose key has the scope, or everyone.
+ * Those that name neither codes nor a scope state a reason.
  */
 export type Access =
   | { anyOf: readonly [PermissionCode, ...PermissionCode[]] }
   | { signedIn: string }
   | { staff: string }
-  | { service: string }
+  | { service: ServiceScope }
   | { public: string };
 
 /** Rules for the files of a multipart form, all under one field name. */
@@ -31,6 +32,7 @@ export interface Endpoint<
   Query extends Shape | undefined = Shape | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Answer extends z.ZodType = z.ZodType,
+  Allowed extends Access = Access,
 > {
   /** Unique, as `area.verb`. */
   id: string;
@@ -40,7 +42,7 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `/api`, with parameters as `:name`. */
   path: `/${string}`;
-  access: Access;
+  access: Allowed;
   scope: ScopeKind;
   params: Params;
   query: Query;
@@ -60,10 +62,13 @@ export interface Endpoint<
   weight?: number;
 }
 
-type Declared<P extends Shape | undefined, Q extends Shape | undefined, B extends z.ZodType | undefined, A extends z.ZodType> = Omit<
-  Endpoint<P, Q, B, A>,
-  'params' | 'query' | 'body'
-> & { params?: P; query?: Q; body?: B };
+type Declared<
+  P extends Shape | undefined,
+  Q extends Shape | undefined,
+  B extends z.ZodType | undefined,
+  A extends z.ZodType,
+  W extends Access,
+> = Omit<Endpoint<P, Q, B, A, W>, 'params' | 'query' | 'body'> & { params?: P; query?: Q; body?: B };
 
 /** Declares an endpoint once. The server binds it, the web app calls it, and OpenAPI and the access tests are generated from it. */
 export function defineEndpoint<
@@ -71,7 +76,8 @@ export function defineEndpoint<
   P extends Shape | undefined = undefined,
   Q extends Shape | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(declared: Declared<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  W extends Access = Access,
+>(declared: Declared<P, Q, B, A, W>): Endpoint<P, Q, B, A, W> {
   return { params: undefined as P, query: undefined as Q, body: undefined as B, ...declared };
 }
 

@@ -13,6 +13,7 @@ import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
+import * as serviceKeys from './service-keys.ts';
 import * as statements from './statements.ts';
 import * as supply from './supply.ts';
 import * as support from './support.ts';
@@ -120,6 +121,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tracking.getEta,
   tracking.getTruck,
   tracking.getRoute,
+  serviceKeys.listServiceKeys,
+  serviceKeys.createServiceKey,
+  serviceKeys.rotateServiceKey,
+  serviceKeys.revokeServiceKey,
   telemetry.postPositions,
   telemetry.postTicketEvents,
   ...Object.values(supply.putSupply),

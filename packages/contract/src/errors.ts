@@ -12,6 +12,8 @@ export const ERROR_CODES = {
   'service-key-refused': { status: 401, title: 'The service key is not valid.' },
   'account-disabled': { status: 403, title: 'Your account is not enabled.' },
   'permission-missing': { status: 403, title: 'You do not have permission to do this.' },
+  'scope-missing': { status: 403, title: 'The service key does not have the scope for this call.' },
+  'data-source-not-granted': { status: 403, title: 'The service key is not for this data source.' },
   'customer-not-granted': { status: 403, title: 'This customer number is not available to you.' },
   'customer-mismatch': { status: 403, title: 'The customer number does not match the selected account.' },
   'not-found': { status: 404, title: 'The record was not found.' },

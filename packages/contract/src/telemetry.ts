@@ -49,15 +49,13 @@ const taken = z.strictObject({
 });
 export type Taken = z.infer<typeof taken>;
 
-const WHY = 'the trucks and the dispatch system have no account; they know the service key';
-
 export const postPositions = defineEndpoint({
   id: 'telemetry.positions',
   requirement: 'TRK-06',
   summary: 'Fixes of trucks, in any order, each as often as it comes',
   method: 'POST',
   path: '/telemetry/positions',
-  access: { service: WHY },
+  access: { service: 'telemetry:write' },
   scope: 'none',
   body: z.strictObject({ positions: batchOf(positionFix) }),
   answer: taken,
@@ -70,7 +68,7 @@ export const postTicketEvents = defineEndpoint({
     "What happened to loads, in any order; a status never goes back and a moment is set once. Orders' quantities and statuses follow",
   method: 'POST',
   path: '/telemetry/ticket-events',
-  access: { service: WHY },
+  access: { service: 'telemetry:write' },
   scope: 'none',
   body: z.strictObject({ events: batchOf(ticketEvent) }),
   answer: taken,

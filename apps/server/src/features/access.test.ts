@@ -148,7 +148,7 @@ describe.each(ENDPOINTS.filter(({ access }) => 'service' in access).map((endpoin
   (_id, endpoint) => {
     it('lets machines in, and nobody who only resembles one', async () => {
       const good = await sampleCall(app.database, endpoint, own);
-      const key = app.config.telemetryKey ?? '';
+      const key = await app.serviceKey();
       expect((await app.call(endpoint, { ...good, as: SERVICE })).status).toBe(200);
       for (const wrong of ['', key.slice(1), `${key}x`, key.toUpperCase(), app.config.subscriptionKey]) {
         const answer = await app.call(endpoint, { ...good, headers: { [HEADERS.serviceKey]: wrong } });

@@ -12,6 +12,7 @@ import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
+import { serviceKeysArea } from './service-keys/service-keys.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { supplyArea } from './supply/supply.routes.ts';
 import { supportArea } from './support/support.routes.ts';
@@ -42,4 +43,5 @@ export const AREAS: readonly Area[] = [
   truckTrackingArea,
   telemetryArea,
   supplyArea,
+  serviceKeysArea,
 ];

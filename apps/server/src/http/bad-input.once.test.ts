@@ -175,7 +175,7 @@ describe.each(withBody.filter(({ takesFiles }) => !takesFiles).map((endpoint) =>
           query: Object.fromEntries(Object.entries(good.query ?? {}).map(([name, value]) => [name, String(value)])),
           headers: {
             ...('service' in endpoint.access
-              ? { [HEADERS.serviceKey]: app.config.telemetryKey }
+              ? { [HEADERS.serviceKey]: await app.serviceKey() }
               : { authorization: `Bearer ${await app.token(callerOf(endpoint))}` }),
             'content-type': contentType,
           },

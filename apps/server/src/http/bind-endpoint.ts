@@ -1,7 +1,9 @@
 import './request-fields.ts';
 import { Readable } from 'node:stream';
 import type { Answer, Endpoint, FileRules, Input } from '@yardage/contract/endpoint';
+import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
+import { GRANTABLE_SCOPES } from '@yardage/contract/service-scopes';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '#server/adapters/identity/port';
@@ -12,12 +14,17 @@ import type { Guard } from './guard.ts';
 import { LIMIT_MESSAGES } from './limits.messages.ts';
 import { PersonTurns } from './person-turns.ts';
 import type { Caller, Scope } from './scope.ts';
+import type { ServiceCaller, ServiceKeys } from './service-keys.ts';
 import { Turns } from './turns.ts';
 import { endWhenUnread } from './unread-answers.ts';
 
-type CallerOf<E extends Endpoint> = E['access'] extends { public: string } | { service: string } ? undefined : Caller;
+type CallerOf<E extends Endpoint> = E['access'] extends { service: string }
+  ? ServiceCaller
+  : E['access'] extends { public: string }
+    ? undefined
+    : Caller;
 
-/** What a handler gets: validated input, the caller and the customer scope. */
+/** What a handler gets: validated input, the caller (a user or a machine) and the customer scope. */
 export interface HandlerInput<E extends Endpoint> extends Input<E> {
   caller: CallerOf<E>;
   /** Present for endpoints whose scope is a customer. */
@@ -43,7 +50,10 @@ const NOBODY = 0;
 const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: LIMIT_MESSAGES.uploads };
 
 /** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
-export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinute: number): { bind: Bind; bound: Set<string> } {
+export function endpointBinder(
+  app: FastifyInstance,
+  { guard, serviceKeys, callsPerMinute }: { guard: Guard; serviceKeys: ServiceKeys; callsPerMinute: number },
+): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const uploads = new Turns(UPLOADS_AT_ONCE);
   const uploadsOfAPerson = new PersonTurns(UPLOADS_OF_A_PERSON);
@@ -56,14 +66,16 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
       url: `/api${endpoint.path}`,
       config: {
         endpointId: endpoint.id,
-        ...rateLimitOf(endpoint, callsPerMinute),
+        ...rateLimitOf(endpoint, callsPerMinute, serviceKeys),
       },
       ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
       // Compression would hold back the first lines until there are more.
       ...(endpoint.answersStream ? { compress: false } : {}),
       // After the rate limit, before the body is read.
       preParsing: async (request) => {
-        request.signedIn = await guard.authenticate(request, endpoint);
+        const { access } = endpoint;
+        if ('service' in access) request.machine = await guard.authenticateMachine(request, access.service);
+        else request.signedIn = await guard.authenticate(request, endpoint);
       },
       handler: async (request, reply) => {
         const params = parse(endpoint.params, request.params);
@@ -79,7 +91,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
             params,
             query,
             body,
-            caller,
+            caller: request.machine ?? caller,
             scope,
             requestId: request.id,
             identity: signedIn?.identity,
@@ -105,10 +117,21 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
   return { bind, bound };
 }
 
-/** Callers of endpoints without sign-in are counted by address, whatever else they send. */
-function rateLimitOf({ access, weight = 1 }: Endpoint, callsPerMinute: number): Pick<FastifyContextConfig, 'rateLimit'> {
+/**
+ * Callers of endpoints without sign-in are counted by address, whatever else they send. Machines are counted by key once it was verified,
+ * because many may share an address, and one may have several.
+ */
+function rateLimitOf(
+  { access, weight = 1 }: Endpoint,
+  callsPerMinute: number,
+  serviceKeys: ServiceKeys,
+): Pick<FastifyContextConfig, 'rateLimit'> {
   const max = Math.ceil(callsPerMinute / weight);
-  if ('service' in access || 'public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip } };
+  if ('service' in access) {
+    const header = HEADERS.serviceKey.toLowerCase();
+    return { rateLimit: { max, keyGenerator: ({ headers, ip }) => serviceKeys.recall(headers[header]) ?? ip } };
+  }
+  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip } };
   return weight === 1 ? {} : { rateLimit: { max } };
 }
 
@@ -122,7 +145,7 @@ function assertAccessDeclared(endpoint: Endpoint): void {
       endpoint.scope === 'customer') ||
     ('signedIn' in access && access.signedIn.length > 0) ||
     ('staff' in access && access.staff.length > 0 && endpoint.scope === 'user') ||
-    ('service' in access && access.service.length > 0 && endpoint.scope === 'none') ||
+    ('service' in access && GRANTABLE_SCOPES.includes(access.service) && endpoint.scope === 'none') ||
     ('public' in access && access.public.length > 0 && endpoint.scope === 'none');
   if (!isDeclared) throw new Error(`endpoint ${endpoint.id} declares neither a permission nor a reason to do without`);
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdentityPort } from '#server/adapters/identity/port';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 import { Guard } from './guard.ts';
+import { createLog } from './observability.ts';
+import { ServiceKeys } from './service-keys.ts';
 
 let test: TestDatabase;
 /** The email that the external provider returns for the owner of a token. */
@@ -24,7 +26,8 @@ beforeAll(async () => {
       return findEmail();
     },
   };
-  guard = new Guard(test.database, identity, { subscriptionKey: 'key', isSubscriptionKeyRequired: false, serviceKey: undefined });
+  const serviceKeys = new ServiceKeys(test.database, createLog('silent'), undefined);
+  guard = new Guard(test.database, identity, serviceKeys, { subscriptionKey: 'key', isSubscriptionKeyRequired: false });
 });
 afterAll(() => test.close());
 

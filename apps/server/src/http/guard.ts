@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { holdsAny } from '@yardage/contract/permissions';
+import type { ServiceScope } from '@yardage/contract/service-scopes';
 import type { FastifyRequest } from 'fastify';
 import { type Identity, type IdentityPort, TokenRefusedError } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
@@ -9,12 +10,11 @@ import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
 import { type CallerRecord, findCaller, linkSubject } from './scope.queries.ts';
 import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './scope.ts';
+import { assertScope, type ServiceCaller, type ServiceKeys } from './service-keys.ts';
 
 export interface GuardSettings {
   subscriptionKey: string;
   isSubscriptionKeyRequired: boolean;
-  /** The key that machines must send. Without it, no machine has access. */
-  serviceKey: string | undefined;
 }
 
 const STRANGER_MS = 10_000;
@@ -24,22 +24,27 @@ const MAX_STRANGERS = 5000;
 export class Guard {
   readonly #database: Database;
   readonly #identity: IdentityPort;
+  readonly #serviceKeys: ServiceKeys;
   readonly #settings: GuardSettings;
   /** Subjects without a user, and until when the provider is not asked about them again. */
   readonly #strangers = new Map<string, number>();
 
-  constructor(database: Database, identity: IdentityPort, settings: GuardSettings) {
+  constructor(database: Database, identity: IdentityPort, serviceKeys: ServiceKeys, settings: GuardSettings) {
     this.#database = database;
     this.#identity = identity;
+    this.#serviceKeys = serviceKeys;
     this.#settings = settings;
   }
 
-  /** Runs before the body is read: checks the subscription key and token, or the service key of a machine. */
+  /** Checks the key of a machine and its scope, before the body is read. */
+  async authenticateMachine(request: FastifyRequest, required: ServiceScope): Promise<ServiceCaller> {
+    const machine = await this.#serviceKeys.verify(request.headers[HEADERS.serviceKey.toLowerCase()]);
+    assertScope(machine, required);
+    return machine;
+  }
+
+  /** Runs before the body is read: checks the subscription key and token. */
   async authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<{ token: string; identity: Identity } | undefined> {
-    if ('service' in endpoint.access) {
-      this.#checkServiceKey(request);
-      return undefined;
-    }
     this.#checkSubscriptionKey(request);
     if ('public' in endpoint.access) return undefined;
     const token = tokenOf(request);
@@ -112,12 +117,6 @@ export class Guard {
     const given = request.headers[HEADERS.subscriptionKey.toLowerCase()];
     if (given === undefined && !this.#settings.isSubscriptionKeyRequired) return;
     if (!isSame(this.#settings.subscriptionKey, given)) throw new ApiError('subscription-key-refused');
-  }
-
-  #checkServiceKey(request: FastifyRequest): void {
-    const { serviceKey } = this.#settings;
-    if (!serviceKey) throw new ApiError('not-found');
-    if (!isSame(serviceKey, request.headers[HEADERS.serviceKey.toLowerCase()])) throw new ApiError('service-key-refused');
   }
 }
 

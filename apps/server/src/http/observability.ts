@@ -8,7 +8,17 @@ import type { Database } from '#server/database/database';
 import type { Jobs } from '#server/jobs/jobs';
 import { forScrape } from './scrape.ts';
 
-const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'token', 'cardNumber', 'cvv', 'bankAccountNumber', 'bankRoutingNumber'];
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'secret',
+  'cardNumber',
+  'cvv',
+  'bankAccountNumber',
+  'bankRoutingNumber',
+];
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Structured logs. Bodies and queries are never logged, and secret fields are redacted wherever they occur. */
@@ -109,6 +119,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
         ms: Math.round(reply.elapsedTime),
         userId: request.userId,
         customerId: request.customerId,
+        keyId: request.machine?.keyId,
       },
       'request',
     );

@@ -23,7 +23,7 @@ export function openApiDocument(title: string, server: string): Json {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         subscriptionKey: { type: 'apiKey', in: 'header', name: HEADERS.subscriptionKey },
-        serviceKey: { type: 'apiKey', in: 'header', name: HEADERS.serviceKey },
+        serviceKey: { type: 'apiKey', in: 'header', name: HEADERS.serviceKey, description: 'Made by staff, with scopes.' },
       },
     },
   };
@@ -32,7 +32,7 @@ export function openApiDocument(title: string, server: string): Json {
 /** Describes in a sentence who may call an endpoint. */
 export function describeAccess({ access }: Endpoint): string {
   if ('anyOf' in access) return `Needs ${access.anyOf.join(' or ')}.`;
-  if ('service' in access) return `For machines with the service key: ${access.service}.`;
+  if ('service' in access) return `For machines whose service key has the scope ${access.service}.`;
   if ('staff' in access) return `For the supplier's people: ${access.staff}.`;
   return 'signedIn' in access ? `Needs sign-in: ${access.signedIn}.` : `Public: ${access.public}.`;
 }

@@ -1,11 +1,14 @@
 /** What the server adds to Fastify's requests and route configuration. */
 import 'fastify';
 import type { Identity } from '#server/adapters/identity/port';
+import type { ServiceCaller } from './service-keys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard before the body is read. */
     signedIn: { token: string; identity: Identity } | undefined;
+    /** The machine that calls, for endpoints of machines. */
+    machine: ServiceCaller | undefined;
     /** For the log line of the request. */
     userId: number | undefined;
     customerId: number | undefined;

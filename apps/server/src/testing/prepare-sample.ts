@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { addChat } from './prepare-chat.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
@@ -54,6 +55,16 @@ const supportTicket: Prepare = async (database, customerId) => ({
     id: Number(await database.read('system', sql`select max(id) as answer from support_tickets where customer_id = ${customerId}`)),
   },
 });
+
+/** A new service key of the supplier. */
+const serviceKey: Prepare = async (database) => {
+  const name = newAddress();
+  const { key } = await serviceKeysService(database, SUPPLIER_KEYS).create(
+    { name, scopes: ['events:read'] },
+    { userId: null, requestId: name },
+  );
+  return { params: { id: key.id } };
+};
 
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
@@ -117,6 +128,9 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await supportTicket(database, customerId, email)),
     body: { reply: 'We look into it.' },
   }),
+  'desk.create-service-key': async () => ({ body: { name: newAddress() } }),
+  'desk.rotate-service-key': serviceKey,
+  'desk.revoke-service-key': serviceKey,
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },

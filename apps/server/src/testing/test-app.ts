@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { problemSchema } from '@yardage/contract/errors';
 import { HEADERS } from '@yardage/contract/headers';
+import { ALL_SCOPES } from '@yardage/contract/service-scopes';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -25,6 +26,7 @@ import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Area } from '#server/features/area';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
+import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { createLog } from '#server/http/observability';
 import { openTestDatabase } from './test-database.ts';
 
@@ -34,7 +36,7 @@ const AUDIENCE = 'yardage-api';
 export const SERVICE = 'service';
 
 export interface TestCall {
-  /** User whose token is sent; no token if absent, the service key for `SERVICE`. */
+  /** User whose token is sent; no token if absent, a service key with all scopes for `SERVICE`. */
   as?: string;
   /** Sent instead of a valid token of `as`. */
   token?: string;
@@ -65,6 +67,8 @@ export interface TestApp extends App {
   /** Log lines written so far. */
   logLines: string[];
   token(email: string, claims?: JWTPayload, expiresIn?: string): Promise<string>;
+  /** The service key that `SERVICE` sends; made at the first call. */
+  serviceKey(): Promise<string>;
   /** Calls an endpoint and validates the response, or the problem, against the contract. */
   call(endpoint: Endpoint, call: TestCall): Promise<TestAnswer>;
   close(): Promise<void>;
@@ -142,12 +146,20 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       .setExpirationTime(expiresIn)
       .sign(privateKey);
 
+  let madeKey: Promise<string> | undefined;
+  const serviceKey = () => {
+    madeKey ??= serviceKeysService(database, SUPPLIER_KEYS)
+      .create({ name: 'Test', scopes: [ALL_SCOPES] }, { userId: null, requestId: 'test' })
+      .then(({ secret }) => secret);
+    return madeKey;
+  };
+
   const call = async (
     endpoint: Endpoint,
     { as, token: given, params = {}, query = {}, headers = {}, body, files = [] }: TestCall,
   ): Promise<TestAnswer> => {
     const bearer = given ?? (as && as !== SERVICE ? await token(as) : undefined);
-    const key = as === SERVICE ? { [HEADERS.serviceKey]: config.telemetryKey } : {};
+    const key = as === SERVICE ? { [HEADERS.serviceKey]: await serviceKey() } : {};
     const sent = endpoint.takesFiles ? await asForm(body, files, endpoint.takesFiles.field) : { headers: {}, payload: body as object };
     const answer = await app.http.inject({
       method: endpoint.method,
@@ -172,6 +184,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       ),
     logLines,
     token,
+    serviceKey,
     call,
     close: async () => {
       await app.http.close();

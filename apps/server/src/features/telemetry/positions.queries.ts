@@ -10,12 +10,17 @@ export interface GivenFix extends Omit<PositionFix, 'speed'> {
 const FIX_COLUMNS = `(index int, "truckId" bigint, "zonarAccount" text, fleet text, latitude numeric, longitude numeric, heading real, "speedMph" real,
   power boolean, "recordedAt" timestamptz)`;
 
+/** A key that is limited to data sources does not know the trucks of others. */
+const isReached = (truck: string) =>
+  `($2::text[] is null or exists (select from data_sources d where d.id = ${truck}.data_source_id and d.code = any($2)))`;
+
 /** Each fix with the id of its truck. */
 const RESOLVED = `
   select distinct on (given.index) given.*, coalesce(named.id, known.id) as truck_id
   from json_to_recordset($1::json) as given${FIX_COLUMNS}
-  left join trucks as named on named.id = given."truckId"
+  left join trucks as named on named.id = given."truckId" and ${isReached('named')}
   left join trucks as known on given."truckId" is null and known.zonar_account = given."zonarAccount" and known.number = given.fleet
+    and ${isReached('known')}
   order by given.index, known.id`;
 
 /** Stores the newest fix of each truck; older fixes are ignored. Trucks are ordered by id, so that two batches cannot deadlock. */
@@ -41,9 +46,9 @@ const KEEP_RECENT = `
   select truck_id, "recordedAt", "speedMph" from fixes where truck_id is not null and "recordedAt" > now() - ${HISTORY}
   order by truck_id, "recordedAt" on conflict do nothing`;
 
-/** Stores a batch of fixes. Returns the indexes of those whose truck is unknown. */
-export async function keepFixes(database: Database, fixes: readonly GivenFix[]): Promise<number[]> {
-  const values = [JSON.stringify(fixes)];
+/** Stores a batch of fixes of trucks in the named data sources. Returns the indexes of those whose truck is unknown there. */
+export async function keepFixes(database: Database, fixes: readonly GivenFix[], dataSources: readonly string[] | null): Promise<number[]> {
+  const values = [JSON.stringify(fixes), dataSources];
   return database.transaction('system', async ({ client }) => {
     await client.query(KEEP_LAST, values);
     await client.query(KEEP_RECENT, values);

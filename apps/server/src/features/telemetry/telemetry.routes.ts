@@ -5,6 +5,6 @@ import { telemetryService } from './telemetry.service.ts';
 /** Routes that trucks and the dispatch system post to. */
 export const telemetryArea: Area = (bind, services) => {
   const telemetry = telemetryService(services);
-  bind(postPositions, ({ body }) => telemetry.takePositions(body.positions));
-  bind(postTicketEvents, ({ body }) => telemetry.takeTicketEvents(body.events));
+  bind(postPositions, ({ caller, body }) => telemetry.takePositions(caller, body.positions));
+  bind(postTicketEvents, ({ caller, body }) => telemetry.takeTicketEvents(caller, body.events));
 };

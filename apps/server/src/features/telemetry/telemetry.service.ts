@@ -1,6 +1,7 @@
 import { type PositionFix, positionFix, type Taken, type TicketEvent, ticketEvent } from '@yardage/contract/telemetry';
 import type { z } from 'zod';
 import type { AreaServices } from '#server/features/area';
+import type { ServiceCaller } from '#server/http/service-keys';
 import { LOAD_STEPS, type LoadStep, noteStep } from './load-progress.ts';
 import { type GivenFix, keepFixes } from './positions.queries.ts';
 import { TELEMETRY_MESSAGES } from './telemetry.messages.ts';
@@ -15,17 +16,17 @@ type Refused = Taken['refused'];
 /** Accepts telemetry about trucks and loads. An invalid item is refused; the others are stored. */
 export function telemetryService({ database }: AreaServices) {
   return {
-    async takePositions(items: readonly unknown[]): Promise<Taken> {
+    async takePositions({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
       const { good, refused } = judge(items, positionFix, ({ recordedAt }) => recordedAt);
-      const unknown = good.length > 0 ? await keepFixes(database, good.map(toGiven)) : [];
+      const unknown = good.length > 0 ? await keepFixes(database, good.map(toGiven), dataSources) : [];
       for (const index of unknown) refused.push({ index, reason: TELEMETRY_MESSAGES.unknownTruck });
       return answer(items, refused);
     },
 
-    async takeTicketEvents(items: readonly unknown[]): Promise<Taken> {
+    async takeTicketEvents({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
       const { good, refused } = judge(items, ticketEvent, ({ at }) => at);
       const ticketIds = [...new Set(good.map(({ item }) => item.ticketId))];
-      if (good.length > 0) await changeLoads(database, ticketIds, (loads) => applyEvents(loads, good, refused));
+      if (good.length > 0) await changeLoads(database, ticketIds, dataSources, (loads) => applyEvents(loads, good, refused));
       return answer(items, refused);
     },
   };

@@ -84,9 +84,23 @@ async function moveOrders({ client }: Transaction, ticketIds: readonly number[])
 export async function changeLoads(
   database: Database,
   ticketIds: readonly number[],
+  dataSources: readonly string[] | null,
   judge: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
 ): Promise<void> {
-  await database.transaction('system', (transaction) => moveLoads(transaction, ticketIds, judge));
+  await database.transaction('system', async (transaction) => {
+    const reached = dataSources ? await ticketsOf(transaction, ticketIds, dataSources) : ticketIds;
+    await moveLoads(transaction, reached, judge);
+  });
+}
+
+/** Returns those of the tickets that belong to the data sources. */
+async function ticketsOf({ client }: Transaction, ticketIds: readonly number[], dataSources: readonly string[]): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select t.id::int from tickets t join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id
+     where t.id = any($1::bigint[]) and d.code = any($2)`,
+    [ticketIds, dataSources],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Like `changeLoads`, within an existing transaction. */

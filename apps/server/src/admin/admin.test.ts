@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getProfile } from '@yardage/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
+import { lockDirectory } from '#server/database/directory-lock';
+import { sql } from '#server/database/drizzle';
+import { openEngine } from '#server/database/engine';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { runAdmin, runCommand } from './admin.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app?.close());
+
+/** Runs a command, answers its question, and returns what it printed. */
+async function run(command: string[], answer?: boolean): Promise<{ lines: string[]; questions: string[] }> {
+  const [lines, questions]: [string[], string[]] = [[], []];
+  const confirm = async (question: string) => {
+    questions.push(question);
+    return answer ?? false;
+  };
+  const terminal = { say: (line: string) => void lines.push(line), confirm };
+  await runCommand(command, { database: app.database, accounts: builtInAccounts(app.database), terminal });
+  return { lines, questions };
+}
+
+const statusOf = async (key: string | undefined) =>
+  (
+    await app.http.inject({
+      method: 'POST',
+      url: '/api/telemetry/positions',
+      headers: { 'x-service-key': key },
+      payload: { positions: ['nothing'] },
+    })
+  ).statusCode;
+
+describe('npm run admin -- key', () => {
+  it('FED-01 adds a key that works, lists it without its secret, rotates and revokes it', async () => {
+    const secret = (await run(['key', 'add', 'Loader', '--scopes', 'telemetry:write', '--expires', '2049-01-01'])).lines.at(-1) ?? '';
+    expect(await statusOf(secret)).toBe(200);
+    const [line] = (await run(['key', 'list'])).lines;
+    expect(line).toContain('Loader');
+    expect(line).toContain('expires 2049-01-01');
+    expect(line).not.toContain(secret);
+    const rotated = (await run(['key', 'rotate', 'Loader', '--grace-hours', '0', '--yes'])).lines.at(-1);
+    expect([await statusOf(secret), await statusOf(rotated)]).toEqual([401, 200]);
+    await run(['key', 'revoke', 'Loader', '--yes']);
+    expect(await statusOf(rotated)).toBe(401);
+  });
+
+  it('FED-01 asks before it takes something away', async () => {
+    const secret = (await run(['key', 'add', 'Asked', '--scopes', '*', '--data-sources', 'A, B'])).lines.at(-1);
+    for (const command of [
+      ['key', 'revoke', 'Asked'],
+      ['key', 'rotate', 'Asked'],
+    ]) {
+      const { questions, lines } = await run(command, false);
+      expect(questions).toHaveLength(1);
+      expect(lines).toEqual(['Nothing was changed.']);
+    }
+    expect(await statusOf(secret)).toBe(200);
+    await run(['key', 'revoke', 'Asked'], true);
+    expect(await statusOf(secret)).toBe(401);
+  });
+
+  it.each([
+    [['key', 'add', 'Wrong', '--scopes', 'trucks:drive'], 'There is no such scope.'],
+    [['key', 'add', 'Wrong'], 'Choose at least one scope.'],
+    [['key', 'add', 'Wrong', '--scopes', '*', '--expires', 'tomorrow'], "'tomorrow' is not a date"],
+    [['key', 'add', 'Wrong', '--scopes', '*', '--expires', '2020-01-01'], 'This time has passed already.'],
+    [['key', 'rotate', 'Nobody'], "There is no key 'Nobody' in use."],
+    [['key', 'revoke', 'Nobody', '--yes'], "There is no key 'Nobody' in use."],
+    [['key', 'add'], 'Usage'],
+    [['key', 'list', 'extra'], 'Usage'],
+    [['key', 'drop', 'x'], 'Usage'],
+    [['key', 'add', 'x', '--wrong'], "Unknown option '--wrong'"],
+  ])('FED-01 explains what is wrong with %j', async (command, message) => {
+    await expect(run(command)).rejects.toThrow(message);
+  });
+});
+
+describe('npm run admin -- staff', () => {
+  const profileOf = async (email: string) => (await app.call(getProfile, { as: email })).body;
+
+  it('STF-01 makes somebody staff, who signs in with a temporary password, and withdraws it', async () => {
+    const { lines } = await run(['staff', 'add', 'First.Staff@example.com', '--first-name', 'Ada', '--last-name', 'Stone']);
+    expect(lines[0]).toBe('first.staff@example.com has access to the desk.');
+    expect(lines[1]).toMatch(/password (\w{4}-){3}\w{4}, within 7 days/);
+    expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: true, firstName: 'Ada', lastName: 'Stone' });
+    expect((await run(['staff', 'list'])).lines).toContain('first.staff@example.com  Ada Stone');
+    expect((await run(['staff', 'add', 'first.staff@example.com'])).lines[0]).toContain('already');
+    expect((await run(['staff', 'remove', 'first.staff@example.com'], false)).questions).toHaveLength(1);
+    expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: true });
+    await run(['staff', 'remove', 'first.staff@example.com', '--yes']);
+    expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: false });
+    const actions = await app.database.read(
+      'system',
+      sql`select json_agg(action order by id) as answer from audit_log where subject = 'first.staff@example.com'`,
+    );
+    expect(actions).toEqual(['staff.add', 'staff.remove']);
+  });
+
+  it('STF-01 makes a known user staff and keeps their sign-in', async () => {
+    expect((await run(['staff', 'add', 'viewer@example.com'])).lines).toEqual([
+      'viewer@example.com has access to the desk.',
+      'They sign in as before.',
+    ]);
+    await run(['staff', 'remove', 'viewer@example.com', '--yes']);
+  });
+
+  it('STF-01 refuses what is no address and who is no staff', async () => {
+    await expect(run(['staff', 'add', 'nobody'])).rejects.toThrow("'nobody' is not an email address.");
+    await expect(run(['staff', 'remove', 'owner@example.com', '--yes'])).rejects.toThrow('is not one of the staff');
+  });
+});
+
+describe('npm run admin on the embedded database', () => {
+  const terminal = { say: () => {}, confirm: async () => false };
+  const settings = (dataDir: string) => ({ databaseUrl: undefined, dataDir, hasOutsideSignIn: false });
+
+  it('FED-01 works while the server is stopped, and says so while it runs or there is none', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'yardage-admin-'));
+    try {
+      await expect(runAdmin(['key', 'list'], settings(dataDir), terminal)).rejects.toThrow('There is no database in');
+      await (await openEngine({ databaseUrl: undefined, dataDir, poolSize: 1 })).close();
+      const lines: string[] = [];
+      await runAdmin(['key', 'add', 'Loader', '--scopes', '*'], settings(dataDir), { ...terminal, say: (line) => void lines.push(line) });
+      expect(lines.at(-1)).toMatch(/^yk_/);
+      const unlock = lockDirectory(dataDir);
+      await expect(runAdmin(['key', 'list'], settings(dataDir), terminal)).rejects.toThrow('is in use by another Yardage server');
+      unlock();
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,230 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  MAX_GRACE_HOURS,
+  type ServiceKeyRow,
+  serviceKeyDataSources,
+  serviceKeyName,
+  serviceKeyScopes,
+} from '@yardage/contract/service-keys';
+import { z } from 'zod';
+import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
+import { outsideAccounts } from '#server/adapters/identity/openid.identity';
+import type { AccountsPort } from '#server/adapters/identity/port';
+import type { CommandSettings } from '#server/config';
+import { Database, type Transaction } from '#server/database/database';
+import { openEngine } from '#server/database/engine';
+import { migrate } from '#server/database/migrate';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { ApiError } from '#server/http/api-error';
+import { ADMIN_SAID } from './admin.messages.ts';
+import * as staffQueries from './staff.queries.ts';
+
+/** An error whose message is enough for the person at the terminal. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** How the command talks to its user. */
+export interface Terminal {
+  say(line: string): void;
+  /** Asks a question that is answered with yes or no. */
+  confirm(question: string): Promise<boolean>;
+}
+
+const OPTIONS = {
+  scopes: { type: 'string' },
+  'data-sources': { type: 'string' },
+  expires: { type: 'string' },
+  'grace-hours': { type: 'string', default: '24' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  yes: { type: 'boolean', default: false },
+} as const;
+const CONNECTIONS = 3;
+/** Marks the audit entries of the command. */
+const BY_COMMAND = { userId: null, requestId: 'admin-command' } as const;
+
+interface Order {
+  subject: string;
+  options: ReturnType<typeof parse>['values'];
+}
+interface Tools {
+  database: Database;
+  accounts: AccountsPort;
+  terminal: Terminal;
+}
+type Command = (tools: Tools, order: Order) => Promise<void>;
+
+const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>> = {
+  'key add': { run: addKey, takesSubject: true },
+  'key list': { run: listKeys, takesSubject: false },
+  'key rotate': { run: rotateKey, takesSubject: true },
+  'key revoke': { run: revokeKey, takesSubject: true },
+  'staff add': { run: addStaff, takesSubject: true },
+  'staff list': { run: listStaff, takesSubject: false },
+  'staff remove': { run: removeStaff, takesSubject: true },
+};
+
+/** Opens the installation's database, migrated, and runs one command on it. */
+export async function runAdmin(args: readonly string[], settings: CommandSettings, terminal: Terminal): Promise<void> {
+  readCommand(args);
+  const { databaseUrl, dataDir } = settings;
+  if (!databaseUrl && !existsSync(join(dataDir, 'pglite'))) throw new CommandError(ADMIN_SAID.noDatabase(dataDir));
+  const engine = await openEngine({ databaseUrl, dataDir, poolSize: CONNECTIONS });
+  try {
+    await migrate(engine);
+    const database = new Database(engine);
+    const accounts = settings.hasOutsideSignIn ? outsideAccounts : builtInAccounts(database);
+    await runCommand(args, { database, accounts, terminal });
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Runs one command on an open database. */
+export async function runCommand(args: readonly string[], tools: Tools): Promise<void> {
+  const { command, order } = readCommand(args);
+  await command.run(tools, order).catch((error) => {
+    throw error instanceof ApiError ? new CommandError(describe(error)) : error;
+  });
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${ADMIN_SAID.usage}`);
+  }
+}
+
+function readCommand(args: readonly string[]): { command: { run: Command }; order: Order } {
+  const { values: options, positionals } = parse(args);
+  const [area, verb, subject = '', ...rest] = positionals;
+  const command = COMMANDS[`${area} ${verb}`];
+  if (!command || rest.length > 0 || command.takesSubject !== (subject !== '')) throw new CommandError(ADMIN_SAID.usage);
+  return { command, order: { subject, options } };
+}
+
+function describe({ message, fieldErrors = {} }: ApiError): string {
+  return [message, ...Object.values(fieldErrors).flat()].join(' ');
+}
+
+async function addKey({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const list = (text: string) => text.split(',').map((part) => part.trim());
+  const key: NewKey = {
+    name: checked(serviceKeyName, subject),
+    scopes: checked(serviceKeyScopes, options.scopes ? list(options.scopes) : []),
+    ...(options['data-sources'] ? { dataSources: checked(serviceKeyDataSources, list(options['data-sources'])) } : {}),
+    ...(options.expires ? { expiresAt: expiryOf(options.expires) } : {}),
+  };
+  const { secret } = await serviceKeysService(database, SUPPLIER_KEYS).create(key, BY_COMMAND);
+  terminal.say(ADMIN_SAID.secretShownOnce);
+  terminal.say(secret);
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new CommandError([...new Set(result.error.issues.map(({ message }) => message))].join(' '));
+}
+
+/** A day means its end in UTC. */
+function expiryOf(text: string): string {
+  if (!z.iso.date().safeParse(text).success) throw new CommandError(ADMIN_SAID.badExpiry(text));
+  return `${text}T23:59:59Z`;
+}
+
+async function listKeys({ database, terminal }: Tools): Promise<void> {
+  const keys = await serviceKeysService(database, SUPPLIER_KEYS).list();
+  if (keys.length === 0) terminal.say(ADMIN_SAID.noKeys);
+  for (const key of keys) terminal.say(lineOf(key));
+}
+
+function lineOf({ name, prefix, state, scopes, dataSources, expiresAt, lastUsedAt }: ServiceKeyRow): string {
+  const facts = [
+    scopes.join(','),
+    dataSources ? `data sources ${dataSources.join(',')}` : 'all data sources',
+    expiresAt ? `expires ${expiresAt.slice(0, 10)}` : 'no expiry',
+    lastUsedAt ? `last used ${lastUsedAt.slice(0, 16)}Z` : 'never used',
+  ];
+  return `${name}  ${prefix}…  ${state}  ${facts.join('; ')}`;
+}
+
+async function rotateKey({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const hours = Number(options['grace-hours']);
+  if (!Number.isInteger(hours) || hours < 0 || hours > MAX_GRACE_HOURS) throw new CommandError(ADMIN_SAID.badHours);
+  await assertKeyInUse(database, subject);
+  if (!(await isAgreed(terminal, options.yes, ADMIN_SAID.askRotate(subject, hours)))) return;
+  const { secret } = await serviceKeysService(database, SUPPLIER_KEYS).rotate({ name: subject }, hours, BY_COMMAND);
+  terminal.say(ADMIN_SAID.secretShownOnce);
+  terminal.say(secret);
+}
+
+async function revokeKey({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  await assertKeyInUse(database, subject);
+  if (!(await isAgreed(terminal, options.yes, ADMIN_SAID.askRevoke(subject)))) return;
+  await serviceKeysService(database, SUPPLIER_KEYS).revoke({ name: subject }, BY_COMMAND);
+  terminal.say(ADMIN_SAID.revoked(subject));
+}
+
+/** Nobody should be asked about a key that does not exist. */
+async function assertKeyInUse(database: Database, name: string): Promise<void> {
+  const keys = await serviceKeysService(database, SUPPLIER_KEYS).list();
+  if (!keys.some((key) => key.name === name && key.state !== 'revoked')) throw new CommandError(ADMIN_SAID.unknownKey(name));
+}
+
+async function isAgreed(terminal: Terminal, isAgreedBefore: boolean, question: string): Promise<boolean> {
+  if (isAgreedBefore || (await terminal.confirm(question))) return true;
+  terminal.say(ADMIN_SAID.nothingChanged);
+  return false;
+}
+
+async function addStaff({ database, accounts, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const email = addressOf(subject);
+  const isNew = await database.transaction('system', async (transaction) => {
+    const user = await staffQueries.lockUser(transaction, email);
+    if (user?.isStaff && user.isEnabled) return false;
+    // The desk shows a name; until the provider or an administrator gives a better one, the address has to do.
+    const names = { firstName: options['first-name'] ?? email.split('@')[0] ?? email, lastName: options['last-name'] ?? '' };
+    if (user) await staffQueries.setStaff(transaction, user.id, true);
+    else await staffQueries.insertStaff(transaction, { email, ...names });
+    await audit(transaction, 'staff.add', email);
+    return true;
+  });
+  if (!isNew) return terminal.say(ADMIN_SAID.alreadyStaff(email));
+  terminal.say(ADMIN_SAID.added(email));
+  const invitation = await accounts.invite(email);
+  if (invitation.kind === 'temporary-password') terminal.say(ADMIN_SAID.signInPassword(invitation.password, invitation.validDays));
+  else terminal.say(invitation.kind === 'known' ? ADMIN_SAID.signInKnown : ADMIN_SAID.signInOutside);
+}
+
+async function listStaff({ database, terminal }: Tools): Promise<void> {
+  const staff = await staffQueries.listStaff(database);
+  if (staff.length === 0) terminal.say(ADMIN_SAID.noStaff);
+  for (const { email, name, isEnabled } of staff) terminal.say(`${email}  ${name}${isEnabled ? '' : '  (disabled)'}`);
+}
+
+async function removeStaff({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const email = addressOf(subject);
+  const isStaff = (await staffQueries.listStaff(database)).some((person) => person.email === email);
+  if (!isStaff) throw new CommandError(ADMIN_SAID.notStaff(email));
+  if (!(await isAgreed(terminal, options.yes, ADMIN_SAID.askRemove(email)))) return;
+  await database.transaction('system', async (transaction) => {
+    const user = await staffQueries.lockUser(transaction, email);
+    if (user) await staffQueries.setStaff(transaction, user.id, false);
+    await audit(transaction, 'staff.remove', email);
+  });
+  terminal.say(ADMIN_SAID.removed(email));
+}
+
+function addressOf(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!z.email().safeParse(email).success) throw new CommandError(ADMIN_SAID.badEmail(text));
+  return email;
+}
+
+const audit = (transaction: Transaction, action: string, email: string) =>
+  recordAudit(transaction, { ...BY_COMMAND, customerId: null, action, subject: email, detail: {} });

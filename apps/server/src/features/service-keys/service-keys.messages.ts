@@ -1,0 +1,5 @@
+/** Messages about service keys. */
+export const SERVICE_KEYS_SAID = {
+  nameTaken: 'There is a key with this name already. Revoke that one first, or choose another name.',
+  expiryPassed: 'This time has passed already.',
+} as const;

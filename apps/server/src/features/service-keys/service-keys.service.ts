@@ -1,0 +1,88 @@
+import type { ServiceKeyRow, ShownServiceKey } from '@yardage/contract/service-keys';
+import type { Actor, Database, Transaction } from '#server/database/database';
+import { isViolation } from '#server/database/failures';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import { makeServiceKey } from '#server/http/service-keys';
+import { SERVICE_KEYS_SAID } from './service-keys.messages.ts';
+import * as queries from './service-keys.queries.ts';
+
+/** Whose keys are managed, and as whom the database is asked. */
+export interface KeyRing {
+  actor: Actor;
+  owner: queries.KeyOwner;
+}
+/** The keys of the supplier's own systems. */
+export const SUPPLIER_KEYS: KeyRing = { actor: 'system', owner: null };
+
+/** Who changes a key; the admin command has no user. */
+export interface KeyChange {
+  userId: number | null;
+  requestId: string;
+}
+
+export interface NewKey {
+  name: string;
+  scopes: readonly string[];
+  dataSources?: readonly string[] | undefined;
+  expiresAt?: string | undefined;
+}
+
+/** Creates, lists, rotates and revokes the keys of one owner. */
+export function serviceKeysService(database: Database, { actor, owner }: KeyRing) {
+  const audit = (transaction: Transaction, change: KeyChange, verb: string, name: string, detail: object) =>
+    recordAudit(transaction, { ...change, customerId: owner, action: `service-keys.${verb}`, subject: name, detail });
+
+  return {
+    list: (): Promise<ServiceKeyRow[]> => queries.listKeys(database, actor, owner),
+
+    async create({ name, scopes, dataSources, expiresAt }: NewKey, change: KeyChange): Promise<ShownServiceKey> {
+      if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
+        throw new ApiError('validation-failed', { fieldErrors: { expiresAt: [SERVICE_KEYS_SAID.expiryPassed] } });
+      }
+      const { publicId, secret, secretHash } = makeServiceKey();
+      const limits = {
+        scopes: [...new Set(scopes)],
+        dataSources: dataSources ? [...new Set(dataSources)] : null,
+        expiresAt: expiresAt ? new Date(expiresAt) : null,
+      };
+      const store = async (transaction: Transaction) => {
+        const id = await queries.insertKey(transaction, {
+          customerId: owner,
+          publicId,
+          name,
+          secretHash,
+          ...limits,
+          createdBy: change.userId,
+        });
+        await audit(transaction, change, 'create', name, { id, ...limits });
+        return orNotFound(await queries.findKey(transaction, owner, id));
+      };
+      return { key: await database.transaction(actor, store).catch(asNameTaken), secret };
+    },
+
+    async rotate(by: { id: number } | { name: string }, graceHours: number, change: KeyChange): Promise<ShownServiceKey> {
+      return database.transaction(actor, async (transaction) => {
+        const locked = orNotFound(await queries.lockKey(transaction, owner, by));
+        const { secret, secretHash } = makeServiceKey(locked.publicId);
+        await queries.replaceSecret(transaction, locked, secretHash, graceHours, change.userId);
+        await audit(transaction, change, 'rotate', locked.name, { id: locked.id, graceHours });
+        return { key: orNotFound(await queries.findKey(transaction, owner, locked.id)), secret };
+      });
+    },
+
+    async revoke(by: { id: number } | { name: string }, change: KeyChange): Promise<ServiceKeyRow> {
+      return database.transaction(actor, async (transaction) => {
+        const locked = orNotFound(await queries.lockKey(transaction, owner, by));
+        await queries.revokeKey(transaction, locked.id, change.userId);
+        await audit(transaction, change, 'revoke', locked.name, { id: locked.id });
+        return orNotFound(await queries.findKey(transaction, owner, locked.id));
+      });
+    },
+  };
+}
+
+function asNameTaken(error: unknown): never {
+  if (isViolation(error, 'unique')) throw new ApiError('conflict', { detail: SERVICE_KEYS_SAID.nameTaken, cause: error });
+  throw error;
+}

@@ -1,0 +1,117 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ServiceScope } from '@yardage/contract/service-scopes';
+import { grantsScope } from '@yardage/contract/service-scopes';
+import type { Logger } from 'pino';
+import type { Database } from '#server/database/database';
+import { ApiError } from './api-error.ts';
+import { findServiceKey, noteUse } from './service-keys.queries.ts';
+
+/** The machine that calls, as its key describes it. */
+export interface ServiceCaller {
+  /** Null for the key of the configuration. */
+  keyId: number | null;
+  /** The customer whose records a customer's key reads; null for a key of the supplier. */
+  customerId: number | null;
+  name: string;
+  /** Scopes of a key of the supplier, permission codes of a customer's key. */
+  scopes: ReadonlySet<string>;
+  /** The codes of the data sources that the key is limited to, or null for all. */
+  dataSources: readonly string[] | null;
+}
+
+const PREFIX = 'yk_';
+const PUBLIC_BYTES = 8;
+const SECRET_BYTES = 32;
+/** The public id finds the key; the secret has 256 bits. */
+const KEY_FORMAT = /^yk_([0-9a-f]{16})_[\w-]{43}$/;
+const MAX_REMEMBERED = 10_000;
+
+/** Makes a new key. Only its hash is stored. */
+export function makeServiceKey(publicId = randomBytes(PUBLIC_BYTES).toString('hex')) {
+  const secret = `${PREFIX}${publicId}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return { publicId, secret, secretHash: hashKey(secret) };
+}
+
+/** The beginning of a key, which may be shown. */
+export const shownPrefix = (publicId: string) => `${PREFIX}${publicId}`;
+
+/** A fast hash is right here: nobody can guess 256 random bits, however fast they try. */
+const hashKey = (key: string) => hash('sha256', key, 'hex');
+
+/** Throws unless the key may touch the records of a data source, given by its code. */
+export function assertDataSource({ dataSources }: ServiceCaller, code: string): void {
+  if (dataSources && !dataSources.includes(code)) throw new ApiError('data-source-not-granted', { detail: `The key is not for ${code}.` });
+}
+
+/** Throws unless the key is the supplier's own and has the scope. */
+export function assertScope({ customerId, scopes }: ServiceCaller, required: ServiceScope): void {
+  if (customerId !== null || !grantsScope(scopes, required)) {
+    throw new ApiError('scope-missing', { detail: `The key needs the scope ${required}.` });
+  }
+}
+
+/** Recognises the keys that machines send. */
+export class ServiceKeys {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #configured: { key: string; caller: ServiceCaller } | undefined;
+  /** Keys that were valid once, by hash, so that the rate limit can count by key without asking the database. */
+  readonly #remembered = new Map<string, number | null>();
+  readonly #underWay = new Set<Promise<void>>();
+
+  /** `telemetryKey` is the key of the configuration; it may post telemetry and nothing else. */
+  constructor(database: Database, log: Logger, telemetryKey: string | undefined) {
+    this.#database = database;
+    this.#log = log;
+    const scopes = new Set<string>(['telemetry:write' satisfies ServiceScope]);
+    const caller = { keyId: null, customerId: null, name: 'TELEMETRY_KEY', scopes, dataSources: null };
+    this.#configured = telemetryKey ? { key: telemetryKey, caller } : undefined;
+  }
+
+  /** Returns a name under which the rate limit counts a key that was valid before; undefined for all others. */
+  recall(key: unknown): string | undefined {
+    if (typeof key !== 'string' || key === '') return undefined;
+    const known = this.#remembered.get(hashKey(key));
+    return known === undefined ? undefined : `key ${known ?? 'of the configuration'}`;
+  }
+
+  /** Returns the machine that a key belongs to. Throws if the key is unknown, revoked or expired. */
+  async verify(key: unknown): Promise<ServiceCaller> {
+    const text = typeof key === 'string' ? key : '';
+    const given = hashKey(text);
+    if (this.#configured && isSame(hashKey(this.#configured.key), given)) return this.#remember(given, this.#configured.caller);
+    const publicId = KEY_FORMAT.exec(text)?.[1];
+    const stored = publicId === undefined ? undefined : await findServiceKey(this.#database, publicId);
+    if (!stored?.hashes.some((expected) => isSame(expected, given))) {
+      this.#remembered.delete(given);
+      throw new ApiError('service-key-refused');
+    }
+    const { keyId, customerId, name, scopes, dataSources } = stored;
+    if (stored.isUseOutdated) this.#noteUse(keyId);
+    return this.#remember(given, { keyId, customerId, name, scopes: new Set(scopes), dataSources });
+  }
+
+  /** Waits until the times of last use are written. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #remember(given: string, caller: ServiceCaller): ServiceCaller {
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(given, caller.keyId);
+    return caller;
+  }
+
+  /** The call does not wait for this write. */
+  #noteUse(keyId: number): void {
+    const writing = noteUse(this.#database, keyId)
+      .catch((error) => this.#log.warn({ err: error, keyId }, 'the last use of a service key was not written'))
+      .finally(() => this.#underWay.delete(writing));
+    this.#underWay.add(writing);
+  }
+}
+
+/** Compares hashes in constant time. */
+function isSame(expected: string, given: string): boolean {
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+}

@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+import { CommandError, runAdmin } from '../apps/server/src/admin/admin.ts';
+import { ConfigurationError, readCommandSettings } from '../apps/server/src/config.ts';
+import { DirectoryInUseError } from '../apps/server/src/database/directory-lock.ts';
+
+// `npm run admin -- COMMAND`: makes service keys and staff, on the database of the installation.
+
+/** Only `y` and `yes` agree; the end of the input does not. */
+async function confirm(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    return /^y(es)?$/i.test((await Promise.race([lines.question(`${question} [y/N] `), ended])).trim());
+  } finally {
+    lines.close();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await runAdmin(process.argv.slice(2), readCommandSettings(), { say: (line) => process.stdout.write(`${line}\n`), confirm });
+  } catch (error) {
+    const isForPeople = error instanceof CommandError || error instanceof ConfigurationError || error instanceof DirectoryInUseError;
+    process.stderr.write(`${isForPeople ? error.message : ((error as Error).stack ?? error)}\n`);
+    process.exitCode = 1;
+  }
+}
