@@ -216,6 +216,86 @@ const ticket = z.strictObject({
   lines: z.array(z.strictObject({ productKey: keyOf('products'), quantity: supplyQuantity, unitPrice: money, amount: money })).max(200),
 });
 
+const voiding = {
+  voidedOn: unknown(supplyDay).describe('A voided document stays in the list, and stays void.'),
+  voidReason: unknown(line()),
+};
+const amounts = { sales: money, tax: money, total: money.positive('Send a total above 0.').describe('Sales and tax.') };
+
+const invoice = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  orderKey: unknown(keyOf('orders')),
+  ticketKeys: z
+    .array(keyOf('tickets'))
+    .max(1000)
+    .describe(
+      'The tickets that it bills: its sales are the sum of their lines. Empty for an invoice of before, whose tickets are not sent.',
+    ),
+  number: line(40).describe('Unique among the invoices of the customer.'),
+  date: supplyDay,
+  dueDate: supplyDay,
+  batchNumber: line(40).default('-'),
+  ...amounts,
+  discount: money.default(0).describe('Deducted if it is paid by `discountLastDay`.'),
+  discountLastDay: unknown(supplyDay),
+  ...voiding,
+});
+
+const credit = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  orderKey: unknown(keyOf('orders')),
+  invoiceKey: unknown(keyOf('invoices')).describe('The invoice that it is about. `applications` say which ones it pays.'),
+  number: line(40).describe('Unique among the credits of the customer.'),
+  date: supplyDay,
+  reason: line(),
+  ...amounts,
+  lines: z
+    .array(
+      z.strictObject({
+        ticketKey: unknown(keyOf('tickets')),
+        productKey: unknown(keyOf('products')),
+        description: line(),
+        quantity: supplyQuantity,
+        unitPrice: money,
+        amount: money,
+      }),
+    )
+    .max(500)
+    .default([]),
+  applications: z
+    .array(z.strictObject({ invoiceKey: keyOf('invoices'), amount: money.positive('Send an amount above 0.'), on: supplyDay }))
+    .max(500)
+    .default([]),
+  ...voiding,
+});
+
+const payment = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  method: z.enum(['check', 'lockbox', 'ach', 'wire', 'cash', 'card', 'e-check']),
+  status: z.enum(['settled', 'pending', 'failed', 'returned']).default('settled'),
+  receivedAt: supplyMoment,
+  receivedOn: supplyDay.describe("The day from which it counts, in the data source's time zone."),
+  returnedAt: unknown(supplyMoment),
+  amount: money.positive('Send an amount above 0.'),
+  reference: unknown(line(60)).describe('Check number or reference of the bank.'),
+  receiptNumber: unknown(line(40)).describe('Unique over all payments; the portal numbers it if it is not told.'),
+  source: line(60).default('Accounting'),
+  comments: unknown(line()),
+  applications: z
+    .array(
+      z.strictObject({
+        invoiceKey: keyOf('invoices'),
+        amount: money,
+        discount: money.default(0),
+      }),
+    )
+    .max(1000)
+    .describe('What it pays. The rest of the amount stays on the account.'),
+});
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -239,6 +319,9 @@ export const SUPPLY_RESOURCES = {
   quotes: quote,
   orders: order,
   tickets: ticket,
+  invoices: invoice,
+  credits: credit,
+  payments: payment,
 } as const;
 
 export type SupplyResource = keyof typeof SUPPLY_RESOURCES;

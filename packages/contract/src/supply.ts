@@ -45,8 +45,6 @@ const bodyOf = (resource: SupplyResource) => {
   return body as z.ZodType<{ dataSource?: string; records: unknown[] }>;
 };
 
-const WHY = "the supplier's systems have no account; they know the service key";
-
 const putResource = (resource: SupplyResource) =>
   defineEndpoint({
     id: `supply.put-${resource}`,
@@ -54,7 +52,7 @@ const putResource = (resource: SupplyResource) =>
     summary: `Creates and updates ${resource.replaceAll('-', ' ')} by the supplier's keys. What refers to a missing record waits for it`,
     method: 'PUT',
     path: `/supply/${resource}`,
-    access: { service: WHY },
+    access: { service: `${resource}:write` },
     scope: 'none',
     query: z.object({ atomic: z.enum(['true', 'false']).default('false').describe('True makes the batch all or nothing.') }),
     body: bodyOf(resource),
@@ -92,7 +90,7 @@ export const listWaiting = defineEndpoint({
   summary: 'Records that wait for records which have not arrived yet, oldest first',
   method: 'GET',
   path: '/supply/waiting',
-  access: { service: WHY },
+  access: { service: 'deliveries:read' },
   scope: 'none',
   query: z.object(openQuery),
   answer: pageOf(openRecord.extend({ waitsFor: z.array(reference) })),
@@ -104,7 +102,7 @@ export const listRefused = defineEndpoint({
   summary: 'Records that were refused and not corrected yet, with the reasons, oldest first',
   method: 'GET',
   path: '/supply/refused',
-  access: { service: WHY },
+  access: { service: 'deliveries:read' },
   scope: 'none',
   query: z.object(openQuery),
   answer: pageOf(openRecord.extend({ errors: messages })),
@@ -116,7 +114,7 @@ export const getFreshness = defineEndpoint({
   summary: 'When each resource of each data source was last delivered',
   method: 'GET',
   path: '/supply/freshness',
-  access: { service: WHY },
+  access: { service: 'deliveries:read' },
   scope: 'none',
   answer: z.strictObject({
     items: z.array(

@@ -78,9 +78,13 @@ export class BatchRun {
       const staged = this.#admit(resource, each, known.get(mark));
       candidates.set(each.index, { staged, wasApplied: staged.entityId !== null });
     }
+    // Those that are not valid never reach a queue.
+    await stage(
+      client,
+      [...this.#staged.values()].filter(({ errors }) => errors !== null),
+    );
     await this.#drain();
     for (const [index, { staged, wasApplied }] of candidates) outcomes.set(index, outcomeOf(staged, wasApplied));
-    await stage(client, [...this.#staged.values()]);
     return outcomes;
   }
 
@@ -135,7 +139,8 @@ export class BatchRun {
       else ready.push({ work, item: this.#itemOf(work) });
     }
     const writing = { client: this.#transaction.client, stateIds: await this.#readStateIds() };
-    const checked = this.#refuse(ready, (await handler.check?.(writing, itemsOf(ready))) ?? []);
+    const faults = (await handler.check?.(writing, itemsOf(ready))) ?? [];
+    const checked = this.#refuse(ready, faults);
     const fresh = checked.filter(({ item }) => item.isNew).map(({ item }) => item);
     if (handler.assignIds) await handler.assignIds(writing, fresh);
     else {
@@ -144,10 +149,21 @@ export class BatchRun {
         item.id = ids[index] ?? 0;
       });
     }
-    if (checked.length === 0) return;
-    const written = this.#refuse(checked, await this.#writeItems(resource, writing, itemsOf(checked)));
+    const written = checked.length === 0 ? [] : this.#refuse(checked, await this.#writeItems(resource, writing, itemsOf(checked)));
     for (const { work, item } of written) this.#settle(work, item);
-    await this.#release(written.flatMap(({ work }) => this.#touchedBy(work)));
+    await stage(
+      writing.client,
+      works.map(({ staged }) => staged),
+    );
+    const offered = ready.flatMap(({ work, item }) =>
+      faults
+        .filter((fault) => fault.item === item)
+        .flatMap(({ mayRelease = [] }) => mayRelease.map((reference) => markIn(work.staged, reference))),
+    );
+    await this.#release(
+      written.flatMap(({ work }) => this.#touchedBy(work)),
+      offered,
+    );
   }
 
   async #readStateIds(): Promise<ReadonlyMap<string, number>> {
@@ -233,11 +249,11 @@ export class BatchRun {
     return [markOfStaged(staged), ...affected.map((reference) => markIn(staged, reference))];
   }
 
-  /** Puts what depends on the marks into the queues again. */
-  async #release(marks: readonly string[]): Promise<void> {
-    const touched = new Set(marks);
+  /** Puts what depends on the marks into the queues again. An offered version releases others, not itself. */
+  async #release(marks: readonly string[], offered: readonly string[]): Promise<void> {
+    const touched = new Set([...marks, ...offered]);
     for (const [mark, work] of [...this.#open]) {
-      if (!work.staged.dependsOn.some((each) => touched.has(each))) continue;
+      if (offered.includes(mark) || !work.staged.dependsOn.some((each) => touched.has(each))) continue;
       this.#open.delete(mark);
       this.#enqueue(work);
     }

@@ -1,6 +1,6 @@
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import type { Database } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond } from '#server/database/sql';
 import type { FieldErrors } from '#server/http/api-error';
 
@@ -25,14 +25,22 @@ export interface OpenRecord {
   errors: FieldErrors | null;
 }
 
+/** Whether a key that is limited to some data sources may see a row. */
+const isAllowed = (code: SQL, allowed: readonly string[] | null): SQL => {
+  const codes = allowed ? `{${allowed.join(',')}}` : null;
+  return sql`(${codes}::text[] is null or ${code} = any(${codes}::text[]))`;
+};
+
 /** Returns a page of the records in a state, oldest first, and how many there are. */
 export async function listOpen(
   database: Database,
   state: 'waiting' | 'refused',
   { resource, dataSource, after, limit }: OpenFilter,
+  allowed: readonly string[] | null,
 ): Promise<{ total: number; items: OpenRecord[] }> {
   const ofKind = sql`r.state = ${state} and (${resource ?? null}::text is null or r.resource = ${resource ?? null})
-    and (${dataSource ?? null}::text is null or r.data_source = ${dataSource ?? null})`;
+    and (${dataSource ?? null}::text is null or r.data_source = ${dataSource ?? null})
+    and ${isAllowed(sql`r.data_source`, allowed)}`;
   const found = await database.read<{ total: number; items: OpenRecord[] }>(
     'system',
     sql`select json_build_object('total', (select count(*) from supply_records r where ${ofKind}), 'items',
@@ -56,7 +64,7 @@ export interface Delivery {
 }
 
 /** Returns the last deliveries of all resources. */
-export async function listDeliveries(database: Database): Promise<Delivery[]> {
+export async function listDeliveries(database: Database, allowed: readonly string[] | null): Promise<Delivery[]> {
   const openOf = (state: 'waiting' | 'refused') =>
     sql`(select count(*) from supply_records r where r.state = ${state} and r.data_source = d.data_source and r.resource = d.resource)`;
   const found = await database.read<Delivery[]>(
@@ -64,7 +72,7 @@ export async function listDeliveries(database: Database): Promise<Delivery[]> {
     sql`select coalesce(json_agg(json_build_object('dataSource', d.data_source, 'resource', d.resource, 'deliveredAt', ${isoMillisecond(sql`d.delivered_at`)},
         'ageSeconds', greatest(0, extract(epoch from now() - d.delivered_at))::int, 'waiting', ${openOf('waiting')}, 'refused', ${openOf('refused')})
         order by d.data_source, d.resource), '[]') as answer
-      from supply_deliveries d`,
+      from supply_deliveries d where ${isAllowed(sql`d.data_source`, allowed)}`,
   );
   return found ?? [];
 }

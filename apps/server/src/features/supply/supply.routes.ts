@@ -7,11 +7,11 @@ import { supplyService } from './supply.service.ts';
 export const supplyArea: Area = (bind, services) => {
   const supply = supplyService(services);
   for (const resource of SUPPLY_RESOURCE_NAMES) {
-    bind(putSupply[resource], ({ body, query }) =>
-      supply.put({ resource, dataSource: body.dataSource, records: body.records, isAtomic: query.atomic === 'true' }),
+    bind(putSupply[resource], ({ body, query, caller }) =>
+      supply.put({ resource, dataSource: body.dataSource, records: body.records, isAtomic: query.atomic === 'true' }, caller),
     );
   }
-  bind(listWaiting, ({ query }) => supply.waiting(query));
-  bind(listRefused, ({ query }) => supply.refused(query));
-  bind(getFreshness, () => supply.freshness());
+  bind(listWaiting, ({ query, caller }) => supply.waiting(query, caller));
+  bind(listRefused, ({ query, caller }) => supply.refused(query, caller));
+  bind(getFreshness, ({ caller }) => supply.freshness(caller));
 };

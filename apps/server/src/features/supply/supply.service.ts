@@ -1,6 +1,7 @@
 import type { Answer } from '@yardage/contract/endpoint';
 import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
 import type { AreaServices } from '#server/features/area';
+import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
 import { applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
 import { parseMark } from './staging.queries.ts';
 import { listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
@@ -8,27 +9,34 @@ import { listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './su
 /** Takes in the supplier's records and tells what became of them. */
 export function supplyService({ database }: AreaServices) {
   return {
-    async put(batch: SupplyBatch): Promise<SupplyAnswer> {
+    async put(batch: SupplyBatch, caller: ServiceCaller): Promise<SupplyAnswer> {
+      for (const code of codesOf(batch)) assertDataSource(caller, code);
       const { answer } = await applySupplyBatch(database, batch);
       return answer;
     },
 
-    async waiting(filter: OpenFilter): Promise<Answer<typeof listWaiting>> {
-      const { total, items } = await listOpen(database, 'waiting', filter);
+    async waiting(filter: OpenFilter, { dataSources }: ServiceCaller): Promise<Answer<typeof listWaiting>> {
+      const { total, items } = await listOpen(database, 'waiting', filter, dataSources);
       const rows = items.map(({ id: _, dependsOn, errors: __, ...record }) => ({ ...record, waitsFor: dependsOn.map(parseMark) }));
       return { total, next: nextOf(items, filter), items: rows };
     },
 
-    async refused(filter: OpenFilter): Promise<Answer<typeof listRefused>> {
-      const { total, items } = await listOpen(database, 'refused', filter);
+    async refused(filter: OpenFilter, { dataSources }: ServiceCaller): Promise<Answer<typeof listRefused>> {
+      const { total, items } = await listOpen(database, 'refused', filter, dataSources);
       const rows = items.map(({ id: _, dependsOn: __, errors, ...record }) => ({ ...record, errors: errors ?? {} }));
       return { total, next: nextOf(items, filter), items: rows };
     },
 
-    async freshness(): Promise<Answer<typeof getFreshness>> {
-      return { items: await listDeliveries(database) };
+    async freshness({ dataSources }: ServiceCaller): Promise<Answer<typeof getFreshness>> {
+      return { items: await listDeliveries(database, dataSources) };
     },
   };
+}
+
+/** The data sources that a batch writes to. */
+function codesOf({ dataSource, records }: SupplyBatch): string[] {
+  if (dataSource !== undefined) return [dataSource];
+  return records.map((record) => String((record as { key?: unknown } | null)?.key));
 }
 
 function nextOf(items: readonly OpenRecord[], { limit }: OpenFilter): number | null {

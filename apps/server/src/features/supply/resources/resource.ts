@@ -15,6 +15,8 @@ export interface Fault {
   field: string;
   message: string;
   dependsOn: readonly Reference[];
+  /** Records that may fit now that this version is known, though it is refused. */
+  mayRelease?: readonly Reference[];
 }
 
 /** A record on its way into its tables. */

@@ -1,6 +1,8 @@
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import { announcements, contacts, customers, members } from './accounts.queries.ts';
 import { dataSources, plants, priceLists, products, trucks } from './catalog.queries.ts';
+import { invoices } from './invoices.queries.ts';
+import { credits, payments } from './payments.queries.ts';
 import type { ResourceHandler } from './resource.ts';
 import { orders, quotes } from './sales.queries.ts';
 import { tickets } from './tickets.queries.ts';
@@ -18,6 +20,9 @@ const HANDLERS: { [R in SupplyResource]: ResourceHandler<R> } = {
   quotes,
   orders,
   tickets,
+  invoices,
+  credits,
+  payments,
 };
 
 /** Returns how records of a resource are written. */

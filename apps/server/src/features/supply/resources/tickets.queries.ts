@@ -95,7 +95,10 @@ async function findForeignOrders(client: pg.ClientBase, items: readonly TicketIt
   });
 }
 
-/** What an invoiced ticket bills must not change; its times and notes may. */
+/**
+ * An invoice stays the sum of its tickets: what an invoiced ticket bills changes only together with a corrected invoice. Its times and notes
+ * may change.
+ */
 async function findInvoiced(client: pg.ClientBase, items: readonly TicketItem[]): Promise<Fault[]> {
   const known = items.filter(({ isNew }) => !isNew);
   if (known.length === 0) return [];
@@ -104,23 +107,32 @@ async function findInvoiced(client: pg.ClientBase, items: readonly TicketItem[])
     id,
     order: idOf('orders', record.orderKey),
     cancelled: record.isCancelled,
-    tax: toCents(record.tax),
-    lines: record.lines.map(({ productKey, quantity, amount }) => [idOf('products', productKey), quantity * 100, toCents(amount)]),
+    amount: record.lines.reduce((sum, { amount }) => sum + toCents(amount), 0),
   }));
   const { rows } = await client.query<{ index: number }>(
-    `select given.index
-     from json_to_recordset($1::json) as given(index int, id bigint, "order" bigint, cancelled boolean, tax bigint, lines jsonb)
-     join tickets t on t.id = given.id and t.invoice_id is not null
-     where given.cancelled or t.order_id <> given."order" or t.tax_cents <> given.tax
-       or given.lines <> (select coalesce(jsonb_agg(jsonb_build_array(line.product_id, line.quantity * 100, line.amount_cents) order by line.line_number), '[]')
-         from ticket_products line where line.ticket_id = t.id)`,
+    `with given as (select * from json_to_recordset($1::json) as given(index int, id bigint, "order" bigint, cancelled boolean, amount bigint)),
+     billed as (
+       select i.id, i.sales_cents, sum(coalesce(new.amount, (select sum(line.amount_cents) from ticket_products line where line.ticket_id = t.id), 0)) as amount
+       from invoices i join tickets t on t.invoice_id = i.id left join given new on new.id = t.id
+       where i.voided_on is null and i.id in (select t.invoice_id from given join tickets t on t.id = given.id) group by i.id)
+     select given.index from given join tickets t on t.id = given.id join billed on billed.id = t.invoice_id
+     where given.cancelled or t.order_id <> given."order" or (billed.amount <> billed.sales_cents
+       and given.amount <> (select coalesce(sum(line.amount_cents), 0) from ticket_products line where line.ticket_id = t.id))`,
     [JSON.stringify(given)],
   );
   return rows.flatMap(({ index }): Fault[] => {
     const item = known[index];
-    return item
-      ? [{ item, field: 'lines', message: SUPPLY_MESSAGES.invoicedTicket, dependsOn: [refer('tickets', item.key, 'lines')] }]
-      : [];
+    if (!item) return [];
+    const dependsOn = [refer('tickets', item.key, 'lines')];
+    return [
+      {
+        item,
+        field: item.record.isCancelled ? 'isCancelled' : 'lines',
+        message: SUPPLY_MESSAGES.invoicedTicket,
+        dependsOn,
+        mayRelease: dependsOn,
+      },
+    ];
   });
 }
 

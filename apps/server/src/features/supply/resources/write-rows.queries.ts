@@ -36,21 +36,26 @@ export interface Lines {
   rows: readonly Row[];
 }
 
-/** Makes the given rows the only lines of their parents. */
+/** Makes the given rows, numbered from 1 without a gap, the only lines of their parents. */
 export async function replaceLines(client: pg.ClientBase, { table, parent, columns, knownParents, rows }: Lines): Promise<void> {
-  const values = [JSON.stringify(rows)];
   if (knownParents.length > 0) {
+    const counts = new Map(knownParents.map((id) => [id, 0]));
+    for (const row of rows) {
+      const id = row[parent] as number;
+      const count = counts.get(id);
+      if (count !== undefined) counts.set(id, count + 1);
+    }
     await client.query(
-      `delete from ${table} where ${parent} = any($2::bigint[])
-         and not exists (select from ${given(columns)} where given.${parent} = ${table}.${parent} and given.line_number = ${table}.line_number)`,
-      [...values, knownParents],
+      `delete from ${table} using json_to_recordset($1::json) as kept(id bigint, lines int)
+       where ${table}.${parent} = kept.id and ${table}.line_number > kept.lines`,
+      [JSON.stringify([...counts].map(([id, lines]) => ({ id, lines })))],
     );
   }
   if (rows.length === 0) return;
   await client.query(
     `insert into ${table} (${namesOf(columns)}) select ${namesOf(columns)} from ${given(columns)}
      on conflict (${parent}, line_number) do update set ${replaced(columns, [parent, 'line_number'])}`,
-    values,
+    [JSON.stringify(rows)],
   );
 }
 
@@ -88,21 +93,20 @@ export async function findRepeated<I extends Item>(
   numbered: readonly Numbered<I>[],
   dependsOn: (item: I) => readonly Reference[],
 ): Promise<Fault[]> {
-  const rows = numbered.map(({ item, owner: ownerId, number }, index) => ({
-    index,
-    id: item.isNew ? null : item.id,
-    owner: ownerId,
-    number,
-  }));
+  const rows = numbered.map(({ owner: ownerId, number }, index) => ({ index, owner: ownerId, number }));
+  const known = numbered.filter(({ item }) => !item.isNew).map(({ item }) => item.id);
   const sameOwner = owner ? `taken.${owner} = given.owner and` : '';
   const { rows: found } = await client.query<{ index: number }>(
-    `with given as (select * from json_to_recordset($1::json) as given(index int, id bigint, owner bigint, number text))
-     select given.index from given
-     where exists (select from ${table} taken where ${sameOwner} taken.${column} = given.number
-         and not exists (select from given own where own.id = taken.id))
-       or exists (select from given earlier where earlier.owner is not distinct from given.owner and earlier.number = given.number and earlier.index < given.index)`,
-    [JSON.stringify(rows)],
+    `select given.index from json_to_recordset($1::json) as given(index int, owner bigint, number text)
+     where exists (select from ${table} taken where ${sameOwner} taken.${column} = given.number and taken.id <> all($2::bigint[]))`,
+    [JSON.stringify(rows), known],
   );
+  const first = new Map<string, number>();
+  for (const { index, owner: ownerId, number } of rows) {
+    const name = `${ownerId} ${number}`;
+    if (first.has(name)) found.push({ index });
+    else first.set(name, index);
+  }
   return found.flatMap(({ index }) => {
     const item = numbered[index]?.item;
     return item ? [{ item, field, message: SUPPLY_MESSAGES.repeated(what), dependsOn: dependsOn(item) }] : [];
