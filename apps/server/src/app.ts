@@ -132,6 +132,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     rewardTiers: config.rewardTiers,
     paymentFlow,
     paymentBudget: config.payments.budget,
+    records: hub,
     chats: new ChatFlow(database, jobs, hub),
     etas,
   };

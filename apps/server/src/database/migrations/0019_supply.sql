@@ -41,6 +41,8 @@ alter table data_sources add column is_test boolean default false not null;
 
 -- A cancelled ticket stays in the history, but its load counts nowhere.
 alter table tickets add column is_cancelled boolean default false not null;
+drop index tickets_order_id_customer_id_status_id_quantity_index;
+create index tickets_order_id_customer_id_status_id_quantity_index on tickets (order_id, customer_id, status_id, quantity) include (is_cancelled);
 
 -- Dispatch systems reuse the numbers that people read; the supplier's key tells records apart.
 alter table orders drop constraint orders_customer_id_order_number_unique;

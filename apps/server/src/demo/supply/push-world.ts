@@ -1,7 +1,7 @@
 import { MAX_SUPPLY_RECORDS } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import type { CollectedWorld } from './collect-world.ts';
-import { worldRecords } from './world-records.ts';
+import { type OwnedRecord, worldRecords } from './world-records.ts';
 
 /** Sends one batch; throws if a record of it is not applied. */
 export type Send = (resource: SupplyResource, dataSource: string | undefined, records: readonly unknown[]) => Promise<void>;
@@ -10,7 +10,8 @@ export type Send = (resource: SupplyResource, dataSource: string | undefined, re
 export async function pushWorld(world: CollectedWorld, now: Date, send: Send): Promise<Record<SupplyResource, number>> {
   const all = worldRecords(world, now);
   for (const resource of SUPPLY_RESOURCE_NAMES) {
-    for (const [dataSource, owned] of Map.groupBy(all[resource], (each) => each.dataSource)) {
+    const records: readonly OwnedRecord[] = all[resource];
+    for (const [dataSource, owned] of Map.groupBy(records, (each) => each.dataSource)) {
       for (let from = 0; from < owned.length; from += MAX_SUPPLY_RECORDS) {
         await send(
           resource,

@@ -71,7 +71,7 @@ async function runBatch(
   ].sort((a, b) => a.index - b.index);
   if (isAtomic) assertAllApplied(results);
   await noteDelivery(client, resource, codes);
-  return { answer: { counts: countsOf(results), released: run.released, results }, changes: run.changes };
+  return { answer: { counts: countsOf(results), released: run.released, results }, changes: await run.readChanges() };
 }
 
 const writeAll: WriteItems = async (resource, writing, items) => {

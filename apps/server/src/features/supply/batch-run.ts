@@ -6,7 +6,16 @@ import type { GivenRecord } from './read-batch.ts';
 import type { Fault, Item, Reference, Writing } from './resources/resource.ts';
 import { handlerOf, WRITING_ORDER } from './resources/resources.ts';
 import { newIds } from './resources/write-rows.queries.ts';
-import { findDependents, findEntityIds, findStaged, markOf, readStateIds, type StagedRecord, stage } from './staging.queries.ts';
+import {
+  findDependents,
+  findEntityIds,
+  findGlobalNumbers,
+  findStaged,
+  markOf,
+  readStateIds,
+  type StagedRecord,
+  stage,
+} from './staging.queries.ts';
 import { SUPPLY_MESSAGES } from './supply.messages.ts';
 
 /** A version of a record that may be applied. */
@@ -21,6 +30,7 @@ interface Work {
 /** A customer's records that changed. */
 export interface Change {
   customerId: number;
+  globalCustomerNumber: string;
   resource: SupplyResource;
   ids: number[];
 }
@@ -47,7 +57,7 @@ export class BatchRun {
   readonly #open = new Map<string, Work>();
   readonly #staged = new Map<string, StagedRecord>();
   readonly #ids = new Map<string, number>();
-  readonly #changes = new Map<string, Change>();
+  readonly #changes = new Map<string, Omit<Change, 'globalCustomerNumber'>>();
   #stateIds: ReadonlyMap<string, number> | undefined;
   /** Records of earlier batches that were applied. */
   released = 0;
@@ -57,9 +67,14 @@ export class BatchRun {
     this.#writeItems = writeItems;
   }
 
-  /** The customers' records that changed. */
-  get changes(): Change[] {
-    return [...this.#changes.values()];
+  /** Returns the customers' records that changed. */
+  async readChanges(): Promise<Change[]> {
+    const changes = [...this.#changes.values()];
+    const numbers = await findGlobalNumbers(
+      this.#transaction.client,
+      changes.map(({ customerId }) => customerId),
+    );
+    return changes.map((change) => ({ ...change, globalCustomerNumber: numbers.get(change.customerId) ?? '' }));
   }
 
   /** Runs the records of a batch. Returns the outcome of each by its index. */

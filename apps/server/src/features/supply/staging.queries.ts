@@ -146,6 +146,16 @@ export async function noteDelivery(client: pg.ClientBase, resource: SupplyResour
   );
 }
 
+/** Returns the global numbers of customers. */
+export async function findGlobalNumbers(client: pg.ClientBase, customerIds: readonly number[]): Promise<Map<number, string>> {
+  if (customerIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; number: string }>(
+    'select id, global_customer_number as number from customers where id = any($1::bigint[])',
+    [customerIds],
+  );
+  return new Map(rows.map(({ id, number }) => [Number(id), number]));
+}
+
 /** Returns the ids of the states by their two letters. */
 export async function readStateIds(client: pg.ClientBase): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: number; abbreviation: string }>('select id, abbreviation from states');

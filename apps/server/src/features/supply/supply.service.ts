@@ -1,17 +1,20 @@
 import type { Answer } from '@yardage/contract/endpoint';
+import { LIVE_RECORDS, type LiveResource } from '@yardage/contract/hub';
 import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
 import type { AreaServices } from '#server/features/area';
 import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
 import { applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
+import type { Change } from './batch-run.ts';
 import { parseMark } from './staging.queries.ts';
 import { listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
 /** Takes in the supplier's records and tells what became of them. */
-export function supplyService({ database }: AreaServices) {
+export function supplyService({ database, records }: AreaServices) {
   return {
     async put(batch: SupplyBatch, caller: ServiceCaller): Promise<SupplyAnswer> {
       for (const code of codesOf(batch)) assertDataSource(caller, code);
-      const { answer } = await applySupplyBatch(database, batch);
+      const { answer, changes } = await applySupplyBatch(database, batch);
+      records.announceRecords(changes.filter(isLive));
       return answer;
     },
 
@@ -31,6 +34,10 @@ export function supplyService({ database }: AreaServices) {
       return { items: await listDeliveries(database, dataSources) };
     },
   };
+}
+
+function isLive(change: Change): change is Change & { resource: LiveResource } {
+  return change.resource in LIVE_RECORDS;
 }
 
 /** The data sources that a batch writes to. */

@@ -9,7 +9,7 @@ type CreditItem = Item<'credits'>;
 type PaymentItem = Item<'payments'>;
 
 const totalOf = (applications: readonly { amount: number }[]): number => applications.reduce((sum, { amount }) => sum + toCents(amount), 0);
-const repeatedInvoice = (applications: readonly { invoiceKey: string }[]) =>
+const repeatedInvoice = (applications: readonly { invoiceKey: string }[]): { field: string; message: string }[] =>
   applications.flatMap(({ invoiceKey }, index) =>
     applications.findIndex((other) => other.invoiceKey === invoiceKey) < index
       ? [{ field: `applications.${index}.invoiceKey`, message: SUPPLY_MESSAGES.namedTwice }]
