@@ -130,6 +130,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     log,
     publicUrl: config.publicUrl,
     rewardTiers: config.rewardTiers,
+    freshnessMinutes: config.freshnessMinutes,
     paymentFlow,
     paymentBudget: config.payments.budget,
     records: hub,

@@ -16,6 +16,7 @@ import * as registration from './registration.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as statements from './statements.ts';
 import * as supply from './supply.ts';
+import * as supplyAge from './supply-age.ts';
 import * as support from './support.ts';
 import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
@@ -131,4 +132,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   supply.listWaiting,
   supply.listRefused,
   supply.getFreshness,
+  supplyAge.getDataAge,
 ];

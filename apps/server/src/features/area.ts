@@ -37,6 +37,8 @@ export interface AreaServices {
   log: Logger;
   etas: EtaDesk;
   rewardTiers: Tiers;
+  /** Tickets whose last delivery is older are not called live. */
+  freshnessMinutes: number;
   /** The URL that users open, without a trailing slash. */
   publicUrl: string;
 }

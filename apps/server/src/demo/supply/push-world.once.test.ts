@@ -56,13 +56,12 @@ function isWhole({ method, scope, params, query, answersFile }: Endpoint, custom
 async function read(app: TestApp, endpoint: Endpoint, call: TestCall): Promise<unknown[]> {
   const isList = endpoint.query?.shape.pageIndex !== undefined;
   const pages: unknown[] = [];
-  for (let pageIndex = 0; pageIndex < 100; pageIndex += 1) {
+  for (let pageIndex = 1; ; pageIndex += 1) {
     const answer = await app.call(endpoint, { ...call, query: { ...call.query, ...(isList ? { pageIndex, pageSize: 100 } : {}) } });
-    expect([200, 403]).toContain(answer.status);
+    expect([200, 403], `${endpoint.id} ${answer.text}`).toContain(answer.status);
     pages.push([answer.status, answer.status === 200 ? comparable(answer.body) : null]);
-    if (!isList || answer.status !== 200 || answer.body.items.length < 100) return pages;
+    if (!answer.body.hasNextPage) return pages;
   }
-  return pages;
 }
 
 describe('the demo world that came through the API', () => {

@@ -76,3 +76,17 @@ export async function listDeliveries(database: Database, allowed: readonly strin
   );
   return found ?? [];
 }
+
+/** Returns when a resource of a data source was last delivered. */
+export async function findDelivery(
+  database: Database,
+  dataSource: string,
+  resource: SupplyResource,
+): Promise<Pick<Delivery, 'deliveredAt' | 'ageSeconds'> | undefined> {
+  return database.read(
+    'system',
+    sql`select json_build_object('deliveredAt', ${isoMillisecond(sql`d.delivered_at`)},
+        'ageSeconds', greatest(0, extract(epoch from now() - d.delivered_at))::int) as answer
+      from supply_deliveries d where d.data_source = ${dataSource} and d.resource = ${resource}`,
+  );
+}

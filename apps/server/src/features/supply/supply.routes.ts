@@ -1,4 +1,5 @@
 import { getFreshness, listRefused, listWaiting, putSupply } from '@yardage/contract/supply';
+import { getDataAge } from '@yardage/contract/supply-age';
 import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
 import type { Area } from '#server/features/area';
 import { supplyService } from './supply.service.ts';
@@ -11,6 +12,7 @@ export const supplyArea: Area = (bind, services) => {
       supply.put({ resource, dataSource: body.dataSource, records: body.records, isAtomic: query.atomic === 'true' }, caller),
     );
   }
+  bind(getDataAge, ({ scope }) => supply.dataAge(scope));
   bind(listWaiting, ({ query, caller }) => supply.waiting(query, caller));
   bind(listRefused, ({ query, caller }) => supply.refused(query, caller));
   bind(getFreshness, ({ caller }) => supply.freshness(caller));

@@ -1,15 +1,17 @@
 import type { Answer } from '@yardage/contract/endpoint';
 import { LIVE_RECORDS, type LiveResource } from '@yardage/contract/hub';
 import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
+import type { getDataAge } from '@yardage/contract/supply-age';
 import type { AreaServices } from '#server/features/area';
+import type { Scope } from '#server/http/scope';
 import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
 import { applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
 import type { Change } from './batch-run.ts';
 import { parseMark } from './staging.queries.ts';
-import { listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
+import { findDelivery, listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
 /** Takes in the supplier's records and tells what became of them. */
-export function supplyService({ database, records }: AreaServices) {
+export function supplyService({ database, records, freshnessMinutes }: AreaServices) {
   return {
     async put(batch: SupplyBatch, caller: ServiceCaller): Promise<SupplyAnswer> {
       for (const code of codesOf(batch)) assertDataSource(caller, code);
@@ -28,6 +30,12 @@ export function supplyService({ database, records }: AreaServices) {
       const { total, items } = await listOpen(database, 'refused', filter, dataSources);
       const rows = items.map(({ id: _, dependsOn: __, errors, ...record }) => ({ ...record, errors: errors ?? {} }));
       return { total, next: nextOf(items, filter), items: rows };
+    },
+
+    async dataAge({ dataset }: Scope): Promise<Answer<typeof getDataAge>> {
+      const delivery = await findDelivery(database, dataset, 'tickets');
+      if (!delivery) return { deliveredAt: null, isOld: false };
+      return { deliveredAt: delivery.deliveredAt, isOld: delivery.ageSeconds > freshnessMinutes * 60 };
     },
 
     async freshness({ dataSources }: ServiceCaller): Promise<Answer<typeof getFreshness>> {

@@ -1,4 +1,5 @@
 import { getFreshness, listRefused, listWaiting, putSupply, type SupplyAnswer } from '@yardage/contract/supply';
+import { getDataAge } from '@yardage/contract/supply-age';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
@@ -195,5 +196,17 @@ describe('freshness', () => {
     const ageOf = (resource: string) => items.find((item: { resource: string }) => item.resource === resource).ageSeconds;
     expect(ageOf('trucks')).toBeLessThan(60);
     expect(ageOf('plants')).toBeGreaterThan(86_400);
+  });
+
+  it('FED-13 tells a customer since when tickets are missing', async () => {
+    const age = () => app.call(getDataAge, { as: 'ada@ridge.example', params: { globalCustomerNumber: 'G1001' } });
+    await rows("update supply_deliveries set delivered_at = now() - interval '29 minutes' where resource = 'tickets'");
+    expect((await age()).body).toMatchObject({ isOld: false });
+    await rows("update supply_deliveries set delivered_at = now() - interval '31 minutes' where resource = 'tickets'");
+    expect((await age()).body).toMatchObject({ isOld: true, deliveredAt: expect.any(String) });
+    await put('tickets', []);
+    expect((await age()).body).toMatchObject({ isOld: false });
+    await rows("delete from supply_deliveries where resource = 'tickets'");
+    expect((await age()).body).toEqual({ isOld: false, deliveredAt: null });
   });
 });

@@ -24,7 +24,11 @@ const commonFields = {
   isCancelled: sql`t.is_cancelled`,
   truckNo: sql`tr.number`,
   totalQuantity: sql`t.quantity`,
-  qtyDelivered: sql.join([sql`case when not t.is_cancelled and t.status_id >= `, sql.raw(String(DELIVERED_STATUS)), sql` then t.quantity else 0 end`]),
+  qtyDelivered: sql.join([
+    sql`case when not t.is_cancelled and t.status_id >= `,
+    sql.raw(String(DELIVERED_STATUS)),
+    sql` then t.quantity else 0 end`,
+  ]),
   unitOfMeasure: sql`p.unit_of_measure`,
   job: sql`o.job`,
   loadNumber: sql`t.load_number`,
