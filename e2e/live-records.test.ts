@@ -1,7 +1,8 @@
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '../apps/server/src/testing/supply-samples.ts';
-import { dispatcherAt, OWNER } from './chat-world.ts';
+import { fetchToken } from '../scripts/token.ts';
+import { OWNER, STAFF } from './chat-world.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -24,11 +25,24 @@ async function put(resource: SupplyResource, record: object): Promise<void> {
   expect((counts?.created ?? 0) + (counts?.updated ?? 0), JSON.stringify(rest)).toBe(1);
 }
 
+async function makeKey(): Promise<string> {
+  const { subscriptionKey } = (await (await fetch(`${portal.url}/config.json`)).json()) as { subscriptionKey: string };
+  const answer = await fetch(`${portal.url}/api/desk/service-keys`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await fetchToken(portal.url, STAFF)}`,
+      'content-type': 'application/json',
+      'ocp-apim-subscription-key': subscriptionKey,
+    },
+    body: JSON.stringify({ name: 'dispatch', scopes: ['*'] }),
+  });
+  return ((await answer.json()) as { secret: string }).secret;
+}
+
 beforeAll(async () => {
   [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
   open = signedInPages(browser, portal.url);
-  const { call } = await dispatcherAt(portal.url);
-  key = (await call<{ secret: string }>('POST', '/desk/service-keys', { name: 'dispatch', scopes: ['*'] })).secret;
+  key = await makeKey();
   for (const resource of ['data-sources', 'plants', 'products', 'price-lists', 'trucks', 'contacts', 'customers'] as const) {
     await put(resource, sampleRecord[resource]());
   }

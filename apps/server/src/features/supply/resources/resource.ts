@@ -1,5 +1,5 @@
 import type { SupplyRecord, SupplyResource } from '@yardage/contract/supply-records';
-import type pg from 'pg';
+import type { Transaction } from '#server/database/database';
 
 /** A record that another one names by its key. */
 export interface Reference {
@@ -33,7 +33,7 @@ export interface Item<R extends SupplyResource = SupplyResource> {
 
 /** What resources share while they are written. */
 export interface Writing {
-  client: pg.ClientBase;
+  client: Transaction['client'];
   /** The ids of the states by their two letters. */
   stateIds: ReadonlyMap<string, number>;
 }
