@@ -85,6 +85,7 @@ export const INVOICE_SORT_KEYS = [
   'discountExpiryDate',
   'dueDate',
   'daysOverdue',
+  'paidAmount',
 ] as const;
 
 /** Filter by open amount. `open`: all that are not paid, including those with a pending payment. `overdue`: those of them past due. */

@@ -20,3 +20,10 @@ export const PAYMENT_RESULT_LABELS: Readonly<Record<PaymentResult, string>> = { 
 export function paymentResultLabel(result: PaymentResult): string {
   return PAYMENT_RESULT_LABELS[result];
 }
+
+const METHOD_LABELS: Readonly<Record<string, string>> = { CreditCard: 'Credit card', eCheck: 'E-check' };
+
+/** Returns the name of a payment method for documents. Methods from outside the portal (Check, Lockbox, ACH) are their own names. */
+export function paymentMethodLabel(method: string): string {
+  return METHOD_LABELS[method] ?? method;
+}

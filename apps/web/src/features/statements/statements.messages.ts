@@ -35,7 +35,7 @@ export const STATEMENTS_MESSAGES = {
   openInvoice: (documentNumber: string) => `Open invoice ${documentNumber}`,
   viewInvoice: (documentNumber: string) => `View PDF of invoice ${documentNumber}`,
   actions: 'Actions',
-  codes: { IN: 'Invoice', PY: 'Payment', DS: 'Discount' },
+  codes: { IN: 'Invoice', CM: 'Credit memo', AJ: 'Correction', PY: 'Payment', DS: 'Discount', OA: 'On account' },
   balanceOf: (amount: string) => `Balance ${amount}`,
 
   titleLoading: 'Statement',
