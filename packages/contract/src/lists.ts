@@ -86,6 +86,8 @@ export const INVOICE_SORT_KEYS = [
   'dueDate',
   'daysOverdue',
   'paidAmount',
+  'creditedAmount',
+  'discountTakenAmount',
 ] as const;
 
 /** Filter by open amount. `open`: all that are not paid, including those with a pending payment. `overdue`: those of them past due. */

@@ -117,6 +117,8 @@ function invoiceList(view: InvoiceView, { customerId }: Member): ListDeclaration
       dueDate: sql`i.due_date`,
       daysOverdue: daysOverdueOn(view.today),
       paidAmount: paidCents,
+      creditedAmount: sql`i.credited_cents`,
+      discountTakenAmount: sql`i.discount_taken_cents`,
     },
     sums: {
       invoiceAmount: { of: sql`i.total_cents`, where: sql`i.voided_on is null` },
