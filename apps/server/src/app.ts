@@ -21,6 +21,7 @@ import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
+import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
@@ -55,6 +56,8 @@ export interface Adapters {
 
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
+/** How often months that are over get their statements (FED-14). */
+const CLOSE_MONTHS_MS = 10 * 60_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -109,6 +112,11 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const mail = new MailService(database, jobs, adapters.mail);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
+  jobs.addRound({
+    name: 'close-months',
+    intervalMs: CLOSE_MONTHS_MS,
+    run: () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())),
+  });
   await registerPaymentNotifications(http, paymentFlow);
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());

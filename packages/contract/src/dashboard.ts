@@ -27,8 +27,10 @@ export const customerSummary = z.strictObject({
   last90DaysAmount: amount,
   over90DaysAmount: amount,
   balanceAmount: amount,
-  /** The part of the balance on invoices with a pending payment. */
+  /** The part of the balance that pending payments cover. */
   pendingAmount: amount,
+  /** Open credits and payments on account. The balance and `currentAmount` are less by this amount. */
+  unappliedAmount: amount,
   lastInvoiceDate: date,
   lastInvoiceAmount: amount,
   lastPaymentDate: date,

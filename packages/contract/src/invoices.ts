@@ -6,9 +6,9 @@ import { INVOICE_DUE_FILTERS, INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from '
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pageQuery, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day, idInPath, quantity } from './scalars.ts';
+import { customerQuery, day, idInPath, moment, quantity } from './scalars.ts';
 
-/** 0 unpaid, 1 paid, 2 pending; null for a caller who may neither see the status nor pay. */
+/** 0 unpaid, 1 paid, 2 pending; null for a voided invoice, and for a caller who may neither see the status nor pay. */
 const paymentResult = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
 
 /** A row of the invoices list (INV-07). Amounts are as of today, so an expired discount is zero. */
@@ -29,17 +29,31 @@ export const invoiceRow = z.strictObject({
   dueDate: z.iso.date(),
   /** Days since the due date of an open invoice; null for any other. */
   daysOverdue: z.int().nullable(),
+  /** Paid, credited and taken as discount. Together with `currentAmount` they add up to `invoiceAmount`, unless the invoice is void. */
+  paidAmount: z.number(),
+  creditedAmount: z.number(),
+  discountTakenAmount: z.number(),
+  /** Set if the invoice is void: it stays in the history, and nothing of it is owed. */
+  voidedDate: z.iso.date().nullable(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** Sums over all matching invoices. */
+/** Sums over all matching invoices that are not void. */
 export const invoiceSums = z.strictObject({
   invoiceAmount: z.number(),
   discountAmount: z.number(),
   currentAmount: z.number(),
   amountWithDiscount: z.number(),
-  /** The part of `currentAmount` on invoices with a pending payment. Null for a caller who may neither see the status nor pay. */
+  paidAmount: z.number(),
+  creditedAmount: z.number(),
+  discountTakenAmount: z.number(),
+  /** The part of `currentAmount` that pending payments cover. Null for a caller who may neither see the status nor pay. */
   pendingAmount: z.number().nullable(),
+  /**
+   * The account's open credits and payments on account, whatever the list shows: the open amount of all invoices less this is the balance.
+   * Null like `pendingAmount`.
+   */
+  unappliedAmount: z.number().nullable(),
 });
 export type InvoiceSums = z.infer<typeof invoiceSums>;
 
@@ -68,9 +82,25 @@ export const invoiceDetail = invoiceRow.extend({
   unitOfMeasure: z.string().nullable(),
   salesAmount: z.number(),
   taxAmount: z.number(),
-  /** Paid and discounted amounts; together with `currentAmount` they add up to the invoice amount. */
-  paidAmount: z.number(),
-  discountTakenAmount: z.number(),
+  voidReason: z.string().nullable(),
+  /** When the supplier last corrected the invoice. */
+  revisedAt: moment.nullable(),
+  /** What was applied to it, oldest first; null for a caller without `invoices.view-history`. */
+  applications: z
+    .array(
+      z.strictObject({
+        appliedDate: z.iso.date(),
+        /** `CreditCard`, `eCheck`, `Check`, `Lockbox`, `ACH`, or `Credit` for a credit memo. */
+        method: z.string(),
+        /** The cart, check or credit number. */
+        reference: z.string(),
+        amount: z.number(),
+        discountAmount: z.number(),
+        /** 1 applied, 2 pending, 0 failed, returned or taken back. */
+        paymentResult: z.literal([0, 1, 2]),
+      }),
+    )
+    .nullable(),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 

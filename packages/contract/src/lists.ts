@@ -85,6 +85,9 @@ export const INVOICE_SORT_KEYS = [
   'discountExpiryDate',
   'dueDate',
   'daysOverdue',
+  'paidAmount',
+  'creditedAmount',
+  'discountTakenAmount',
 ] as const;
 
 /** Filter by open amount. `open`: all that are not paid, including those with a pending payment. `overdue`: those of them past due. */

@@ -157,6 +157,8 @@ export const cartHistoryRow = z.strictObject({
   /** What this cart leaves open: zero once it is paid. */
   balanceAmount: z.number(),
   totalCartAmount: z.number(),
+  /** Received but not yet applied to an invoice. */
+  onAccountAmount: z.number(),
 });
 export type CartHistoryRow = z.infer<typeof cartHistoryRow>;
 
@@ -168,10 +170,12 @@ export const cartHistorySums = z.strictObject({
   /** The paid and the pending part of `totalAmountWithDiscount`. */
   paidAmount: z.number(),
   pendingAmount: z.number(),
+  /** The part of `paidAmount` that is on account. */
+  onAccountAmount: z.number(),
 });
 export type CartHistorySums = z.infer<typeof cartHistorySums>;
 
-/** A payment, or an attempted payment, of an invoice. */
+/** What was applied to an invoice: a payment, an attempted payment, or a credit (method `Credit`, its number in `cartId`). */
 export const invoiceHistoryRow = cartHistoryRow
   .pick({
     paymentDate: true,
@@ -187,14 +191,19 @@ export const invoiceHistoryRow = cartHistoryRow
   .extend({ invoiceAmount: z.number(), discountAmount: z.number(), amountWithDiscount: z.number() });
 export type InvoiceHistoryRow = z.infer<typeof invoiceHistoryRow>;
 
-/** Sums over an invoice's payments: paid, discount taken with them, and pending including its discount. */
-export const invoiceHistorySums = z.strictObject({ paidAmount: z.number(), discountTakenAmount: z.number(), pendingAmount: z.number() });
+/** Sums over an invoice's applications: paid, credited, discount taken, and pending including its discount. */
+export const invoiceHistorySums = z.strictObject({
+  paidAmount: z.number(),
+  creditedAmount: z.number(),
+  discountTakenAmount: z.number(),
+  pendingAmount: z.number(),
+});
 export type InvoiceHistorySums = z.infer<typeof invoiceHistorySums>;
 
 export const listInvoiceHistory = defineEndpoint({
   id: 'payments.invoice-history',
   requirement: 'API-33',
-  summary: 'The payments of one invoice, newest first',
+  summary: 'The payments and credits of one invoice, newest first',
   method: 'GET',
   path: '/payments/:globalCustomerNumber/invoicehistory',
   access: { anyOf: [PERMISSIONS.INVOICES_VIEW_HISTORY] },

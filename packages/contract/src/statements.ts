@@ -18,10 +18,13 @@ export const statementRow = z.strictObject({
 });
 export type StatementRow = z.infer<typeof statementRow>;
 
-/** A statement line: an invoice (`IN`) with its open amount, a payment (`PY`) or the discount taken with it (`DS`), both negative. */
+/**
+ * A statement line: an invoice (`IN`) or a credit (`CM`) with its open amount, a correction or void (`AJ`), a payment (`PY`), the discount
+ * taken with it (`DS`), or what is left of a payment on account (`OA`). What reduces the balance is negative.
+ */
 export const statementLine = z.strictObject({
   documentNumber: z.string(),
-  documentCode: z.enum(['IN', 'PY', 'DS']),
+  documentCode: z.enum(['IN', 'CM', 'AJ', 'PY', 'DS', 'OA']),
   description: z.string(),
   documentDate: z.iso.date(),
   amount: z.number(),
@@ -43,10 +46,15 @@ export const statementDetail = z.strictObject({
   clientAddressCity: z.string(),
   clientAddressState: z.string(),
   clientAddressZip: z.string(),
-  /** Balance due on the previous statement. Adding `charges` and subtracting `amountPaid` and `discountsTaken` gives `balanceDue`. */
+  /**
+   * Balance due on the previous statement. Adding `charges` and `adjustments` and subtracting `amountPaid` and `discountsTaken` gives
+   * `balanceDue`.
+   */
   previousBalance: z.number(),
   /** Invoices since the previous statement. */
   charges: z.number(),
+  /** Credits, corrections and voids since the previous statement; negative if they reduce the balance. */
+  adjustments: z.number(),
   balanceDue: z.number(),
   currentAmount: z.number(),
   last30DaysAmount: z.number(),

@@ -20,3 +20,30 @@ export const PAYMENT_RESULT_LABELS: Readonly<Record<PaymentResult, string>> = { 
 export function paymentResultLabel(result: PaymentResult): string {
   return PAYMENT_RESULT_LABELS[result];
 }
+
+/** What the status of an invoice depends on. */
+export interface InvoiceStanding {
+  paymentResult: PaymentResult | null;
+  voidedDate: string | null;
+  invoiceAmount: number;
+  currentAmount: number;
+}
+
+/** Returns the label for an invoice: that of its result, Partly paid if something is paid and the rest is open, or Void. */
+export function invoiceStatusLabel(invoice: InvoiceStanding): string {
+  const { paymentResult, voidedDate } = invoice;
+  if (voidedDate !== null) return 'Void';
+  if (paymentResult === null) return '';
+  return isPartlyPaid(invoice) ? 'Partly paid' : paymentResultLabel(paymentResult);
+}
+
+function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: InvoiceStanding): boolean {
+  return paymentResult === PAYMENT_RESULTS.unpaid && currentAmount < invoiceAmount;
+}
+
+const METHOD_LABELS: Readonly<Record<string, string>> = { CreditCard: 'Credit card', eCheck: 'E-check' };
+
+/** Returns the name of a payment method for documents. Methods from outside the portal (Check, Lockbox, ACH) are their own names. */
+export function paymentMethodLabel(method: string): string {
+  return METHOD_LABELS[method] ?? method;
+}

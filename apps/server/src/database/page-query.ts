@@ -27,9 +27,10 @@ export interface ListDeclaration<SortKey extends string> {
   sort: Readonly<Record<SortKey, SQL>>;
   /**
    * Contract field → amount in cents that is summed over all matching rows, not only those of the page; null if the caller may not see it.
-   * The columns belong to the list's own table and are in its index, so that the sums cost little more than the count.
+   * The columns belong to the list's own table and are in its index, so that the sums cost little more than the count. `beside` is an amount
+   * that does not depend on the rows.
    */
-  sums?: Readonly<Record<string, Omit<ListSum, 'name'> | null>>;
+  sums?: Readonly<Record<string, Omit<ListSum, 'name'> | { beside: SQL } | null>>;
 }
 
 /** Returns all tables of a list joined, for reading its rows or a single record. */
@@ -86,7 +87,7 @@ export function pageQuery<SortKey extends string>(
   const pageSize = sql`${request.pageSize}::bigint`;
   const pageIndex = sql`${request.pageIndex}::bigint`;
   const findKeys = keysOf(request, words.length > 0, joinedConditions.length > 0);
-  const sums = Object.entries(list.sums ?? {}).flatMap(([name, sum]) => (sum ? [{ name, ...sum }] : []));
+  const sums = Object.entries(list.sums ?? {}).flatMap(([name, sum]) => (sum && 'of' in sum ? [{ name, ...sum }] : []));
   const wish = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums };
   const { prelude, total, page } = findKeys(wish);
   return sql`${prelude}
@@ -108,9 +109,10 @@ export function pageQuery<SortKey extends string>(
 /** Returns the list's sums as a JSON member of the response, or undefined if the list has none. */
 function sumsAnswer({ sums }: Pick<ListDeclaration<string>, 'sums'>): SQL | undefined {
   if (!sums) return undefined;
-  const members = Object.entries(sums).map(
-    ([name, sum]) => sql`${sql.raw(`'${name}'`)}, ${sum ? dollars(sql`coalesce(counted.${sql.identifier(name)}, 0)`) : sql`null::numeric`}`,
-  );
+  const members = Object.entries(sums).map(([name, sum]) => {
+    const cents = sum && ('beside' in sum ? sum.beside : sql`coalesce(counted.${sql.identifier(name)}, 0)`);
+    return sql`${sql.raw(`'${name}'`)}, ${cents ? dollars(cents) : sql`null::numeric`}`;
+  });
   return sql`, 'sums', json_build_object(${sql.join(members, sql`, `)})`;
 }
 

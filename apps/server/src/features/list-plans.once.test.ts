@@ -38,7 +38,8 @@ const LISTS: readonly [name: string, table: string, list: (database: Database) =
   [
     'invoices',
     'invoices',
-    (database) => listInvoices(database, actor, { today: '2026-01-01', hasStatus: true }, newest, { paymentResult: undefined }),
+    (database) =>
+      listInvoices(database, actor, { today: '2026-01-01', hasStatus: true, hasHistory: true }, newest, { paymentResult: undefined }),
   ],
   ['payments', 'payments', (database) => listCartHistory(database, actor, newest, { ...zone, paymentResult: undefined })],
   ['support requests', 'support_tickets', (database) => listSupport(database, actor, newest, { days: zone, status: undefined })],

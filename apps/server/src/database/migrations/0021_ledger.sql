@@ -153,6 +153,9 @@ alter table payments
     generated always as (case when payment_result = 1 then amount_cents - applied_cents else 0 end) stored,
   add constraint payment_not_overapplied check (applied_cents between 0 and amount_cents);
 create index payments_on_account_index on payments (customer_id) include (on_account_cents) where on_account_cents > 0;
+drop index payments_list_index;
+create index payments_list_index on payments (customer_id, started_at, id)
+  include (payment_result, amount_cents, discount_cents, on_account_cents);
 drop index invoices_open_index;
 create index invoices_open_index on invoices (customer_id, document_date) where open_cents > 0;
 drop index invoices_list_index;

@@ -31,6 +31,8 @@ export interface CustomerPlan {
   isSmallAccount?: boolean;
   /** Its first page shows a load in every stage and an order in every status. */
   isShowcase?: boolean;
+  /** Has an invoice paid in part, a credit, a voided invoice and money on account. */
+  hasLedgerCases?: boolean;
 }
 
 /** A company and its customer numbers. */
@@ -85,6 +87,7 @@ export const COMPANIES: readonly CompanyPlan[] = [
         jobCount: 5,
         habit: 'by-the-tenth',
         startsAroundNow: [-50],
+        hasLedgerCases: true,
       },
       {
         dataSource: 'aggregates',

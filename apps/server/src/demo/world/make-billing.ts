@@ -1,8 +1,9 @@
-import { cartInvoices, paymentInvoices, payments, statements } from '#server/database/tables/billing';
+import { cartInvoices, creditLines, credits, invoices, paymentInvoices, payments, statements } from '#server/database/tables/billing';
 import { addDays, addMonths, type Day, localDay, MINUTE_MS, monthEnd } from './calendar.ts';
 import type { Clock } from './clock.ts';
 import type { Customer } from './customers.ts';
 import type { InvoiceRow } from './invoicing.ts';
+import { ledgerCases } from './ledger-cases.ts';
 import { payInvoices } from './payments.ts';
 import type { Making } from './world-writer.ts';
 
@@ -14,7 +15,7 @@ export interface Account {
   payerId: number | null;
 }
 
-/** Writes the payments, statements and the open cart of all customers. */
+/** Writes the payments, credits, statements and the open cart of all customers. */
 export async function makeBilling({ writer, numbers }: Making, accounts: readonly Account[], clock: Clock): Promise<void> {
   const paid = accounts.map((account) => payInvoices(account.customer, account.invoices, payerOf(account), numbers, clock));
   await writer.insert(
@@ -24,6 +25,27 @@ export async function makeBilling({ writer, numbers }: Making, accounts: readonl
   await writer.insert(
     paymentInvoices,
     paid.flatMap((rows) => rows.paymentInvoices),
+  );
+  const cases = accounts.map(({ customer }, index) => ledgerCases(customer, paid[index]?.unpaid ?? [], numbers, clock));
+  await writer.insert(
+    invoices,
+    cases.flatMap((rows) => rows.voided),
+  );
+  await writer.insert(
+    payments,
+    cases.flatMap((rows) => rows.payments),
+  );
+  await writer.insert(
+    credits,
+    cases.flatMap((rows) => rows.credits),
+  );
+  await writer.insert(
+    creditLines,
+    cases.flatMap((rows) => rows.creditLines),
+  );
+  await writer.insert(
+    paymentInvoices,
+    cases.flatMap((rows) => rows.applications),
   );
   await writer.insert(
     statements,

@@ -51,7 +51,8 @@ function addPayment(rows: PaymentRows, customer: Customer, run: PaymentRun, paye
   const laid = run.invoices.map((invoice) => {
     const discountCents = discountTaken(invoice, run.day);
     const amounts = { amountCents: invoice.totalCents - discountCents, discountCents };
-    return { paymentId: id, invoiceId: invoice.id, customerId: customer.id, ...amounts, paymentResult, appliedOn: run.day };
+    const application = { id: numbers.next('payment_invoices'), paymentId: id, invoiceId: invoice.id, customerId: customer.id };
+    return { ...application, ...amounts, paymentResult, appliedOn: run.day };
   });
   rows.paymentInvoices.push(...laid);
   rows.payments.push({
@@ -71,6 +72,7 @@ function addPayment(rows: PaymentRows, customer: Customer, run: PaymentRun, paye
     payerPhone: isByPost ? null : payer.phone,
     requestedBy: isByPost ? null : payer.userId,
     idempotencyKey: null,
+    receivedOn: isByPost ? run.day : null,
     startedAt: new Date(startedAt),
     settledAt: run.result === 'pending' ? null : new Date(startedAt + 4_000),
   });

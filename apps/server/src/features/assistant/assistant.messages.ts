@@ -140,6 +140,7 @@ export const ASSISTANT_WORDS = {
     owed: (balance: string) => `Your balance is ${balance}.`,
     pastDue: (amount: string) => `${amount} of it is past due.`,
     noneDue: 'Nothing of it is past due.',
+    unapplied: (amount: string) => `Credits and payments on account of ${amount} are already deducted.`,
     label: 'What is open, by age',
     lastPayment: (amount: string, day: string) => `Your last payment was ${amount} on ${day}.`,
     onlyInvoices: 'You do not have permission to see the account balance. These invoices are open:',

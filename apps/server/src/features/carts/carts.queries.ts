@@ -1,27 +1,27 @@
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { discountCentsOn, isPayable, numbersList, openCents } from './payable.queries.ts';
+import { discountCentsOn, dueCents, isPayable, numbersList } from './payable.queries.ts';
 
-/** Returns a customer's cart as JSON, with discounts as of `today`. Leaves out invoices that are paid or have a pending payment. */
+/** Returns a customer's cart as JSON, with discounts as of `today`. Leaves out invoices without a rest to pay. */
 export async function findCart(database: Database, actor: Member, today: string): Promise<string> {
   const line = jsonObject({
     invoiceNumber: sql`line.document_number`,
     documentDate: sql`line.document_date`,
-    invoiceAmount: dollars(sql`line.open_cents`),
+    invoiceAmount: dollars(sql`line.due_cents`),
     discountAmount: dollars(sql`line.discount_cents`),
-    amountWithDiscount: dollars(sql`line.open_cents - line.discount_cents`),
+    amountWithDiscount: dollars(sql`line.due_cents - line.discount_cents`),
     discountExpiryDate: sql`line.discount_expires_on`,
   });
   const cart = await database.read(
     actor,
     sql`select json_build_object(
         'invoices', coalesce(json_agg(${line} order by line.document_date, line.document_number), '[]'),
-        'totalAmount', coalesce(${dollars(sql`sum(line.open_cents)`)}, 0),
+        'totalAmount', coalesce(${dollars(sql`sum(line.due_cents)`)}, 0),
         'totalDiscountAmount', coalesce(${dollars(sql`sum(line.discount_cents)`)}, 0),
-        'totalAmountWithDiscount', coalesce(${dollars(sql`sum(line.open_cents - line.discount_cents)`)}, 0))::text as answer
+        'totalAmountWithDiscount', coalesce(${dollars(sql`sum(line.due_cents - line.discount_cents)`)}, 0))::text as answer
       from (
-        select i.document_number, i.document_date, i.discount_expires_on, ${openCents} as open_cents, ${discountCentsOn(today)} as discount_cents
+        select i.document_number, i.document_date, i.discount_expires_on, ${dueCents} as due_cents, ${discountCentsOn(today)} as discount_cents
         from cart_invoices c join invoices i on i.id = c.invoice_id
         where c.customer_id = ${actor.customerId} and i.customer_id = ${actor.customerId} and ${isPayable}) as line`,
   );

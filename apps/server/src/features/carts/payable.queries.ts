@@ -1,14 +1,17 @@
 import { type SQL, sql } from '#server/database/drizzle';
 
-/** Whether the invoice `i` can be paid: it is open and has no settled or pending payment. */
-export const isPayable: SQL = sql`i.paid_cents < i.total_cents and not exists (
-  select from payment_invoices standing where standing.invoice_id = i.id and standing.payment_result <> 0)`;
+/** What can be paid of the invoice `i`, before the discount: its open amount without what a pending payment covers. */
+export const dueCents: SQL = sql`(i.open_cents - i.pending_cents)`;
 
-/** The open amount of the invoice `i`, before the discount. */
-export const openCents: SQL = sql`(i.total_cents - i.paid_cents)`;
+/** Whether something of the invoice `i` can be paid. */
+export const isPayable: SQL = sql`${dueCents} > 0`;
 
-/** The discount of the invoice `i`, at most its open amount. Does not check the expiry. */
-export const discountCents: SQL = sql`least(i.discount_cents, i.total_cents - i.paid_cents)`;
+/**
+ * The discount of the invoice `i` for paying all of its rest, less what was already taken. Does not check the expiry. A rest that does not
+ * exceed the discount gets none: nothing would be left to charge.
+ */
+export const discountCents: SQL = sql`(case when i.discount_cents - i.discount_taken_cents between 1 and ${dueCents} - 1
+  then i.discount_cents - i.discount_taken_cents else 0 end)`;
 
 /** The discount of the invoice `i` on a day in its data source's time zone. It is valid through its expiry day, then 0. */
 export function discountCentsOn(day: string): SQL {

@@ -46,14 +46,18 @@ describe('the account summary', () => {
       const summary = await ask<CustomerSummary>(getCustomerSummary, { of });
       const { currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount } = summary;
       const buckets = { currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount };
-      const open = sql`from invoices where customer_id = ${of.customerId} and paid_cents < total_cents`;
-      const balance = await number(sql`select coalesce(sum(total_cents - paid_cents), 0) as answer ${open}`);
+      const open = sql`from invoices where customer_id = ${of.customerId} and paid_cents < total_cents and voided_on is null`;
+      const unapplied = await number(sql`select
+        (select coalesce(sum(total_cents - applied_cents), 0) from credits where customer_id = ${of.customerId} and voided_on is null)
+        + (select coalesce(sum(amount_cents - applied_cents), 0) from payments where customer_id = ${of.customerId} and payment_result = 1) as answer`);
+      expect(cents(summary.unappliedAmount)).toBe(unapplied);
+      const balance = (await number(sql`select coalesce(sum(total_cents - paid_cents), 0) as answer ${open}`)) - unapplied;
       expect(cents(summary.balanceAmount)).toBe(balance);
       expect(Object.values(buckets).reduce<number>((sum, each) => sum + cents(each), 0)).toBe(balance);
       const past = sql`(${todayAt(of.customerId)} - due_date)`;
       const among = (condition: ReturnType<typeof sql>) =>
         number(sql`select coalesce(sum(total_cents - paid_cents), 0) as answer ${open} and ${condition}`);
-      expect(cents(currentAmount)).toBe(await among(sql`${past} <= 0`));
+      expect(cents(currentAmount)).toBe((await among(sql`${past} <= 0`)) - unapplied);
       expect(cents(last30DaysAmount)).toBe(await among(sql`${past} between 1 and 30`));
       expect(cents(last90DaysAmount)).toBe(await among(sql`${past} between 31 and 90`));
       expect(cents(over90DaysAmount)).toBe(await among(sql`${past} > 90`));
@@ -98,8 +102,10 @@ describe('the account summary', () => {
       const summary = await ask<CustomerSummary>(getCustomerSummary, { of });
       const spend = (yearsBack: number) =>
         number(
-          sql`select coalesce(sum(sales_cents), 0) as answer from invoices where customer_id = ${of.customerId}
-            and extract(year from document_date) = extract(year from ${todayAt(of.customerId)}) - ${yearsBack}::int`,
+          sql`select coalesce(sum(sales), 0) as answer from (
+              select document_date, sales_cents as sales from invoices where customer_id = ${of.customerId} and voided_on is null
+              union all select document_date, -sales_cents from credits where customer_id = ${of.customerId} and voided_on is null) as document
+            where extract(year from document_date) = extract(year from ${todayAt(of.customerId)}) - ${yearsBack}::int`,
         );
       expect(cents(summary.currentYearSpend)).toBe(await spend(0));
       expect(cents(summary.previousYearSpend)).toBe(await spend(1));

@@ -1,8 +1,17 @@
 import { type CustomerSummary, customerSummary, type SummaryPart } from '@yardage/contract/dashboard';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, isOpen, isPendingOf, todayIn } from '#server/features/ledger/ledger.queries';
+import {
+  agedDollars,
+  agedSums,
+  balanceAtEndOf,
+  effectiveAt,
+  isOpen,
+  todayIn,
+  unappliedCents,
+} from '#server/features/ledger/ledger.queries';
 
 type Fields = Partial<Record<keyof CustomerSummary, SQL>>;
 
@@ -14,11 +23,11 @@ interface Part {
   fields: Fields;
 }
 
-const openBalance = sql`(i.total_cents - i.paid_cents)`;
+const openBalance = sql`i.open_cents`;
 
 /**
  * Each condition uses the customer id as a parameter, not a column of another row, so that PostgreSQL can estimate the row count.
- * Few payments follow the last statement, and the `offset 0` in `balanceAtEndOf` stops the planner from joining all rows for them.
+ * Credits and payments on account reduce the balance; in the aging they belong to what is not yet due.
  */
 function agingOf({ customerId }: Member): Part {
   const ownOpen = sql`i.customer_id = ${customerId} and ${isOpen}`;
@@ -27,21 +36,24 @@ function agingOf({ customerId }: Member): Part {
       cross join lateral (
         select coalesce(sum(${openBalance}), 0) as balance, ${agedSums(openBalance, sql`i.due_date`, sql`account.today`)},
           coalesce(sum(${openBalance}) filter (where i.document_date >= account.year_start), 0) as of_year,
-          coalesce(sum(${openBalance}) filter (where ${isPendingOf(customerId)}), 0) as pending
+          coalesce(sum(i.pending_cents), 0) as pending
         from invoices i where ${ownOpen}
+      ) as invoiced
+      cross join lateral (select ${unappliedCents(customerId)} as cents) as unapplied
+      cross join lateral (
+        select invoiced.balance - unapplied.cents as balance, ${netAging}, invoiced.of_year, invoiced.pending
       ) as open
       left join lateral (
-        select i.document_date, i.total_cents from invoices i where i.customer_id = ${customerId} order by i.document_date desc, i.id desc limit 1
+        select i.document_date, i.total_cents from invoices i where i.customer_id = ${customerId} and i.voided_on is null order by i.document_date desc, i.id desc limit 1
       ) as invoice on true
       left join lateral (
         select (${effectiveAt} at time zone account.time_zone)::date as day, p.amount_cents
         from payments p where p.customer_id = ${customerId} and p.payment_result = 1 order by ${effectiveAt} desc limit 1
       ) as payment on true
       left join lateral (
-        select s.statement_date, (s.statement_date + 1)::timestamp at time zone account.time_zone as ends_at
-        from statements s where s.customer_id = ${customerId} order by s.statement_date desc limit 1
+        select s.statement_date from statements s where s.customer_id = ${customerId} order by s.statement_date desc limit 1
       ) as statement on true
-      cross join lateral ${balanceAtEndOf(sql`${customerId}`, sql`statement.statement_date`, sql`statement.ends_at`)} as stated`,
+      cross join lateral ${balanceAtEndOf(sql`${customerId}`, sql`statement.statement_date`)} as stated`,
     ofInvoices: [
       sql`avg(i.paid_on - i.document_date) as life_days`,
       sql`avg(i.paid_on - i.document_date) filter (where i.paid_on >= account.year_start) as year_days`,
@@ -50,11 +62,21 @@ function agingOf({ customerId }: Member): Part {
   };
 }
 
+/** The aging with the unapplied money in the first bucket. */
+const netAging = sql.join(
+  AGING_BUCKETS.map(({ field, fromDays }) => {
+    const bucket = sql`invoiced.${sql.identifier(field)}`;
+    return sql`${fromDays === null ? sql`${bucket} - unapplied.cents` : bucket} as ${sql.identifier(field)}`;
+  }),
+  sql`, `,
+);
+
 const agingFields: Fields = {
   lastAged: sql`account.today`,
   ...agedDollars('open'),
   balanceAmount: dollars(sql`open.balance`),
   pendingAmount: dollars(sql`open.pending`),
+  unappliedAmount: dollars(sql`unapplied.cents`),
   lastInvoiceDate: sql`invoice.document_date`,
   lastInvoiceAmount: dollars(sql`invoice.total_cents`),
   lastPaymentDate: sql`payment.day`,
@@ -67,14 +89,22 @@ const agingFields: Fields = {
   lifeToDateAverageDays: sql`round(of_all.life_days, 1)`,
 };
 
-const rewardsOf = (): Part => ({
-  join: sql``,
-  ofInvoices: [
-    sql`coalesce(sum(i.sales_cents) filter (where i.document_date between account.year_start and account.year_end), 0) as this_year`,
-    sql`coalesce(sum(i.sales_cents) filter (where i.document_date >= account.last_year_start and i.document_date < account.year_start), 0) as last_year`,
-  ],
-  fields: { currentYearSpend: dollars(sql`of_all.this_year`), previousYearSpend: dollars(sql`of_all.last_year`) },
-});
+/** Spend is what the documents of a year say before tax: invoices less credits, without voided ones. */
+const rewardsOf = ({ customerId }: Member): Part => {
+  const creditedIn = (from: SQL, to: SQL) => sql`(
+    select coalesce(sum(c.sales_cents), 0) from credits c
+    where c.customer_id = ${customerId} and c.voided_on is null and c.document_date between ${from} and ${to})`;
+  return {
+    join: sql``,
+    ofInvoices: [
+      sql`coalesce(sum(i.sales_cents) filter (where i.voided_on is null and i.document_date between account.year_start and account.year_end), 0)
+      - ${creditedIn(sql`account.year_start`, sql`account.year_end`)} as this_year`,
+      sql`coalesce(sum(i.sales_cents) filter (where i.voided_on is null and i.document_date >= account.last_year_start and i.document_date < account.year_start), 0)
+      - ${creditedIn(sql`account.last_year_start`, sql`account.year_start - 1`)} as last_year`,
+    ],
+    fields: { currentYearSpend: dollars(sql`of_all.this_year`), previousYearSpend: dollars(sql`of_all.last_year`) },
+  };
+};
 
 const contactOf = (customerId: number, kind: string) => sql`(
   select ${jsonObject({ name: sql`person.name`, email: sql`person.email`, phone: sql`person.phone` })}

@@ -4,20 +4,27 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import type { Searched } from '#server/database/search';
-import { dollars, jsonObject } from '#server/database/sql';
-import { discountCents, discountCentsOn, openCents } from '#server/features/carts/payable.queries';
-import { isOpen, isOverdueOn, isPendingOf } from '#server/features/ledger/ledger.queries';
+import { dollars, isoMoment, jsonObject } from '#server/database/sql';
+import { discountCents, discountCentsOn } from '#server/features/carts/payable.queries';
+import { isOpen, isOverdueOn, isPending, unappliedCents } from '#server/features/ledger/ledger.queries';
 
-/** How a caller sees invoices: `today` at the data source decides on discounts and overdue, `hasStatus` whether they see the status. */
+/**
+ * How a caller sees invoices: `today` at the data source decides on discounts and overdue, `hasStatus` whether they see the status,
+ * `hasHistory` whether they see what was applied.
+ */
 export interface InvoiceView {
   today: string;
   hasStatus: boolean;
+  hasHistory: boolean;
 }
 
-const isPaid = sql`i.paid_cents >= i.total_cents`;
-const isPending = sql`exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 2)`;
+const openCents = sql`i.open_cents`;
+const isVoid = sql`i.voided_on is not null`;
+const isPaid = sql`i.open_cents = 0 and i.voided_on is null`;
+/** Paid in money: without credits and discounts. */
+const paidCents = sql`(i.paid_cents - i.credited_cents - i.discount_taken_cents)`;
 const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
-  0: [isOpen, sql`not ${isPending}`],
+  0: [isOpen, sql`not (${isPending})`],
   1: [isPaid],
   2: [isOpen, isPending],
 };
@@ -74,10 +81,16 @@ function fieldsOf({ today, hasStatus }: InvoiceView) {
     currentAmount: dollars(openCents),
     amountWithDiscount: dollars(withDiscount),
     discountExpiryDate: sql`i.discount_expires_on`,
-    paymentResult: hasStatus ? sql`(case when ${isPaid} then 1 when ${isPending} then 2 else 0 end)` : sql`null::int`,
+    paymentResult: hasStatus
+      ? sql`(case when ${isVoid} then null when ${isPaid} then 1 when ${isPending} then 2 else 0 end)`
+      : sql`null::int`,
     orderId: sql`i.order_id`,
     dueDate: sql`i.due_date`,
     daysOverdue: daysOverdueOn(today),
+    paidAmount: dollars(paidCents),
+    creditedAmount: dollars(sql`i.credited_cents`),
+    discountTakenAmount: dollars(sql`i.discount_taken_cents`),
+    voidedDate: sql`i.voided_on`,
   };
 }
 
@@ -103,13 +116,20 @@ function invoiceList(view: InvoiceView, { customerId }: Member): ListDeclaration
       discountExpiryDate: sql`i.discount_expires_on`,
       dueDate: sql`i.due_date`,
       daysOverdue: daysOverdueOn(view.today),
+      paidAmount: paidCents,
+      creditedAmount: sql`i.credited_cents`,
+      discountTakenAmount: sql`i.discount_taken_cents`,
     },
     sums: {
-      invoiceAmount: { of: sql`i.total_cents` },
+      invoiceAmount: { of: sql`i.total_cents`, where: sql`i.voided_on is null` },
       discountAmount: { of: discountCents, where: sql`i.discount_expires_on >= ${dayOf(view.today)}` },
       currentAmount: { of: openCents },
       amountWithDiscount: { of: withDiscount },
-      pendingAmount: view.hasStatus ? { of: openCents, where: isPendingOf(customerId) } : null,
+      paidAmount: { of: paidCents },
+      creditedAmount: { of: sql`i.credited_cents` },
+      discountTakenAmount: { of: sql`i.discount_taken_cents` },
+      pendingAmount: view.hasStatus ? { of: sql`i.pending_cents` } : null,
+      unappliedAmount: view.hasStatus ? { beside: unappliedCents(customerId) } : null,
     },
   };
 }
@@ -152,10 +172,21 @@ const productFields = {
   unitOfMeasure: sql`product.unit_of_measure`,
 };
 
-const paidOf = (cents: SQL) =>
-  dollars(sql`(select coalesce(sum(${cents}), 0) from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 1)`);
+/** What was applied to the invoice `i`, as JSON with amounts as given by `amount`. */
+export function applicationsOf(amount: (cents: SQL) => SQL): SQL {
+  return sql`(select coalesce(json_agg(${jsonObject({
+    appliedDate: sql`laid.applied_on`,
+    method: sql`coalesce(paid.method, 'Credit')`,
+    reference: sql`coalesce(paid.payment_id, paid.cart_id, credit.document_number)`,
+    amount: amount(sql`laid.amount_cents`),
+    discountAmount: amount(sql`laid.discount_cents`),
+    paymentResult: sql`laid.payment_result`,
+  })} order by laid.applied_on, laid.id), '[]')
+    from payment_invoices laid left join payments paid on paid.id = laid.payment_id left join credits credit on credit.id = laid.credit_id
+    where laid.invoice_id = i.id)`;
+}
 
-const detailFields = {
+const detailFields = ({ hasHistory }: InvoiceView) => ({
   orderNumber: sql`o.order_number`,
   poNumber: sql`o.po_number`,
   job: sql`o.job`,
@@ -177,9 +208,10 @@ const detailFields = {
   unitOfMeasure: sql`p.unit_of_measure`,
   salesAmount: dollars(sql`i.sales_cents`),
   taxAmount: dollars(sql`i.tax_cents`),
-  paidAmount: paidOf(sql`laid.amount_cents`),
-  discountTakenAmount: paidOf(sql`laid.discount_cents`),
-};
+  voidReason: sql`i.void_reason`,
+  revisedAt: isoMoment(sql`i.revised_at`),
+  applications: hasHistory ? applicationsOf(dollars) : sql`null::json`,
+});
 
 /** Returns one invoice with its deliveries as JSON. Undefined if it is not the customer's, or not of the given order. */
 export async function findInvoice(
@@ -192,7 +224,7 @@ export async function findInvoice(
   const ofOrder = orderId === undefined ? sql`` : sql`and i.order_id = ${orderId}`;
   return database.read(
     actor,
-    sql`select ${jsonObject({ ...fieldsOf(view), ...detailFields })}::text as answer from ${ownTable} ${orderOf} ${tablesForFields}
+    sql`select ${jsonObject({ ...fieldsOf(view), ...detailFields(view) })}::text as answer from ${ownTable} ${orderOf} ${tablesForFields}
         where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId} ${ofOrder}`,
   );
 }

@@ -1,7 +1,10 @@
+import type { PaymentResult } from '@yardage/domain/payment-status';
 import type { Database, Member } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { numbersList } from '#server/features/carts/payable.queries';
+import { isPending } from '#server/features/ledger/ledger.queries';
+import { applicationsOf } from './invoice-list.queries.ts';
 
 /** An invoice with its lines by ticket, for its document. Amounts are in cents. */
 export interface InvoiceForDocument {
@@ -22,10 +25,22 @@ export interface InvoiceForDocument {
   totalCents: number;
   discountCents: number;
   discountExpiresOn: string | null;
-  /** Includes the discount that was taken, which `discountTakenCents` gives separately. */
+  /** Includes discounts taken and credits, which the next two give separately. */
   paidCents: number;
   discountTakenCents: number;
+  creditedCents: number;
+  openCents: number;
   isPending: boolean;
+  voidedOn: string | null;
+  voidReason: string | null;
+  applications: {
+    appliedDate: string;
+    method: string;
+    reference: string;
+    amount: number;
+    discountAmount: number;
+    paymentResult: PaymentResult;
+  }[];
   lines: {
     ticketNumber: string;
     productNumber: string;
@@ -66,8 +81,13 @@ const invoiceForDocument = jsonObject({
   discountCents: sql`i.discount_cents`,
   discountExpiresOn: sql`i.discount_expires_on`,
   paidCents: sql`i.paid_cents`,
-  discountTakenCents: sql`(select coalesce(sum(laid.discount_cents), 0) from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 1)`,
-  isPending: sql`exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 2)`,
+  discountTakenCents: sql`i.discount_taken_cents`,
+  creditedCents: sql`i.credited_cents`,
+  openCents: sql`i.open_cents`,
+  isPending,
+  voidedOn: sql`i.voided_on`,
+  voidReason: sql`i.void_reason`,
+  applications: applicationsOf((cents) => cents),
   lines: sql`(select coalesce(json_agg(${invoiceLine} order by t.load_number, t.id, line.line_number), '[]')
     from tickets t join ticket_products line on line.ticket_id = t.id join products p on p.id = line.product_id where t.invoice_id = i.id)`,
 });

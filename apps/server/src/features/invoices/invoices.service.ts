@@ -54,5 +54,6 @@ function viewOf({ timeZone, permissions }: Scope) {
   return {
     today: dayAt(new Date(), timeZone),
     hasStatus: holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS, PERMISSIONS.INVOICES_PAY_INVOICES]),
+    hasHistory: permissions.has(PERMISSIONS.INVOICES_VIEW_HISTORY),
   };
 }

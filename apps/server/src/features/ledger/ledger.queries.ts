@@ -8,63 +8,39 @@ export function todayIn(timeZone: string): SQL {
 }
 
 /**
- * The time when a payment `p` took effect, or infinity while it is pending. Uses the settlement, not the start: the balance of a past day
- * must not change when a payment that was pending on that day settles later. Must stay identical to the indexed expression.
+ * The time when a payment `p` took effect, or infinity while it is pending. Must stay identical to the indexed expression.
  */
 export const effectiveAt = sql`coalesce(p.settled_at, case when p.payment_result = 2 then 'infinity'::timestamptz else p.started_at end)`;
 
-/**
- * Payments `p` that took effect at or after a time. The upper bound holds for every settled payment anyway. With it,
- * PostgreSQL estimates few rows and uses the index; with the lower bound alone it estimates a third of the table.
- */
-function sinceMoment(moment: SQL): SQL {
-  return sql`${effectiveAt} >= ${moment} and ${effectiveAt} < 'infinity'::timestamptz`;
-}
+/** Whether the invoice `i` is open. Must match the condition of the index of open invoices. A voided invoice has nothing open. */
+export const isOpen = sql`i.open_cents > 0`;
 
-/**
- * Payments that took effect or were returned at or after a time, with the sign to compute the balance at that time from the one now:
- * add what was paid since, subtract what was returned since.
- */
-export function turnedSince(customerId: SQL, moment: SQL): SQL {
-  return sql`(
-    select p.id, 1 as sign from payments p where p.customer_id = ${customerId} and p.payment_result = 1 and ${sinceMoment(moment)}
-    union all
-    select p.id, -1 from payments p where p.customer_id = ${customerId} and p.returned_at >= ${moment} and p.settled_at < ${moment}
-    offset 0)`;
-}
-
-/** The ids of a customer's invoices with a pending payment. */
-function pendingInvoiceIds(customerId: SQL | number): SQL {
-  return sql`(select under_way.invoice_id from payment_invoices under_way where under_way.customer_id = ${customerId} and under_way.payment_result = 2)`;
-}
-
-/** Whether the invoice `i` is open. Must match the condition of the index of open invoices. */
-export const isOpen = sql`i.paid_cents < i.total_cents`;
-
-/** Whether the invoice `i` is open and has a pending payment. Checks open invoices only, because they are few. */
-export function isPendingOf(customerId: SQL | number): SQL {
-  return sql`(${isOpen} and i.id in ${pendingInvoiceIds(customerId)})`;
-}
+/** Whether a payment is under way on the invoice `i`. */
+export const isPending = sql`i.pending_cents > 0`;
 
 /** Whether the invoice `i` is open and past due on a day. */
 export function isOverdueOn(day: SQL): SQL {
   return sql`(${isOpen} and i.due_date < ${day})`;
 }
 
-/**
- * A customer's open balance at the end of a day, in cents: the amount open now on invoices up to that day, corrected by the payments that
- * took effect or were returned since. Zero if the day is null.
- */
-export function balanceAtEndOf(customerId: SQL, day: SQL, endsAt: SQL): SQL {
+/** A customer's money that settles no invoice yet, in cents: open credits and payments on account. */
+export function unappliedCents(customerId: SQL | number): SQL {
   return sql`(
-    select coalesce(sum(i.total_cents - i.paid_cents), 0) + coalesce((
-      select sum(laid.cents)
-      from ${turnedSince(customerId, endsAt)} as later
-        cross join lateral (
-          select l.invoice_id, later.sign * (l.amount_cents + l.discount_cents) as cents from payment_invoices l where l.payment_id = later.id offset 0) as laid
-        cross join lateral (
-          select from invoices i where i.id = laid.invoice_id and i.document_date <= ${day} offset 0) as stated_before), 0) as cents
-    from invoices i where i.customer_id = ${customerId} and ${isOpen} and i.document_date <= ${day})`;
+    (select coalesce(sum(c.open_cents), 0) from credits c where c.customer_id = ${customerId} and c.open_cents > 0)
+    + (select coalesce(sum(p.on_account_cents), 0) from payments p where p.customer_id = ${customerId} and p.on_account_cents > 0))`;
+}
+
+/**
+ * A customer's balance at the end of a day, in cents: the balance now, less the journal's entries since. Zero if the day is null. Works
+ * backwards because few entries follow the days that are asked for.
+ */
+export function balanceAtEndOf(customerId: SQL, day: SQL): SQL {
+  return sql`(
+    select case when ${day} is null then 0 else
+      (select coalesce(sum(i.open_cents), 0) from invoices i where i.customer_id = ${customerId} and ${isOpen})
+      - ${unappliedCents(customerId)}
+      - (select coalesce(sum(e.invoice_cents + e.account_cents), 0) from ledger_entries e where e.customer_id = ${customerId} and e.posted_on > ${day})
+      end as cents)`;
 }
 
 /** Sums a balance by days past due on a day, in cents. The columns are named like the contract's aging fields. */

@@ -18,7 +18,7 @@ export interface EndedPayment {
 
 /**
  * Records the outcome of a payment. A pending payment ends once; a paid one can only be returned (e-checks), and keeps its settled_at. Any
- * other change is ignored. Returns the payment if something changed.
+ * other change is ignored. The database takes the payment's applications with it. Returns the payment if something changed.
  */
 export async function recordEnding({ orm }: Transaction, id: number, ending: Ending): Promise<EndedPayment | undefined> {
   const isReturn = ending.statusCode === FAILED_CODES.returned;
@@ -30,7 +30,6 @@ export async function recordEnding({ orm }: Transaction, id: number, ending: End
   );
   const [row] = rows;
   if (!row) return undefined;
-  await orm.execute(sql`update payment_invoices set payment_result = ${ending.paymentResult} where payment_id = ${id}`);
   return { customerId: Number(row.customer_id), cartId: row.cart_id, method: row.method };
 }
 

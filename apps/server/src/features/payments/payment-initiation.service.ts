@@ -32,12 +32,12 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
     const hash = requests.contentHash(scope, request.metadata.invoices);
     const locked = await queries.lockInvoices(transaction, scope, numbers, today);
     if (locked.length < numbers.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.invoiceNotFound });
-    const standing = await queries.findStandingPayments(transaction, locked, SAME_PAYMENT_WITHIN_MINUTES);
-    const [same, ...others] = standing;
-    if (same && others.length === 0 && same.isRecent && same.contentHash === hash) return { standing: same };
-    if (same) {
-      const taken = standing.flatMap(({ invoiceNumbers }) => invoiceNumbers);
-      return { refusal: { detail: REFUSAL_MESSAGES.notPayable(taken), errors: {} } };
+    const covered = locked.filter((invoice) => invoice.openCents <= 0);
+    if (covered.length > 0) {
+      const standing = await queries.findStandingPayments(transaction, locked, SAME_PAYMENT_WITHIN_MINUTES);
+      const same = standing.find((payment) => payment.isRecent && payment.contentHash === hash);
+      if (same) return { standing: same };
+      return { refusal: { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber)), errors: {} } };
     }
     const changed = requests.changedInvoices(request, locked);
     if (changed.length > 0 || !requests.hasRightTotals(request, locked)) return { refusal: describeChange(changed) };

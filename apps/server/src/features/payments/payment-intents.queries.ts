@@ -2,12 +2,13 @@ import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
 import type { Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { payments } from '#server/database/tables/billing';
-import { discountCentsOn, numbersList, openCents } from '#server/features/carts/payable.queries';
+import { discountCentsOn, dueCents, numbersList } from '#server/features/carts/payable.queries';
 
 /** An invoice to be paid, locked until the transaction ends. */
 export interface LockedInvoice {
   id: number;
   documentNumber: string;
+  /** What can be paid of it, before the discount. */
   openCents: number;
   discountCents: number;
 }
@@ -20,9 +21,9 @@ export async function lockInvoices(
   today: string,
 ): Promise<LockedInvoice[]> {
   const { rows } = await orm.execute<{ id: string; document_number: string; open_cents: string; discount_cents: string }>(
-    sql`select i.id, i.document_number, ${openCents} as open_cents, ${discountCentsOn(today)} as discount_cents
+    sql`select i.id, i.document_number, ${dueCents} as open_cents, ${discountCentsOn(today)} as discount_cents
         from invoices i where i.customer_id = ${actor.customerId} and i.document_number = any(${numbersList(documentNumbers)})
-        order by i.id for update`,
+        order by i.id for no key update`,
   );
   return rows.map((row) => ({
     id: Number(row.id),
@@ -32,27 +33,25 @@ export async function lockInvoices(
   }));
 }
 
-/** A paid or pending payment that covers some of the invoices. */
+/** A paid or pending payment that is applied to some of the invoices. */
 export interface StandingPayment {
   id: number;
   cartId: string;
   contentHash: string | null;
   isRecent: boolean;
-  /** Those of the given invoices that it covers. */
-  invoiceNumbers: string[];
 }
 
-/** Returns the payments that cover these invoices. Call it after locking them. */
+/** Returns the payments that are applied to these invoices. Call it after locking them. */
 export async function findStandingPayments(
   { orm }: Transaction,
   invoices: readonly LockedInvoice[],
   recentMinutes: number,
 ): Promise<StandingPayment[]> {
   const ids = invoices.map((invoice) => invoice.id).join(',');
-  const { rows } = await orm.execute<{ id: string; cart_id: string; content_hash: string | null; is_recent: boolean; numbers: string[] }>(
-    sql`select p.id, p.cart_id, p.content_hash, json_agg(i.document_number order by i.id) as numbers,
+  const { rows } = await orm.execute<{ id: string; cart_id: string; content_hash: string | null; is_recent: boolean }>(
+    sql`select p.id, p.cart_id, p.content_hash,
           p.payment_result = ${PAYMENT_RESULTS.pending} or p.settled_at > now() - make_interval(mins => ${recentMinutes}) as is_recent
-        from payment_invoices laid join payments p on p.id = laid.payment_id join invoices i on i.id = laid.invoice_id
+        from payment_invoices laid join payments p on p.id = laid.payment_id
         where laid.payment_result <> 0 and laid.invoice_id = any(string_to_array(${ids}, ',')::bigint[])
         group by p.id`,
   );
@@ -61,7 +60,6 @@ export async function findStandingPayments(
     cartId: row.cart_id,
     contentHash: row.content_hash,
     isRecent: row.is_recent,
-    invoiceNumbers: row.numbers,
   }));
 }
 

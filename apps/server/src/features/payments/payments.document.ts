@@ -1,10 +1,8 @@
 import { formatDateTime, formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
-import { paymentResultLabel } from '@yardage/domain/payment-status';
+import { paymentMethodLabel, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { DocumentDefinition, TableSection } from '#server/documents/document-definition';
 import type { PaymentForDocument } from './payments.queries.ts';
-
-const METHOD_NAMES: Readonly<Record<string, string>> = { CreditCard: 'Credit card', eCheck: 'E-check' };
 
 /** The receipt of a payment: date, method, invoices and status. */
 export function receiptDocument(payment: PaymentForDocument): DocumentDefinition {
@@ -16,7 +14,7 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
       { label: 'Customer', value: payment.customerName, span: 2 },
       { label: 'Customer number', value: payment.customerNumber },
       { label: 'Date', value: formatDateTime(payment.paymentDateTime, payment.timeZone) },
-      { label: 'Payment method', value: METHOD_NAMES[payment.paymentMethod] ?? payment.paymentMethod },
+      { label: 'Payment method', value: paymentMethodLabel(payment.paymentMethod) },
       { label: 'Payment ID', value: payment.paymentId },
       { label: 'Made through', value: payment.paymentSourceName },
       { label: 'Payer', value: payment.payerEmail },
@@ -31,6 +29,7 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
           { label: 'Total amount', amount: formatDollars(payment.totalAmount) },
           { label: 'Total discount', amount: formatDollars(-payment.totalDiscountAmount) },
           { label: 'Total amount with discount', amount: formatDollars(payment.totalAmountWithDiscount) },
+          ...(payment.onAccountAmount > 0 ? [{ label: 'Of it on account', amount: formatDollars(payment.onAccountAmount) }] : []),
         ],
         ...(payment.paymentResult === 1 ? {} : { note: NOTES[payment.paymentResult] }),
       },

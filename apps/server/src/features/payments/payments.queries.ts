@@ -9,6 +9,9 @@ import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
 const total = sql`p.amount_cents + p.discount_cents`;
 const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone}::text)::date`;
 
+const applicationNumber = sql`coalesce(p.cart_id, c.document_number)`;
+const applicationMethod = sql`coalesce(p.method, 'Credit')`;
+
 const paymentFields = (timeZone: string) => ({
   paymentDate: localDay(timeZone),
   paymentDateTime: isoMoment(sql`p.started_at`),
@@ -29,6 +32,7 @@ const historyFields = (timeZone: string) => ({
   comments: sql`p.comments`,
   balanceAmount: dollars(sql`case when p.payment_result = 1 then 0 else ${total} end`),
   totalCartAmount: dollars(total),
+  onAccountAmount: dollars(sql`p.on_account_cents`),
 });
 
 const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SORT_KEYS)[number]> => ({
@@ -69,6 +73,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
     totalAmountWithDiscount: { of: sql`p.amount_cents` },
     paidAmount: { of: sql`p.amount_cents`, where: sql`p.payment_result = 1` },
     pendingAmount: { of: sql`p.amount_cents`, where: sql`p.payment_result = 2` },
+    onAccountAmount: { of: sql`p.on_account_cents`, where: sql`p.payment_result = 1` },
   },
 });
 
@@ -85,33 +90,46 @@ export async function listCartHistory(
   return (await database.read(actor, pageQuery(list, request, conditions))) as string;
 }
 
-/** The payments of one invoice. The subquery filters by invoice first, so that the payment id is unique per row. */
+/** When a payment was made, or noon of the day on which a credit was applied. */
+const appliedAt = (timeZone: string) => sql`coalesce(p.started_at, (laid.applied_on + time '12:00') at time zone ${timeZone}::text)`;
+
+/** The applications of one invoice: payments and credits. The subquery filters by invoice first. */
 const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof INVOICE_HISTORY_SORT_KEYS)[number]> => ({
-  from: sql`(select * from payment_invoices where invoice_id = ${invoice}) as laid left join payments p on p.id = laid.payment_id`,
-  key: sql`laid.payment_id`,
-  mainDate: sql`p.started_at`,
+  from: sql`(select * from payment_invoices where invoice_id = ${invoice}) as laid left join payments p on p.id = laid.payment_id
+    left join credits c on c.id = laid.credit_id`,
+  key: sql`laid.id`,
+  mainDate: appliedAt(timeZone),
   fields: {
     ...paymentFields(timeZone),
+    paymentDate: sql`(${appliedAt(timeZone)} at time zone ${timeZone}::text)::date`,
+    paymentDateTime: isoMoment(appliedAt(timeZone)),
+    cartId: applicationNumber,
+    paymentMethod: applicationMethod,
+    paymentSourceName: sql`coalesce(p.source_name, 'Credit memo')`,
+    paymentResult: sql`laid.payment_result`,
+    statusCode: sql`coalesce(p.result_code, 100000)`,
+    statusMessage: sql`case when laid.payment_result = 0 and p.payment_result is distinct from 0 then 'Taken back' else coalesce(p.status_message, c.reason) end`,
     invoiceAmount: dollars(sql`laid.amount_cents + laid.discount_cents`),
     discountAmount: dollars(sql`laid.discount_cents`),
     amountWithDiscount: dollars(sql`laid.amount_cents`),
   },
-  search: { own: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.status_message`] },
+  search: { own: [applicationNumber, sql`p.payment_id`, applicationMethod, sql`p.status_message`, sql`c.reason`] },
   sort: {
-    paymentDateTime: sql`p.started_at`,
-    cartId: sql`p.cart_id`,
-    paymentMethod: sql`p.method`,
+    paymentDateTime: appliedAt(timeZone),
+    cartId: applicationNumber,
+    paymentMethod: applicationMethod,
     amountWithDiscount: sql`laid.amount_cents`,
-    paymentResult: sql`p.payment_result`,
+    paymentResult: sql`laid.payment_result`,
   },
   sums: {
-    paidAmount: { of: sql`laid.amount_cents`, where: sql`laid.payment_result = 1` },
+    paidAmount: { of: sql`laid.amount_cents`, where: sql`laid.payment_result = 1 and laid.credit_id is null` },
+    creditedAmount: { of: sql`laid.amount_cents`, where: sql`laid.payment_result = 1 and laid.credit_id is not null` },
     discountTakenAmount: { of: sql`laid.discount_cents`, where: sql`laid.payment_result = 1` },
     pendingAmount: { of: sql`(laid.amount_cents + laid.discount_cents)`, where: sql`laid.payment_result = 2` },
   },
 });
 
-/** Returns a page of all payments of one invoice, including failed ones, as JSON. */
+/** Returns a page of everything applied to one invoice, including failed payments, as JSON. */
 export async function listInvoiceHistory(
   database: Database,
   actor: Member,
@@ -123,8 +141,10 @@ export async function listInvoiceHistory(
   return (await database.read(actor, pageQuery(invoiceHistory(invoice, filter.timeZone), request, conditions))) as string;
 }
 
+/** The applications of the payment `p`, without those taken back while the payment itself stands. */
 const laidOn = (fields: Record<string, SQL>) => sql`(select coalesce(json_agg(${jsonObject(fields)} order by i.document_number), '[]')
-  from payment_invoices laid join invoices i on i.id = laid.invoice_id where laid.payment_id = p.id)`;
+  from payment_invoices laid join invoices i on i.id = laid.invoice_id
+  where laid.payment_id = p.id and (laid.payment_result <> 0 or p.payment_result = 0))`;
 
 const invoiceLine = {
   invoiceNumber: sql`i.document_number`,
@@ -179,6 +199,7 @@ export interface PaymentForDocument {
   totalAmount: number;
   totalDiscountAmount: number;
   totalAmountWithDiscount: number;
+  onAccountAmount: number;
   invoices: { invoiceNumber: string; documentDate: string; invoiceAmount: number; discountAmount: number; amountWithDiscount: number }[];
 }
 
@@ -200,6 +221,7 @@ export async function findPaymentForDocument(database: Database, actor: Member, 
     totalAmount: dollars(total),
     totalDiscountAmount: dollars(sql`p.discount_cents`),
     totalAmountWithDiscount: dollars(sql`p.amount_cents`),
+    onAccountAmount: dollars(sql`p.on_account_cents`),
     invoices: laidOn({ ...invoiceLine, documentDate: sql`i.document_date` }),
   });
   return database.read(

@@ -28,6 +28,11 @@ export function statementDocument(statement: StatementDetail): DocumentDefinitio
   };
 }
 
+/** Credits and voids of the same amount cancel out, but are still told. */
+function hasAdjustments({ adjustments, details }: StatementDetail): boolean {
+  return adjustments !== 0 || details.some(({ documentCode }) => documentCode === 'CM' || documentCode === 'AJ');
+}
+
 /** The steps from the previous statement's balance to this one's. */
 function movements(statement: StatementDetail): TotalsSection {
   const { previousStatementDate } = statement;
@@ -40,6 +45,7 @@ function movements(statement: StatementDetail): TotalsSection {
         amount: formatDollars(statement.previousBalance),
       },
       { label: 'Invoices', amount: formatDollars(statement.charges) },
+      ...(hasAdjustments(statement) ? [{ label: 'Credits and corrections', amount: formatDollars(statement.adjustments) }] : []),
       { label: 'Payments', amount: formatDollars(-statement.amountPaid) },
       { label: 'Discounts taken', amount: formatDollars(-statement.discountsTaken) },
       { label: 'Balance due', amount: formatDollars(statement.balanceDue) },

@@ -4,7 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject } from '#server/database/sql';
-import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, turnedSince } from '#server/features/ledger/ledger.queries';
+import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, isOpen } from '#server/features/ledger/ledger.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
@@ -44,59 +44,93 @@ export async function listStatements(database: Database, actor: Member, request:
   return (await database.read(actor, pageQuery(statementList, request, conditions))) as string;
 }
 
-/** The statement with its customer, its time zone and the start and end of its period. */
+/** The statement with its customer, its time zone, the statement before it and the end of its day. */
 const stated = (actor: Member, statementDate: string) => sql`
   select s.customer_id, s.statement_date, before.statement_date as previous_date,
-    (coalesce(before.statement_date, '-infinity'::date) + 1)::timestamp at time zone d.time_zone as starts_at,
     (s.statement_date + 1)::timestamp at time zone d.time_zone as ends_at, d.time_zone
   from statements s join customers c on c.id = s.customer_id join data_sources d on d.id = c.data_source_id
     left join lateral (select max(earlier.statement_date) as statement_date from statements earlier
       where earlier.customer_id = s.customer_id and earlier.statement_date < s.statement_date) as before on true
   where s.customer_id = ${actor.customerId} and s.statement_date = ${statementDate}::date`;
 
-/** Per invoice, how much more was open at the end of the statement day than now, because of later payments and returns. */
-const paidLater = sql`
-  select laid.invoice_id, sum(laid.cents) as cents
-  from stated cross join lateral ${turnedSince(sql`stated.customer_id`, sql`stated.ends_at`)} as later
-    cross join lateral (
-      select l.invoice_id, later.sign * (l.amount_cents + l.discount_cents) as cents from payment_invoices l where l.payment_id = later.id offset 0
-    ) as laid
-  group by laid.invoice_id`;
+/** The journal after the statement's day, and in its period. */
+const entriesLater = sql`
+  select e.invoice_id, e.payment_id, e.credit_id, e.kind, e.invoice_cents, e.account_cents
+  from stated join ledger_entries e on e.customer_id = stated.customer_id and e.posted_on > stated.statement_date`;
+const entriesInPeriod = sql`
+  select e.* from stated join ledger_entries e on e.customer_id = stated.customer_id
+    and e.posted_on > coalesce(stated.previous_date, '-infinity') and e.posted_on <= stated.statement_date`;
 
-/** The invoices on the statement: open at the end of its day, or issued in its period. */
+/** The invoices that may be on the statement: open now, changed since its day, or issued in its period. */
 const invoicesListed = sql`
-  select i.id from stated join invoices i on i.customer_id = stated.customer_id and i.document_date <= stated.statement_date
-  where i.paid_cents < i.total_cents
+  select i.id from stated join invoices i on i.customer_id = stated.customer_id and ${isOpen}
   union
-  select i.id from stated join invoices i on i.customer_id = stated.customer_id and i.document_date <= stated.statement_date
-    and i.document_date > coalesce(stated.previous_date, '-infinity')
+  select invoice_id from later where invoice_id is not null
   union
-  select invoice_id from paid_later`;
+  select invoice_id from entry where kind = 'invoice'`;
 
+/** The amount of a corrected document before the corrections of the period, which have their own lines. */
+const amountBefore = (column: 'invoice' | 'credit', cents: SQL) => sql`(
+  select sum(${cents}) from ledger_entries e
+  where e.${sql.raw(column)}_id = d.id and (e.kind = ${sql.raw(`'${column}'`)} and e.posted_on <= stated.statement_date
+    or e.kind = ${sql.raw(`'${column}-corrected'`)} and e.posted_on <= coalesce(stated.previous_date, '-infinity')))`;
+
+/** Invoices open at the end of the day, or issued in the period. What counts is the day on which the journal has them. */
 const invoiceLines = sql`
-  select i.document_number, 'IN' as code, i.document_date, i.due_date, i.total_cents as amount_cents,
-    i.total_cents - i.paid_cents + coalesce(later.cents, 0) as balance_cents,
+  select d.document_number, 'IN' as code, least(d.document_date, stated.statement_date) as document_date,
+    case when d.revised_at is null then d.due_date else (
+      select e.due_date from ledger_entries e
+      where e.invoice_id = d.id and e.due_date is not null and e.posted_on <= stated.statement_date order by e.id desc limit 1) end as due_date,
+    case when d.revised_at is null then d.total_cents else ${amountBefore('invoice', sql`e.invoice_cents`)} end as amount_cents,
+    d.open_cents - coalesce(changed.cents, 0) as balance_cents,
     coalesce('Order ' || o.order_number || ', ' || o.job, 'Invoice') as description
-  from stated join listed on true join invoices i on i.id = listed.id and i.document_date <= stated.statement_date
-    left join paid_later later on later.invoice_id = i.id left join orders o on o.id = i.order_id
-  where i.document_date > coalesce(stated.previous_date, '-infinity') or i.total_cents - i.paid_cents + coalesce(later.cents, 0) > 0`;
+  from stated join listed on true join invoices d on d.id = listed.id
+    left join (select invoice_id, sum(invoice_cents) as cents from later group by invoice_id) as changed on changed.invoice_id = d.id
+    left join orders o on o.id = d.order_id
+  where d.open_cents <> coalesce(changed.cents, 0) or d.id in (select invoice_id from entry where kind = 'invoice')`;
 
-/** Payments of the period that were not returned by its end, and earlier payments returned in it. `sign` is the sign of their amounts. */
-const paymentsStated = sql`
-  select p.*, -1 as sign, (${effectiveAt} at time zone stated.time_zone)::date as day, p.method || ' payment' as description
-  from stated join payments p on p.customer_id = stated.customer_id and (p.payment_result = 1 or p.returned_at >= stated.ends_at)
-    and ${effectiveAt} >= stated.starts_at and ${effectiveAt} < stated.ends_at
-  union all
-  select p.*, 1, (p.returned_at at time zone stated.time_zone)::date, p.method || ' payment returned'
-  from stated join payments p on p.customer_id = stated.customer_id
-    and p.returned_at >= stated.starts_at and p.returned_at < stated.ends_at and p.settled_at < stated.starts_at`;
+/** Credits open at the end of the day, or issued in the period. Amounts and balances are negative. */
+const creditLines = sql`
+  select d.document_number, 'CM', least(d.document_date, stated.statement_date), null::date,
+    case when d.revised_at is null then -d.total_cents else ${amountBefore('credit', sql`e.account_cents`)} end,
+    -d.open_cents - coalesce(changed.cents, 0), 'Credit: ' || d.reason
+  from stated join credits d on d.customer_id = stated.customer_id
+    left join (select credit_id, sum(account_cents) as cents from later group by credit_id) as changed on changed.credit_id = d.id
+  where -d.open_cents <> coalesce(changed.cents, 0) or d.id in (select credit_id from entry where kind = 'credit')`;
 
-/** One line per payment, and a separate line for the discount taken with it. */
+/** Corrections and voids of the period. */
+const adjustmentLines = sql`
+  select coalesce(i.document_number, c.document_number), 'AJ', entry.posted_on, null::date, entry.invoice_cents + entry.account_cents, 0,
+    case entry.kind when 'invoice-corrected' then 'Invoice corrected' when 'credit-corrected' then 'Credit corrected'
+      when 'invoice-voided' then concat_ws(': ', 'Invoice voided', i.void_reason) else concat_ws(': ', 'Credit voided', c.void_reason) end
+  from entry left join invoices i on i.id = entry.invoice_id left join credits c on c.id = entry.credit_id
+  where entry.kind in ('invoice-corrected', 'invoice-voided', 'credit-corrected', 'credit-voided') and entry.invoice_cents + entry.account_cents <> 0`;
+
+/** Payments of the period, each with its return and with a line for the discounts taken with it. */
 const paymentLines = sql`
-  select coalesce(payment_id, cart_id), 'PY', day, null, sign * amount_cents, 0, description from payment_stated
+  select coalesce(p.payment_id, p.cart_id), 'PY', entry.posted_on, null::date, entry.account_cents, 0,
+    p.method || case entry.kind when 'payment' then ' payment' when 'payment-returned' then ' payment returned' else ' payment corrected' end
+  from entry join payments p on p.id = entry.payment_id
+  where entry.kind in ('payment', 'payment-returned', 'payment-corrected')
   union all
-  select coalesce(payment_id, cart_id), 'DS', day, null, sign * discount_cents, 0, 'Discount of the ' || description
-  from payment_stated where discount_cents > 0`;
+  select coalesce(p.payment_id, p.cart_id), 'DS', taken.posted_on, null::date, taken.cents, 0,
+    'Discount of the ' || p.method || case when taken.cents < 0 then ' payment' else ' payment returned' end
+  from (select payment_id, posted_on, sum(invoice_cents + account_cents) as cents from entry
+      where kind in ('applied', 'unapplied') and invoice_cents + account_cents <> 0 group by payment_id, posted_on) as taken
+    join payments p on p.id = taken.payment_id
+  where taken.cents <> 0`;
+
+/** Payments with money on account at the end of the day. */
+const onAccountLines = sql`
+  select coalesce(p.payment_id, p.cart_id), 'OA', least(coalesce(p.received_on, (p.started_at at time zone stated.time_zone)::date), stated.statement_date),
+    null::date, -rest.cents, -rest.cents, p.method || ' payment, on account'
+  from stated cross join lateral (
+      select kept.id, sum(kept.cents) as cents from (
+        select p.id, p.on_account_cents as cents from payments p where p.customer_id = stated.customer_id and p.on_account_cents > 0
+        union all
+        select payment_id, account_cents from later where payment_id is not null and account_cents <> 0) as kept
+      group by kept.id having sum(kept.cents) <> 0) as rest
+    join payments p on p.id = rest.id`;
 
 /** Payments started by the end of the day that had no result then, whatever happened to them later. */
 const underWay = sql`
@@ -122,6 +156,7 @@ const detailFields = {
   clientAddressZip: sql`c.zip`,
   previousBalance: dollars(sql`opening.cents`),
   charges: dollars(sql`sums.charges`),
+  adjustments: dollars(sql`sums.adjustments`),
   balanceDue: dollars(sql`sums.balance`),
   ...agedDollars('sums'),
   depositReceived: dollars(sql`under_way.cents`),
@@ -144,16 +179,23 @@ const detailFields = {
 export async function findStatement(database: Database, actor: Member, statementDate: string): Promise<string | undefined> {
   return database.read(
     actor,
-    sql`with stated as materialized (${stated(actor, statementDate)}), paid_later as materialized (${paidLater}),
-        listed as (${invoicesListed}), payment_stated as (${paymentsStated}), line as materialized (${invoiceLines} union all ${paymentLines}), under_way as (${underWay}),
-        sums as (select coalesce(sum(line.balance_cents), 0) as balance, coalesce(-sum(line.amount_cents) filter (where line.code = 'PY'), 0) as paid,
-          coalesce(-sum(line.amount_cents) filter (where line.code = 'DS'), 0) as discounts,
-          coalesce(sum(line.amount_cents) filter (where line.code = 'IN' and line.document_date > coalesce(stated.previous_date, '-infinity')), 0) as charges,
-          ${agedSums(sql`line.balance_cents`, sql`line.due_date`, sql`stated.statement_date`)}
-          from stated left join line on true)
+    sql`with stated as materialized (${stated(actor, statementDate)}), later as materialized (${entriesLater}),
+        entry as materialized (${entriesInPeriod}), listed as (${invoicesListed}),
+        line as materialized (${invoiceLines} union all ${creditLines} union all ${adjustmentLines} union all ${paymentLines} union all ${onAccountLines}),
+        under_way as (${underWay}),
+        balances as (select coalesce(sum(line.balance_cents), 0) as balance,
+          ${agedSums(sql`line.balance_cents`, sql`coalesce(line.due_date, stated.statement_date)`, sql`stated.statement_date`)}
+          from stated left join line on true),
+        movements as (select
+          coalesce(sum(invoice_cents) filter (where kind = 'invoice'), 0) as charges,
+          coalesce(sum(invoice_cents + account_cents) filter (where kind like 'credit%' or kind in ('invoice-corrected', 'invoice-voided')), 0) as adjustments,
+          coalesce(-sum(account_cents) filter (where kind like 'payment%'), 0) as paid,
+          coalesce(-sum(invoice_cents + account_cents) filter (where kind in ('applied', 'unapplied')), 0) as discounts
+          from entry),
+        sums as (select * from balances cross join movements)
       select ${jsonObject(detailFields)}::text as answer
       from stated join customers c on c.id = stated.customer_id join states st on st.id = c.state_id cross join sums cross join under_way
-        cross join lateral ${balanceAtEndOf(sql`stated.customer_id`, sql`stated.previous_date`, sql`stated.starts_at`)} as opening
+        cross join lateral ${balanceAtEndOf(sql`stated.customer_id`, sql`stated.previous_date`)} as opening
         left join lateral (${firstOwner}) as person on true`,
   );
 }

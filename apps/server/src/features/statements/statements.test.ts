@@ -73,17 +73,18 @@ describe('one statement', () => {
       const { items } = await list({}, customer);
       for (const { statementDate } of items.slice(0, 3)) {
         const statement = await open(statementDate, customer);
-        const asOf = await ledger(sql`
-          select coalesce(sum(i.total_cents - coalesce((
-            select sum(laid.amount_cents + laid.discount_cents) from payment_invoices laid
-            where laid.invoice_id = i.id and laid.payment_result = 1 and laid.applied_on <= ${statementDate}::date), 0)), 0) as answer
-          from invoices i where i.customer_id = ${customer.customerId} and i.document_date <= ${statementDate}::date`);
+        const until = (day: ReturnType<typeof sql>) => sql`customer_id = ${customer.customerId} and ${day} <= ${statementDate}::date`;
+        const asOf = await ledger(sql`select
+          (select coalesce(sum(total_cents), 0) from invoices where ${until(sql`document_date`)} and not coalesce(voided_on <= ${statementDate}::date, false))
+          - (select coalesce(sum(total_cents), 0) from credits where ${until(sql`document_date`)})
+          - (select coalesce(sum(amount_cents), 0) from payments where payment_result = 1 and ${until(sql`ledger_day(customer_id, settled_at)`)})
+          - (select coalesce(sum(discount_cents), 0) from payment_invoices where payment_result = 1 and ${until(sql`applied_on`)}) as answer`);
         const { currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount } = statement;
         expect(cents(statement.balanceDue)).toBe(asOf);
         expect(sum(statement.details.map(({ balance }) => balance))).toBe(asOf);
         expect(sum([currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount])).toBe(asOf);
-        const { previousBalance, charges, discountsTaken, amountPaid } = statement;
-        expect(sum([previousBalance, charges, -amountPaid, -discountsTaken])).toBe(asOf);
+        const { previousBalance, charges, adjustments, discountsTaken, amountPaid } = statement;
+        expect(sum([previousBalance, charges, adjustments, -amountPaid, -discountsTaken])).toBe(asOf);
         const before = statement.previousStatementDate ? await open(statement.previousStatementDate, customer) : undefined;
         expect(previousBalance).toBe(before?.balanceDue ?? 0);
         const discounted = statement.details.filter(({ documentCode }) => documentCode === 'DS').map(({ amount }) => -amount);

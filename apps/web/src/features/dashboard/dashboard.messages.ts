@@ -20,6 +20,7 @@ export const AGING_MESSAGES = {
   amount: 'Amount (USD)',
   balance: 'Balance',
   pending: 'Of this, payment pending',
+  unapplied: 'Deducted: credits, on account',
   shareOf: (percent: string) => `${percent} %`,
   nothingOpen: 'Nothing is open on this account.',
   lastInvoice: 'Last invoice',

@@ -1,12 +1,24 @@
 import type { InvoiceSums } from '@yardage/contract/invoices';
 import { INVOICES_MESSAGES as WORDS } from './invoices.messages.ts';
 
-/** Returns the totals of all matching invoices: invoiced and open, and of the open amount the pending part and the available discount. */
-export function invoiceSumLines({ invoiceAmount, currentAmount, discountAmount, pendingAmount }: InvoiceSums) {
+/**
+ * Returns the totals of all matching invoices: invoiced and open, and of the open amount the pending part and the available discount. The
+ * list of all open invoices also says how they lead to the account's balance.
+ */
+export function invoiceSumLines(
+  { invoiceAmount, currentAmount, discountAmount, pendingAmount, unappliedAmount }: InvoiceSums,
+  isAllOpen = false,
+) {
   return [
     { label: WORDS.sumAmount, amount: invoiceAmount },
     { label: WORDS.sumOpen, amount: currentAmount },
     ...(pendingAmount ? [{ label: WORDS.sumPending, amount: pendingAmount }] : []),
+    ...(isAllOpen && unappliedAmount
+      ? [
+          { label: WORDS.sumUnapplied, amount: -unappliedAmount },
+          { label: WORDS.sumBalance, amount: (Math.round(currentAmount * 100) - Math.round(unappliedAmount * 100)) / 100 },
+        ]
+      : []),
     ...(discountAmount ? [{ label: WORDS.sumDiscount, amount: -discountAmount }] : []),
   ];
 }

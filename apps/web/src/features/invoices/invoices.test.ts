@@ -21,6 +21,10 @@ const row: InvoiceRow = {
   orderId: 7,
   dueDate: '2026-11-08',
   daysOverdue: null,
+  paidAmount: 0,
+  creditedAmount: 0,
+  discountTakenAmount: 0,
+  voidedDate: null,
 };
 const columnIds = (hasStatus: boolean, canPay: boolean) =>
   invoiceColumns({

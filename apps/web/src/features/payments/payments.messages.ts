@@ -6,9 +6,11 @@ export const PAYMENTS_MESSAGES = {
   sumWithDiscount: 'With discount',
   sumPaid: 'Of this, paid',
   sumPending: 'Of this, pending',
+  sumOnAccount: 'Of this, on account',
   paid: 'Paid',
   discountTaken: 'Discount taken',
   pending: 'Pending',
+  credited: 'Credited',
   listFailed: 'Error fetching records',
   label: 'Payments',
   tabs: 'Status',
@@ -35,8 +37,8 @@ export const PAYMENTS_MESSAGES = {
 
   invoiceHistoryFailed: 'Error While fetching records',
   historyTitle: (documentNumber: string) => `History of invoice ${documentNumber}`,
-  historyContext: 'Every payment that was made or tried',
-  history: 'Payments',
+  historyContext: 'Every payment that was made or tried, and every credit',
+  history: 'Payments and credits',
   noHistory: 'No payment was made or tried yet.',
 
   headings: { 0: 'Payment Failed!', 1: 'Payment Completed!', 2: 'Payment Pending' },

@@ -19,6 +19,7 @@ const row: CartHistoryRow = {
   comments: null,
   balanceAmount: 66_802.14,
   totalCartAmount: 66_802.14,
+  onAccountAmount: 0,
 };
 
 describe('a payment of the history', () => {

@@ -22,6 +22,7 @@ export const DASHBOARD_MESSAGES = {
   balance: 'Open balance',
   pastDue: (amount: string) => `${amount} past due`,
   pending: (amount: string) => `${amount} pending`,
+  unapplied: (amount: string) => `${amount} on account deducted`,
   nothingPastDue: 'Nothing past due',
   discount: 'Expiring discount',
   payBy: (day: string) => `Pay by ${day} to keep it`,

@@ -85,10 +85,11 @@ function TrucksTile() {
 
 function BalanceTile() {
   const query = useQuery(summaryQuery(useCustomer(), 'aging'));
-  const { balanceAmount = 0, currentAmount = 0, pendingAmount = 0 } = query.data ?? {};
+  const { balanceAmount = 0, currentAmount = 0, pendingAmount = 0, unappliedAmount = 0 } = query.data ?? {};
   const pastDueCents = centsOf(balanceAmount ?? 0) - centsOf(currentAmount ?? 0);
   const notes = [
     pastDueCents > 0 ? WORDS.pastDue(formatCurrency(pastDueCents / 100)) : WORDS.nothingPastDue,
+    ...(unappliedAmount ? [WORDS.unapplied(formatCurrency(unappliedAmount))] : []),
     ...(pendingAmount ? [WORDS.pending(formatCurrency(pendingAmount))] : []),
   ];
   return (

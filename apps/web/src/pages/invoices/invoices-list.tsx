@@ -102,6 +102,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
     });
 
   const { sums } = query.data ?? {};
+  const isAllOpen = search.due === 'open' && tab === 'All' && !range && !search.search;
   const context = search.due ? WORDS.dueContext[search.due] : WORDS.context[tab];
   return (
     <ListPage
@@ -129,7 +130,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(invoicesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        summary={sums ? <ListSums label={WORDS.sums} sums={invoiceSumLines(sums)} /> : null}
+        summary={sums ? <ListSums label={WORDS.sums} sums={invoiceSumLines(sums, isAllOpen)} /> : null}
         emptyText={search.due ? WORDS.dueEmpty[search.due] : WORDS.empty[tab]}
         failureText={WORDS.listFailed}
       />

@@ -28,7 +28,9 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         }
         const summary = held(await dashboard.summary(scope, 'aging'));
         const owed = summary.balanceAmount ?? 0;
-        if (owed === 0) return onlyText(balance.nothing);
+        const unapplied = summary.unappliedAmount ?? 0;
+        const account = unapplied > 0 ? balance.unapplied(formatDollars(unapplied)) : '';
+        if (owed <= 0) return onlyText([balance.nothing, account].filter(Boolean).join(' '));
         const pastDue = owed - (summary.currentAmount ?? 0);
         const last =
           summary.lastPaymentAmount !== null && summary.lastPaymentDate !== null
@@ -37,7 +39,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         const due = centsOf(pastDue) > 0 ? balance.pastDue(formatDollars(pastDue)) : balance.noneDue;
         const canSeeInvoices = scope.permissions.has(PERMISSIONS.INVOICES_VIEW);
         return {
-          text: [balance.owed(formatDollars(owed)), due, last].filter(Boolean).join(' '),
+          text: [balance.owed(formatDollars(owed)), due, account, last].filter(Boolean).join(' '),
           blocks: [
             table(
               balance.label,

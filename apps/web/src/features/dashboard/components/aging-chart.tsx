@@ -7,8 +7,8 @@ import classes from './aging-chart.module.css';
 /** The aging as a table with a bar and the amount in each row. Hatching and length repeat what the colour says (DSH-16). */
 export function AgingChart({ summary }: { summary: CustomerSummary }) {
   const balance = summary.balanceAmount ?? 0;
-  if (balance === 0) return <p className={classes.none}>{WORDS.nothingOpen}</p>;
-  const longest = Math.max(...AGING_BUCKETS.map(({ field }) => summary[field] ?? 0));
+  if (AGING_BUCKETS.every(({ field }) => !summary[field])) return <p className={classes.none}>{WORDS.nothingOpen}</p>;
+  const longest = Math.max(1, ...AGING_BUCKETS.map(({ field }) => summary[field] ?? 0));
   return (
     <table className={classes.table} aria-label={WORDS.label}>
       <thead>
@@ -30,10 +30,10 @@ export function AgingChart({ summary }: { summary: CustomerSummary }) {
             <tr key={field}>
               <th scope="row">{label}</th>
               <td className={classes.track} aria-hidden="true">
-                <span className={classes.bar} data-bucket={field} style={{ width: `${(amount / longest) * 100}%` }} />
+                <span className={classes.bar} data-bucket={field} style={{ width: `${(Math.max(0, amount) / longest) * 100}%` }} />
               </td>
               <td data-number data-extra>
-                {WORDS.shareOf(((amount / balance) * 100).toFixed(1))}
+                {balance > 0 ? WORDS.shareOf(((amount / balance) * 100).toFixed(1)) : null}
               </td>
               <td data-number>{formatAmount(amount)}</td>
             </tr>
@@ -47,16 +47,22 @@ export function AgingChart({ summary }: { summary: CustomerSummary }) {
           <td data-number data-extra />
           <td data-number>{formatAmount(balance)}</td>
         </tr>
-        {summary.pendingAmount ? (
-          <tr className={classes.pending}>
-            <th scope="row" colSpan={2}>
-              {WORDS.pending}
-            </th>
-            <td data-number data-extra />
-            <td data-number>{formatAmount(summary.pendingAmount)}</td>
-          </tr>
-        ) : null}
+        {summary.unappliedAmount ? <Note label={WORDS.unapplied} amount={summary.unappliedAmount} /> : null}
+        {summary.pendingAmount ? <Note label={WORDS.pending} amount={summary.pendingAmount} /> : null}
       </tfoot>
     </table>
+  );
+}
+
+/** A line below the balance that explains a part of it. */
+function Note({ label, amount }: { label: string; amount: number }) {
+  return (
+    <tr className={classes.pending}>
+      <th scope="row" colSpan={2}>
+        {label}
+      </th>
+      <td data-number data-extra />
+      <td data-number>{formatAmount(amount)}</td>
+    </tr>
   );
 }

@@ -1,18 +1,25 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
-import { paymentResultLabel } from '@yardage/domain/payment-status';
+import { invoiceStatusLabel } from '@yardage/domain/payment-status';
 import type { ReactNode } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
-import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { canBePaid } from '../invoice-discount.ts';
 import { INVOICE_FIELDS as FIELDS } from '../invoices.messages.ts';
 import { InvoiceCardLine } from './invoice-card-line.tsx';
 import { discountText, InvoiceDiscount } from './invoice-discount.tsx';
+import { InvoiceStatus } from './invoice-status.tsx';
 import { PayButton } from './pay-button.tsx';
 
 type Column = TableColumn<InvoiceRow>;
-type MoneyField = 'invoiceAmount' | 'currentAmount' | 'amountWithDiscount' | 'discountAmount';
+type MoneyField =
+  | 'invoiceAmount'
+  | 'currentAmount'
+  | 'amountWithDiscount'
+  | 'discountAmount'
+  | 'paidAmount'
+  | 'creditedAmount'
+  | 'discountTakenAmount';
 
 /** What the columns depend on. */
 export interface InvoiceColumnOptions {
@@ -48,8 +55,8 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     leastSize: 84,
     priority: 7,
     card: 'status',
-    value: ({ paymentResult }) => (paymentResult === null ? '' : paymentResultLabel(paymentResult)),
-    cell: ({ paymentResult }) => (paymentResult === null ? null : <PaymentStatus result={paymentResult} />),
+    value: invoiceStatusLabel,
+    cell: (invoice) => <InvoiceStatus invoice={invoice} />,
   };
   const payButton = (invoice: InvoiceRow): ReactNode =>
     payment ? (
@@ -146,6 +153,9 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     }),
     ...pay,
     money('currentAmount', 150, { isHiddenAtFirst }),
+    money('paidAmount', 120, { isHiddenAtFirst }),
+    money('creditedAmount', 130, { isHiddenAtFirst }),
+    money('discountTakenAmount', 150, { isHiddenAtFirst }),
     money('discountAmount', 160, { isHiddenAtFirst, csv: [], cell: ({ discountAmount }) => formatAmount(-discountAmount) }),
     { id: 'jobAddress2', header: FIELDS.jobAddress2, size: 160, isHiddenAtFirst, value: ({ jobAddress2 }) => jobAddress2 },
     { id: 'batchNumber', header: FIELDS.batchNumber, size: 120, sortKey: 'batchNumber', isHiddenAtFirst, value: (row) => row.batchNumber },

@@ -67,11 +67,12 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   );
 }
 
-/** Returns the paid amount, the discount taken and, if there is one, the pending amount. */
-function factsOf({ paidAmount, discountTakenAmount, pendingAmount }: InvoiceHistorySums) {
+/** Returns the paid amount, the discount taken and, if there are any, the credited and pending amounts. */
+function factsOf({ paidAmount, creditedAmount, discountTakenAmount, pendingAmount }: InvoiceHistorySums) {
   return [
     { label: WORDS.paid, value: formatCurrency(paidAmount) },
     { label: WORDS.discountTaken, value: formatCurrency(discountTakenAmount) },
+    ...(creditedAmount > 0 ? [{ label: WORDS.credited, value: formatCurrency(creditedAmount) }] : []),
     ...(pendingAmount > 0 ? [{ label: WORDS.pending, value: formatCurrency(pendingAmount) }] : []),
   ];
 }

@@ -8,7 +8,13 @@ import { PAYMENT_FIELDS as FIELDS } from '../payments.messages.ts';
 
 type Column = TableColumn<CartHistoryRow>;
 type TextField = 'paymentId' | 'paymentMethod' | 'paymentSourceName' | 'statusMessage' | 'comments' | 'statusCode';
-type MoneyField = 'totalAmount' | 'totalDiscountAmount' | 'totalAmountWithDiscount' | 'balanceAmount' | 'totalCartAmount';
+type MoneyField =
+  | 'totalAmount'
+  | 'totalDiscountAmount'
+  | 'totalAmountWithDiscount'
+  | 'balanceAmount'
+  | 'totalCartAmount'
+  | 'onAccountAmount';
 
 /** Shorter column headers than the field names: the page already says that these are payments. */
 const SHORT = {
@@ -17,6 +23,7 @@ const SHORT = {
   totalAmountWithDiscount: 'With discount',
   balanceAmount: 'Balance',
   totalCartAmount: 'Cart amount',
+  onAccountAmount: 'On account',
 } as const;
 
 const text = (id: TextField, size: number, options: Partial<Column> = {}): Column => ({
@@ -90,5 +97,6 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
     text('statusCode', 110, { isHiddenAtFirst, align: 'end' }),
     money('balanceAmount', 130, { isHiddenAtFirst }),
     money('totalCartAmount', 150, { isHiddenAtFirst }),
+    money('onAccountAmount', 130, { isHiddenAtFirst }),
   ];
 }

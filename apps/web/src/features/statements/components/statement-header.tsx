@@ -38,11 +38,12 @@ export function StatementHeader({ statement }: { statement: StatementDetail }) {
           amount={statement.previousBalance}
         />
         <Amount label={WORDS.charges} text={WORDS.chargesText} amount={statement.charges} />
+        {statement.adjustments === 0 ? null : <Amount label={WORDS.adjustments} text={WORDS.chargesText} amount={statement.adjustments} />}
         <Amount label={WORDS.amountPaid} text={WORDS.amountPaidText} amount={statement.amountPaid} />
         <Amount label={WORDS.discountsTaken} text={WORDS.discountsTakenText} amount={statement.discountsTaken} />
         <Amount label={WORDS.depositReceived} text={WORDS.depositReceivedText} amount={statement.depositReceived} />
       </dl>
-      <p className={classes.movements}>{WORDS.movements}</p>
+      <p className={classes.movements}>{statement.adjustments === 0 ? WORDS.movements : WORDS.movementsWithAdjustments}</p>
     </section>
   );
 }

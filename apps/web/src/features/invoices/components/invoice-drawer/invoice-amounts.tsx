@@ -7,13 +7,14 @@ import classes from './invoice-drawer.module.css';
 
 /** The amounts of an invoice: sales plus tax is the total; minus payments and discounts it is the balance (INV-08). */
 export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
-  const { paidAmount, discountTakenAmount } = invoice;
+  const { paidAmount, creditedAmount, discountTakenAmount } = invoice;
   const lines = [
     { label: WORDS.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) },
     { label: WORDS.sales, value: formatCurrency(invoice.salesAmount) },
     { label: WORDS.tax, value: formatCurrency(invoice.taxAmount) },
     { label: WORDS.total, value: formatCurrency(invoice.invoiceAmount), isSum: true },
     ...(paidAmount > 0 ? [{ label: WORDS.paid, value: formatCurrency(-paidAmount) }] : []),
+    ...(creditedAmount > 0 ? [{ label: WORDS.credited, value: formatCurrency(-creditedAmount) }] : []),
     ...(discountTakenAmount > 0 ? [{ label: WORDS.discountTaken, value: formatCurrency(-discountTakenAmount) }] : []),
     { label: WORDS.balance, value: formatCurrency(invoice.currentAmount), isSum: true },
   ];

@@ -10,13 +10,14 @@ import { Can } from '#web/patterns/can.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
-import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { invoiceQuery } from '../../api/get-invoice.ts';
 import { canBePaid } from '../../invoice-discount.ts';
 import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
+import { InvoiceStatus } from '../invoice-status.tsx';
 import { InvoiceAmounts } from './invoice-amounts.tsx';
+import { InvoiceApplications } from './invoice-applications.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
 import { invoiceRows } from './invoice-information.ts';
 import { InvoiceProducts, type TicketPage } from './invoice-products.tsx';
@@ -51,7 +52,7 @@ export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onO
       isOpen={documentNumber !== ''}
       onClose={onClose}
       title={WORDS.title(shown)}
-      status={invoice && hasStatus && invoice.paymentResult !== null ? <PaymentStatus result={invoice.paymentResult} /> : null}
+      status={invoice && hasStatus ? <InvoiceStatus invoice={invoice} /> : null}
       context={invoice ? [invoice.job, invoice.jobAddress1].filter(Boolean).join(' · ') : query.isFetching ? <Bone width={220} /> : null}
       facts={invoice ? <InvoiceFacts invoice={invoice} today={today} /> : query.isFetching ? <Bone width={420} height={40} /> : null}
       footer={
@@ -86,6 +87,7 @@ export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onO
           <>
             <InvoiceProducts invoice={loaded} tickets={tickets} />
             <InvoiceAmounts invoice={loaded} />
+            <InvoiceApplications applications={loaded.applications} />
             <InfoCard title={WORDS.information} rows={invoiceRows(loaded)} />
           </>
         )}

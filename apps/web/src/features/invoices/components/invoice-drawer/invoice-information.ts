@@ -7,6 +7,10 @@ import { INVOICE_FIELDS as FIELDS, INVOICES_MESSAGES as WORDS } from '../../invo
 export function invoiceRows(invoice: InvoiceDetail): InfoRow[] {
   return [
     { label: FIELDS.documentDate, value: formatDay(invoice.documentDate) },
+    ...(invoice.voidedDate
+      ? [{ label: WORDS.voided, value: [formatDay(invoice.voidedDate), invoice.voidReason].filter(Boolean).join(' · ') }]
+      : []),
+    ...(invoice.revisedAt ? [{ label: WORDS.revised, value: formatDay(invoice.revisedAt.slice(0, 10)) }] : []),
     { label: WORDS.order, value: invoice.orderNumber },
     { label: WORDS.poNumber, value: invoice.poNumber },
     { label: FIELDS.batchNumber, value: invoice.batchNumber },

@@ -1,0 +1,34 @@
+import type { Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+
+/** Late entries of the last day still get onto the month's statement. */
+const GRACE_HOURS = 6;
+/** An account without a statement may be in the middle of its first import; its months are closed when that is over. */
+const IMPORT_QUIET_HOURS = 1;
+
+/**
+ * Makes the statements of all months that are over in the customers' time zones, starting with the month of the account's first entry.
+ * Running it again, or twice at once, makes none twice. Returns how many it made.
+ */
+export async function closeMonths({ orm }: Transaction, now: Date): Promise<number> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const { rowCount } = await orm.execute(
+    sql`insert into statements (customer_id, statement_date)
+      select c.id, month_end.day
+      from customers c join data_sources d on d.id = c.data_source_id
+        cross join lateral (select max(s.statement_date) as day from statements s where s.customer_id = c.id) as last
+        cross join lateral (
+          select coalesce(last.day + 1, (select min(e.posted_on) from ledger_entries e where e.customer_id = c.id)) as day) as first_open
+        cross join lateral (
+          select (month + interval '1 month - 1 day')::date as day
+          from generate_series(date_trunc('month', first_open.day::timestamp), ${moment} at time zone d.time_zone, interval '1 month') as month
+        ) as month_end
+      where month_end.day >= first_open.day
+        and (month_end.day + 1)::timestamp at time zone d.time_zone + make_interval(hours => ${GRACE_HOURS}) <= ${moment}
+        and (last.day is not null or not exists (
+          select from ledger_entries e where e.customer_id = c.id and e.entered_at > ${moment} - make_interval(hours => ${IMPORT_QUIET_HOURS})))
+      order by c.id, month_end.day
+      on conflict do nothing`,
+  );
+  return rowCount ?? 0;
+}
