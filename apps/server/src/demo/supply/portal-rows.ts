@@ -107,9 +107,9 @@ export async function insertPortalRows(database: Database, world: CollectedWorld
     await client.query(
       `update payments set payer_email = given."payerEmail", payer_phone = given."payerPhone", requested_by = given."requestedBy",
          discount_cents = given."discountCents", status_message = given."statusMessage", settled_at = given."settledAt",
-         received_on = case when given."requestedBy" is null then received_on end
+         received_on = given."receivedOn"
        from json_to_recordset($1::json) as given(id bigint, "payerEmail" text, "payerPhone" text, "requestedBy" bigint, "discountCents" bigint,
-         "statusMessage" text, "settledAt" timestamptz) where payments.id = given.id`,
+         "statusMessage" text, "settledAt" timestamptz, "receivedOn" date) where payments.id = given.id`,
       [
         JSON.stringify(
           world.rowsOf(payments).map((row) => ({ ...row, id: idOf('payments', row.id), requestedBy: userOf(row.requestedBy) })),

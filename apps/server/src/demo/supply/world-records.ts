@@ -1,7 +1,7 @@
 import { type SentRecord, SUPPLY_ORDER_STATUSES, SUPPLY_TICKET_STATUSES, type SupplyResource } from '@yardage/contract/supply-records';
 import { US_STATES } from '@yardage/domain/us-states';
 import { contacts, customerContacts, customers, dataSources, members } from '#server/database/tables/accounts';
-import { invoices, paymentInvoices, payments } from '#server/database/tables/billing';
+import { creditLines, credits, invoices, paymentInvoices, payments } from '#server/database/tables/billing';
 import { plants, priceListItems, priceLists, products, trucks } from '#server/database/tables/catalog';
 import { orders, quoteProducts, quotes, ticketProducts, tickets } from '#server/database/tables/sales';
 import { announcements } from '#server/database/tables/service';
@@ -17,7 +17,7 @@ type Records = { [R in SupplyResource]: OwnedRecord<R>[] };
 
 const MATERIALS = ['concrete', 'aggregate', 'block'] as const;
 const ROLES = ['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer'] as const;
-const METHODS = { Check: 'check', CreditCard: 'card', eCheck: 'e-check' } as const;
+const METHODS = { Check: 'check', ACH: 'ach', CreditCard: 'card', eCheck: 'e-check' } as const;
 const APPROVED = 2;
 const PPM_PER_PERCENT = 10_000;
 
@@ -302,6 +302,8 @@ function billingRecords(world: CollectedWorld, { customerSources, orderKeys, tic
     ({ invoiceId }) => invoiceId,
   );
   const applicationsOf = Map.groupBy(world.rowsOf(paymentInvoices), ({ paymentId }) => paymentId);
+  const applicationsOfCredit = Map.groupBy(world.rowsOf(paymentInvoices), ({ creditId }) => creditId ?? undefined);
+  const creditLinesOf = Map.groupBy(world.rowsOf(creditLines), ({ creditId }) => creditId);
   return {
     invoices: world.rowsOf(invoices).map((row) => ({
       dataSource: customerSources.get(row.customerId),
@@ -320,9 +322,37 @@ function billingRecords(world: CollectedWorld, { customerSources, orderKeys, tic
         total: dollars(row.totalCents),
         discount: dollars(row.discountCents),
         discountLastDay: row.discountExpiresOn ?? null,
+        voidedOn: row.voidedOn ?? null,
+        voidReason: row.voidReason ?? null,
       },
     })),
-    credits: [],
+    credits: world.rowsOf(credits).map((row) => ({
+      dataSource: customerSources.get(row.customerId),
+      record: {
+        ...version,
+        key: String(row.id),
+        customerKey: String(row.customerId),
+        orderKey: row.orderId ? (orderKeys.get(row.orderId) ?? null) : null,
+        invoiceKey: row.invoiceId ? String(row.invoiceId) : null,
+        number: row.documentNumber,
+        date: row.documentDate,
+        reason: row.reason,
+        sales: dollars(row.salesCents),
+        tax: dollars(row.taxCents),
+        total: dollars(row.totalCents),
+        lines: (creditLinesOf.get(row.id ?? 0) ?? []).map(({ description, quantity, unitPriceCents, amountCents }) => ({
+          description,
+          quantity,
+          unitPrice: dollars(unitPriceCents),
+          amount: dollars(amountCents),
+        })),
+        applications: (applicationsOfCredit.get(row.id) ?? []).map(({ invoiceId, amountCents, appliedOn }) => ({
+          invoiceKey: String(invoiceId),
+          amount: dollars(amountCents),
+          on: appliedOn,
+        })),
+      },
+    })),
     payments: world.rowsOf(payments).map((row) => {
       const applications = applicationsOf.get(row.id) ?? [];
       return {
@@ -334,7 +364,7 @@ function billingRecords(world: CollectedWorld, { customerSources, orderKeys, tic
           method: METHODS[row.method as keyof typeof METHODS],
           status: (['failed', 'settled', 'pending'] as const)[row.paymentResult] ?? 'settled',
           receivedAt: row.startedAt.toISOString(),
-          receivedOn: applications[0]?.appliedOn ?? row.startedAt.toISOString().slice(0, 10),
+          receivedOn: row.receivedOn ?? applications[0]?.appliedOn ?? row.startedAt.toISOString().slice(0, 10),
           amount: dollars(row.amountCents),
           reference: row.paymentId ?? null,
           receiptNumber: row.cartId ?? null,

@@ -188,6 +188,20 @@ describe('a batch that cannot be', () => {
   });
 });
 
+describe('the documentation', () => {
+  it('FED-02 shows the schema of every resource, with descriptions', async () => {
+    const { paths } = (await app.http.inject('/openapi.json')).json();
+    const page = (await app.http.inject('/docs')).payload;
+    for (const resource of SUPPLY_RESOURCE_NAMES) {
+      const { schema } = paths[`/supply/${resource}`].put.requestBody.content['application/json'];
+      const { properties } = schema.properties.records.items;
+      expect(properties.updatedAt.description, resource).toContain('orders the versions');
+      for (const field of Object.keys(properties)) expect(page, `${resource} ${field}`).toContain(`${field}: `);
+    }
+    expect(paths['/supply/tickets'].put.requestBody.content['application/json'].schema.properties.records.maxItems).toBe(1000);
+  });
+});
+
 describe('freshness', () => {
   it('FED-13 tells for each data source and resource when it was last delivered, also if it had nothing new', async () => {
     await rows("update supply_deliveries set delivered_at = '2026-01-01T00:00:00Z'");
