@@ -12,6 +12,7 @@ create table supply_records (
   depends_on text[] default '{}' not null,
   errors jsonb,
   entity_id bigint,
+  affects text[] default '{}' not null,
   received_at timestamp (3) with time zone default now() not null,
   constraint supply_records_key_unique unique (resource, data_source, key),
   constraint supply_state_known check (state in ('applied', 'waiting', 'refused'))

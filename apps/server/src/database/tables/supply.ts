@@ -23,6 +23,8 @@ export const supplyRecords = pgTable(
     errors: jsonb(),
     /** The id of its row in the table of its resource; null until a version of it was applied. */
     entityId: bigint({ mode: 'number' }),
+    /** What the applied version affects besides itself; tried again when the next version takes it back. */
+    affects: text().array().notNull().default([]),
     receivedAt: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -22,8 +22,6 @@ import { SUPPLY_MESSAGES } from './supply.messages.ts';
 interface Work {
   staged: StagedRecord;
   record: SupplyRecord<SupplyResource>;
-  /** The version that is applied at present, whose effects the new one takes back. */
-  before: SupplyRecord<SupplyResource> | undefined;
   isOfBatch: boolean;
 }
 
@@ -117,12 +115,10 @@ export class BatchRun {
       dependsOn: [],
       errors: 'errors' in content ? content.errors : null,
       entityId: stored?.entityId ?? null,
+      affects: stored?.affects ?? [],
     };
     this.#staged.set(markOfStaged(staged), staged);
-    if ('record' in content) {
-      const before = stored?.state === 'applied' ? (stored.body as SupplyRecord<SupplyResource>) : undefined;
-      this.#enqueue({ staged, record: content.record, before, isOfBatch: true });
-    }
+    if ('record' in content) this.#enqueue({ staged, record: content.record, isOfBatch: true });
     return staged;
   }
 
@@ -165,7 +161,7 @@ export class BatchRun {
       });
     }
     const written = checked.length === 0 ? [] : this.#refuse(checked, await this.#writeItems(resource, writing, itemsOf(checked)));
-    for (const { work, item } of written) this.#settle(work, item);
+    const marks = written.flatMap(({ work, item }) => this.#settle(work, item));
     await stage(
       writing.client,
       works.map(({ staged }) => staged),
@@ -175,10 +171,7 @@ export class BatchRun {
         .filter((fault) => fault.item === item)
         .flatMap(({ mayRelease = [] }) => mayRelease.map((reference) => markIn(work.staged, reference))),
     );
-    await this.#release(
-      written.flatMap(({ work }) => this.#touchedBy(work)),
-      offered,
-    );
+    await this.#release(marks, offered);
   }
 
   async #readStateIds(): Promise<ReadonlyMap<string, number>> {
@@ -238,11 +231,12 @@ export class BatchRun {
     this.#open.set(mark, work);
   }
 
-  /** Notes that a record is applied. */
-  #settle(work: Work, item: Item): void {
+  /** Notes that a record is applied. Returns the marks that it touches. */
+  #settle(work: Work, item: Item): string[] {
     const { staged, record, isOfBatch } = work;
     const mark = markOfStaged(staged);
-    Object.assign(staged, { state: 'applied', dependsOn: [], errors: null, entityId: item.id });
+    const { touched, affects } = this.#touchedBy(work);
+    Object.assign(staged, { state: 'applied', dependsOn: [], errors: null, entityId: item.id, affects });
     this.#staged.set(mark, staged);
     this.#open.delete(mark);
     this.#ids.set(mark, item.id);
@@ -250,6 +244,7 @@ export class BatchRun {
     const customerKey = handlerOf(staged.resource).customerKey?.(record);
     if (customerKey !== undefined) this.#noteChange(staged.resource, item.idOf('customers', customerKey), item.id);
     if (staged.resource === 'customers') this.#noteChange(staged.resource, item.id, item.id);
+    return touched;
   }
 
   #noteChange(resource: SupplyResource, customerId: number, id: number): void {
@@ -258,10 +253,10 @@ export class BatchRun {
     this.#changes.set(`${customerId} ${resource}`, change);
   }
 
-  #touchedBy({ staged, record, before }: Work): string[] {
-    const { affects } = handlerOf(staged.resource);
-    const affected = [...(affects?.(record) ?? []), ...(before ? (affects?.(before) ?? []) : [])];
-    return [markOfStaged(staged), ...affected.map((reference) => markIn(staged, reference))];
+  /** Returns the marks that a record touches: its own, and what this version and the one before affect. */
+  #touchedBy({ staged, record }: Work): { touched: string[]; affects: string[] } {
+    const affects = (handlerOf(staged.resource).affects?.(record) ?? []).map((reference) => markIn(staged, reference));
+    return { touched: [markOfStaged(staged), ...staged.affects, ...affects], affects };
   }
 
   /** Puts what depends on the marks into the queues again. An offered version releases others, not itself. */
@@ -275,7 +270,7 @@ export class BatchRun {
     for (const staged of await findDependents(this.#transaction.client, [...touched])) {
       if (this.#staged.has(markOfStaged(staged))) continue;
       const read = SUPPLY_RESOURCES[staged.resource].safeParse(staged.body);
-      if (read.success) this.#enqueue({ staged, record: read.data, before: undefined, isOfBatch: false });
+      if (read.success) this.#enqueue({ staged, record: read.data, isOfBatch: false });
     }
   }
 }

@@ -27,6 +27,8 @@ export interface StagedRecord {
   errors: FieldErrors | null;
   /** The id of its row; null until a version of it was applied. */
   entityId: number | null;
+  /** What the applied version affects: tried again when the next one takes it back. */
+  affects: readonly string[];
 }
 
 /** Separates the locks of batches from all other advisory locks. */
@@ -54,9 +56,10 @@ interface StagedRow {
   depends_on: string[];
   errors: FieldErrors | null;
   entity_id: string | null;
+  affects: string[];
 }
 
-const STAGED_COLUMNS = 'resource, data_source, key, updated_at, hash, body, state, depends_on, errors, entity_id';
+const STAGED_COLUMNS = 'resource, data_source, key, updated_at, hash, body, state, depends_on, errors, entity_id, affects';
 
 const toStaged = (row: StagedRow): StagedRecord => ({
   resource: row.resource,
@@ -69,6 +72,7 @@ const toStaged = (row: StagedRow): StagedRecord => ({
   dependsOn: row.depends_on,
   errors: row.errors,
   entityId: row.entity_id === null ? null : Number(row.entity_id),
+  affects: row.affects,
 });
 
 /** Returns the stored versions of records. */
@@ -112,11 +116,11 @@ export async function stage(client: pg.ClientBase, records: readonly StagedRecor
   if (records.length === 0) return;
   await client.query(
     `insert into supply_records as known (${STAGED_COLUMNS})
-     select resource, data_source, key, to_timestamp(updated_at / 1000), hash, body, state, depends_on, errors, entity_id
+     select resource, data_source, key, to_timestamp(updated_at / 1000), hash, body, state, depends_on, errors, entity_id, affects
      from json_to_recordset($1::json) as given(resource text, data_source text, key text, updated_at float8, hash text, body jsonb, state text,
-       depends_on text[], errors jsonb, entity_id bigint)
+       depends_on text[], errors jsonb, entity_id bigint, affects text[])
      on conflict (resource, data_source, key) do update set updated_at = excluded.updated_at, hash = excluded.hash, body = excluded.body,
-       state = excluded.state, depends_on = excluded.depends_on, errors = excluded.errors, entity_id = excluded.entity_id,
+       state = excluded.state, depends_on = excluded.depends_on, errors = excluded.errors, entity_id = excluded.entity_id, affects = excluded.affects,
        received_at = case when known.hash = excluded.hash then known.received_at else now() end`,
     [
       JSON.stringify(
@@ -131,6 +135,7 @@ export async function stage(client: pg.ClientBase, records: readonly StagedRecor
           depends_on: record.dependsOn,
           errors: record.errors,
           entity_id: record.entityId,
+          affects: record.affects,
         })),
       ),
     ],

@@ -187,6 +187,20 @@ describe('payments and credits', () => {
     });
   });
 
+  it('FED-05 a payment that moves to an invoice which comes later frees the one it leaves', async () => {
+    await put('tickets', samples.ticket({ key: key('L'), number: key('L') }));
+    await put('invoices', samples.invoice());
+    await put('payments', samples.payment());
+    const waiting = samples.payment({ key: key('Z') });
+    expect(outcome(await put('payments', waiting))).toBe('refused');
+    const moved = samples.payment({ updatedAt: newer(), applications: [{ invoiceKey: key('J'), amount: 1638.75 }] });
+    expect(outcome(await put('payments', moved))).toBe('waiting');
+    expect(await put('invoices', samples.invoice({ key: key('J'), number: key('J'), ticketKeys: [key('L')] }))).toMatchObject({
+      released: 2,
+    });
+    expect([await invoice(key('I')), await invoice(key('J'))]).toMatchObject([{ open_cents: '0' }, { open_cents: '0' }]);
+  });
+
   it('FED-06 a credit reduces what is open, and is taken back when it is voided', async () => {
     await put('invoices', samples.invoice());
     await put('credits', samples.credit());

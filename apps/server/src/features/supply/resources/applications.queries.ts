@@ -36,6 +36,8 @@ export async function findOverApplied(client: pg.ClientBase, column: PayingColum
     })),
   );
   if (given.length === 0) return [];
+  // A payment through the portal locks its invoices, too. What is open stays open until this one is written.
+  await client.query('select id from invoices where id = any($1::bigint[]) order by id for update', [given.map(({ invoice }) => invoice)]);
   const { rows } = await client.query<{ index: number; place: number; is_foreign: boolean; is_void: boolean; open: string }>(
     `with given as (select * from json_to_recordset($1::json) as given(index int, place int, known bigint, customer bigint, invoice bigint, amount bigint)),
      standing as (

@@ -22,6 +22,7 @@ export const invoices: ResourceHandler<'invoices'> = {
   ],
   validate: validateInvoice,
   async check({ client }, items) {
+    await lockRows(client, 'invoices', items);
     const repeated = await findRepeated(
       client,
       { table: 'invoices', owner: 'customer_id', column: 'document_number', field: 'number', what: 'number' },
@@ -31,7 +32,6 @@ export const invoices: ResourceHandler<'invoices'> = {
     return [...repeated, ...(await findUnbalanced(client, items)), ...(await findUnbillable(client, items))];
   },
   async write({ client }, items) {
-    await lockRows(client, 'invoices', items);
     await upsertRows(client, 'invoices', INVOICE_COLUMNS, items.map(invoiceRow));
     await billTickets(client, items);
   },
