@@ -70,7 +70,7 @@ async function countFrames(page: Page): Promise<{ perSecond: number; medianMs: n
 }
 
 await Promise.all([ensureBrowser(), ensureWebBuilt()]);
-const portal = await startPortal({ isFresh: true, args: ['--scale=0.05'] });
+const portal = await startPortal({ isFresh: true });
 const browser = await openBrowser();
 try {
   let round = 0;

@@ -56,18 +56,12 @@ describe('the order document', () => {
     await close();
   });
 
-  it('is downloaded under the name the server gave it', async () => {
+  it('is downloaded under the name the server gave it; zooms in steps, fits the width again, and does both by keyboard', async () => {
     const { page, close } = await world.visit(`/orders?pdf=${short.id}`);
     await pages(page).getByText('Order confirmation').first().waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), tool(page, 'Download').click()]);
     expect(download.suggestedFilename()).toBe(`Order_${short.orderNumber}.pdf`);
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    await close();
-  });
-
-  it('zooms in steps, fits the width again, and does both by keyboard', async () => {
-    const { page, close } = await world.visit(`/orders?pdf=${short.id}`);
-    await pages(page).getByText('Order confirmation').first().waitFor();
     const fitted = await pageWidth(page);
     const windowWidth = (await pages(page).boundingBox())?.width ?? 0;
     expect(fitted).toBeGreaterThan(windowWidth - 60);
@@ -86,22 +80,7 @@ describe('the order document', () => {
     await close();
   });
 
-  it('turns its pages by button, by key and by scrolling', async () => {
-    const { page, problems, close } = await world.visit(`/orders?pdf=${long.id}`);
-    await page.getByText('Page 1 of 2').first().waitFor();
-    expect(await tool(page, 'Previous page').getAttribute('aria-disabled')).toBe('true');
-    await tool(page, 'Next page').click();
-    await page.getByText('Page 2 of 2').first().waitFor();
-    await expect.poll(() => page.locator('[data-page="2"] canvas').count(), SOON).toBe(1);
-    await pages(page).press('PageUp');
-    await expect.poll(() => pages(page).evaluate((window) => window.scrollTop), SOON).toBeLessThan(20);
-    await pages(page).evaluate((window) => window.scrollTo(0, window.scrollHeight));
-    await expect.poll(() => tool(page, 'Next page').getAttribute('aria-disabled'), SOON).toBe('true');
-    expect(problems).toEqual([]);
-    await close();
-  });
-
-  it('prints all its pages, and nothing else', async () => {
+  it('turns its pages by button, by key and by scrolling, and prints all of them and nothing else', async () => {
     const { page, problems, close } = await world.visit(`/orders?pdf=${long.id}`, {
       prepare: (prepared) =>
         prepared.addInitScript(() => {
@@ -112,6 +91,14 @@ describe('the order document', () => {
         }),
     });
     await page.getByText('Page 1 of 2').first().waitFor();
+    expect(await tool(page, 'Previous page').getAttribute('aria-disabled')).toBe('true');
+    await tool(page, 'Next page').click();
+    await page.getByText('Page 2 of 2').first().waitFor();
+    await expect.poll(() => page.locator('[data-page="2"] canvas').count(), SOON).toBe(1);
+    await pages(page).press('PageUp');
+    await expect.poll(() => pages(page).evaluate((window) => window.scrollTop), SOON).toBeLessThan(20);
+    await pages(page).evaluate((window) => window.scrollTo(0, window.scrollHeight));
+    await expect.poll(() => tool(page, 'Next page').getAttribute('aria-disabled'), SOON).toBe('true');
     await tool(page, 'Print').click();
     const printed = await page.waitForFunction(() => (window as unknown as { printed?: number[] }).printed);
     // Letter paper is 8.5 inches wide.
@@ -126,7 +113,7 @@ describe('the order document', () => {
     await close();
   });
 
-  it('says when it could not be loaded, and Retry brings it', async () => {
+  it('says when it could not be loaded or is no document, and Retry brings it', async () => {
     const { page, problems, close } = await world.visit(`/orders?pdf=${short.id}`, {
       prepare: (prepared) => failCalls(prepared, PDF_CALL, 500, { title: 'Something went wrong on our side.', status: 500 }),
     });
@@ -134,22 +121,18 @@ describe('the order document', () => {
     await page.getByText('Something went wrong on our side.').waitFor();
     expect(await tool(page, 'Download').getAttribute('aria-disabled')).toBe('true');
     await page.unrouteAll();
+    await page.route(
+      ({ pathname }) => PDF_CALL.test(pathname),
+      (route) => route.fulfill({ json: { fileName: 'x.pdf', contentType: 'application/pdf', data: btoa('no pdf') } }),
+    );
+    const answered = page.waitForResponse((response) => PDF_CALL.test(new URL(response.url()).pathname));
+    await tool(page, 'Retry').click();
+    await answered;
+    await page.getByText('The document could not be loaded.').waitFor();
+    await page.unrouteAll();
     await tool(page, 'Retry').click();
     await pages(page).getByText('Order confirmation').first().waitFor();
     expect(unexpected(problems)).toEqual([]);
-    await close();
-  });
-
-  it('says so too when what came is no document', async () => {
-    const { page, close } = await world.visit(`/orders?pdf=${short.id}`, {
-      prepare: (prepared) =>
-        prepared.route(
-          ({ pathname }) => PDF_CALL.test(pathname),
-          (route) => route.fulfill({ json: { fileName: 'x.pdf', contentType: 'application/pdf', data: btoa('no pdf') } }),
-        ),
-    });
-    await page.getByText('The document could not be loaded.').waitFor();
-    await page.unrouteAll();
     await close();
   });
 

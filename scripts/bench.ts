@@ -2,6 +2,7 @@
 // `summary`: the dashboard of a large customer. `documents`: reads during downloads.
 // `chat`: chats while servers are killed and responses get lost. `assistant`: how many questions the assistant answers correctly.
 // `eta`: error of the expected arrivals. `board`: 500 trucks on one board. `map`: frames per second with those trucks.
+// `scroll`: the longest tasks of the main thread while a list of 1,000 rows is scrolled.
 // `supply`: tickets through the supply pipeline compared with COPY of the same rows.
 const PARTS: Record<string, () => Promise<unknown>> = {
   summary: () => import('../bench/summary.ts'),
@@ -10,6 +11,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   chat: () => import('../bench/chat-chaos.ts'),
   board: () => import('../bench/board.ts'),
   documents: () => import('../bench/documents.ts'),
+  scroll: () => import('../bench/scroll.ts'),
   supply: () => import('../bench/supply.ts'),
   map: () => import('../bench/map-frames.ts'),
 };

@@ -28,7 +28,7 @@ export function bundleBudget(): Plugin {
       const pages = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => PAGE.test(id)));
       const circle = findCircle(chunks);
       if (circle) this.error(`These files import one another: ${circle.join(', ')}. Which of them run first is left to chance.`);
-      const judge = (modules: readonly string[], maxBytes: number, known: readonly string[] = []): string => {
+      const checkBudget = (modules: readonly string[], maxBytes: number, known: readonly string[] = []): string => {
         const bytes = bytesOf(chunks, [...known, ...modules]) - (known.length > 0 ? bytesOf(chunks, known) : 0);
         const figures = `${(bytes / KILOBYTE).toFixed(1)} of ${maxBytes / KILOBYTE} kB`;
         const name = modules[0]?.replace(/^.*\//, '');
@@ -36,8 +36,8 @@ export function bundleBudget(): Plugin {
         return `${name} ${figures}`;
       };
       for (const needed of [LANDING, ...FRAME, MAP]) if (!chunkOf(chunks, needed)) this.error(`The bundle budget does not find ${needed}.`);
-      const signedIn = pages.filter((id) => !id.endsWith(LANDING)).map((id) => judge([id, ...FRAME], SIGNED_IN_BYTES));
-      this.info([`script: ${judge([LANDING], LANDING_BYTES)}`, ...signedIn, judge([MAP], MAP_BYTES, FRAME)].join(', '));
+      const signedIn = pages.filter((id) => !id.endsWith(LANDING)).map((id) => checkBudget([id, ...FRAME], SIGNED_IN_BYTES));
+      this.info([`script: ${checkBudget([LANDING], LANDING_BYTES)}`, ...signedIn, checkBudget([MAP], MAP_BYTES, FRAME)].join(', '));
     },
   };
 }

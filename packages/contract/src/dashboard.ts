@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, moment, quantity } from './scalars.ts';
 
@@ -108,7 +108,7 @@ export const listAnnouncements = defineEndpoint({
   access: { anyOf: [PERMISSIONS.DASHBOARD_VIEW_ANNOUNCEMENTS] },
   scope: 'customer',
   params: customerParams,
-  query: z.object({ ...customerQuery, ...pageQuery(['postedDate', 'title']) }),
+  query: z.object({ ...customerQuery, ...pageParams(['postedDate', 'title']) }),
   answer: pagedResult(announcement),
 });
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { DESK_REGISTRATION_SORT_KEYS, SUPPORT_SORT_KEYS } from './lists.ts';
 import { messageAnswer } from './mail.ts';
 import { decisionStatus, memberRow, roleId, roleList } from './members.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pagedResult, pageParams } from './paging.ts';
 import { globalCustomerNumber, idInPath, moment, searchText } from './scalars.ts';
 import { attachmentList, supportDetail, supportRow, supportStatusFilter } from './support.ts';
 
@@ -37,7 +37,7 @@ export const listDeskRegistrations = defineEndpoint({
   path: '/desk/registrations',
   access: { staff: 'requests that no administrator of a customer can decide are left to the supplier' },
   scope: 'user',
-  query: z.object(pageQuery(DESK_REGISTRATION_SORT_KEYS)),
+  query: z.object(pageParams(DESK_REGISTRATION_SORT_KEYS)),
   answer: pagedResult(deskRegistrationRow),
 });
 
@@ -97,7 +97,7 @@ export const listDeskSupport = defineEndpoint({
   path: '/desk/support',
   access: { staff: 'the supplier answers every customer' },
   scope: 'user',
-  query: z.object({ ...pageQuery(SUPPORT_SORT_KEYS), status: supportStatusFilter }),
+  query: z.object({ ...pageParams(SUPPORT_SORT_KEYS), status: supportStatusFilter }),
   answer: pagedResult(supportRow),
 });
 

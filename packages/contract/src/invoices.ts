@@ -4,7 +4,7 @@ import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { INVOICE_DUE_FILTERS, INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
-import { pageQuery, summedResult } from './paging.ts';
+import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day, idInPath, moment, quantity } from './scalars.ts';
 
@@ -118,7 +118,7 @@ export const listInvoices = defineEndpoint({
   params: customerParams,
   query: z.object({
     ...customerQuery,
-    ...pageQuery(INVOICE_SORT_KEYS),
+    ...pageParams(INVOICE_SORT_KEYS),
     fromDate: day.optional(),
     toDate: day.optional(),
     paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),

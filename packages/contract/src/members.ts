@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { MEMBER_SORT_KEYS } from './lists.ts';
 import { emailAddress, messageAnswer } from './mail.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { addressText, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
 import { customerQuery, globalCustomerNumber, idInPath } from './scalars.ts';
@@ -67,7 +67,7 @@ export const listMembers = defineEndpoint({
   access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_VIEW] },
   scope: 'customer',
   query: memberQuery.extend({
-    ...pageQuery(MEMBER_SORT_KEYS),
+    ...pageParams(MEMBER_SORT_KEYS),
     StatusId: z.enum(['', '0', '1', '2', '3'], { error: 'Use 1, 2, 3 or nothing.' }).optional(),
   }),
   answer: pagedResult(memberRow),

@@ -4,7 +4,7 @@ import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ORDER_SORT_KEYS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
 
@@ -84,7 +84,7 @@ export const listOrders = defineEndpoint({
   access: { anyOf: [PERMISSIONS.ORDERS_VIEW] },
   scope: 'customer',
   params: customerParams,
-  query: z.object({ ...customerQuery, ...pageQuery(ORDER_SORT_KEYS), fromDate: day.optional(), toDate: day.optional() }),
+  query: z.object({ ...customerQuery, ...pageParams(ORDER_SORT_KEYS), fromDate: day.optional(), toDate: day.optional() }),
   answer: pagedResult(orderRow),
 });
 

@@ -5,7 +5,7 @@ import { searchText } from './scalars.ts';
 const queryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
 
 /** Returns the search, page and sort parameters of a list with the given sort keys. */
-export function pageQuery(sortKeys: readonly string[]) {
+export function pageParams(sortKeys: readonly string[]) {
   const keys: [string, ...string[]] = [MAIN_DATE_SORT, ...sortKeys];
   return {
     search: searchText.optional(),

@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { problemSchema } from './errors.ts';
 import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
-import { pageQuery, summedResult } from './paging.ts';
+import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment } from './scalars.ts';
 
@@ -211,7 +211,7 @@ export const listInvoiceHistory = defineEndpoint({
   params: customerParams,
   query: z.object({
     ...customerQuery,
-    ...pageQuery(INVOICE_HISTORY_SORT_KEYS),
+    ...pageParams(INVOICE_HISTORY_SORT_KEYS),
     invoiceDocumentNumber: z.string().trim().min(1, 'Name an invoice.').max(40),
   }),
   answer: summedResult(invoiceHistoryRow, invoiceHistorySums),
@@ -228,7 +228,7 @@ export const listCartHistory = defineEndpoint({
   params: customerParams,
   query: z.object({
     ...customerQuery,
-    ...pageQuery(CART_HISTORY_SORT_KEYS),
+    ...pageParams(CART_HISTORY_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
     paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),

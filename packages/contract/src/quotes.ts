@@ -4,7 +4,7 @@ import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { QUOTE_SORT_KEYS, QUOTE_STATUSES } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day, idInPath, quantity } from './scalars.ts';
 
@@ -50,7 +50,7 @@ export const listQuotes = defineEndpoint({
   params: customerParams,
   query: z.object({
     ...customerQuery,
-    ...pageQuery(QUOTE_SORT_KEYS),
+    ...pageParams(QUOTE_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
     status: z.enum(['', ...QUOTE_STATUSES], { error: 'Use All, Active, Inactive or nothing.' }).optional(),

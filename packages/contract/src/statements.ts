@@ -4,7 +4,7 @@ import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { STATEMENT_SORT_KEYS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day } from './scalars.ts';
 
@@ -82,7 +82,7 @@ export const listStatements = defineEndpoint({
   access: { anyOf: [PERMISSIONS.STATEMENTS_VIEW] },
   scope: 'customer',
   params: customerParams,
-  query: z.object({ ...customerQuery, ...pageQuery(STATEMENT_SORT_KEYS), startDate: day.optional(), endDate: day.optional() }),
+  query: z.object({ ...customerQuery, ...pageParams(STATEMENT_SORT_KEYS), startDate: day.optional(), endDate: day.optional() }),
   answer: pagedResult(statementRow),
 });
 

@@ -62,7 +62,7 @@ export const supplyQuantity = z.number().min(0).max(1e9).refine(hasAtMost(2), 'U
 /** A tax rate in percent with at most four decimals. */
 export const percent = z.number().min(0).max(100).refine(hasAtMost(4), 'Use at most four decimals.').describe('Percent, as in 9.25.');
 
-export const stateCode = z
+const stateCode = z
   .string()
   .trim()
   .toUpperCase()

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { SUPPORT_SORT_KEYS } from './lists.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, idInPath, moment } from './scalars.ts';
 
@@ -71,7 +71,7 @@ export const listSupportTickets = defineEndpoint({
   params: customerParams,
   query: z.object({
     ...customerQuery,
-    ...pageQuery(SUPPORT_SORT_KEYS),
+    ...pageParams(SUPPORT_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
     status: supportStatusFilter,

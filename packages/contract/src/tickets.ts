@@ -4,7 +4,7 @@ import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TICKET_SORT_KEYS } from './lists.ts';
 import { messageAnswer, otherRecipients, sendMailBody } from './mail.ts';
-import { pagedResult, pageQuery } from './paging.ts';
+import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
 
@@ -105,7 +105,7 @@ export const listTickets = defineEndpoint({
   params: customerParams,
   query: z.object({
     ...customerQuery,
-    ...pageQuery(TICKET_SORT_KEYS),
+    ...pageParams(TICKET_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
     orderType: z.enum(['', '1', '2', '3'], { error: 'Use 1, 2, 3 or nothing.' }).optional(),

@@ -8,7 +8,7 @@ export interface ListSum {
 }
 
 /** A list request as SQL fragments. */
-export interface PageWish {
+export interface PageKeysInput {
   /**
    * Tables for the count and tables for the page: the list's own, joined with others only if the conditions or the sort order need them.
    */
@@ -53,7 +53,7 @@ export interface PageKeys {
  */
 
 /** Counts and selects the page in two separate queries. Both can use an index if the list is sorted by its main date. */
-export function keysByIndex({ counted, sorted, where, key, value, direction, nulls, sums, ...place }: PageWish): PageKeys {
+export function keysByIndex({ counted, sorted, where, key, value, direction, nulls, sums, ...place }: PageKeysInput): PageKeys {
   const summed = sums.map(
     ({ name, of, where: only }) => sql`, sum(${of}) ${only && sql`filter (where ${only})`} as ${sql.identifier(name)}`,
   );
@@ -68,7 +68,7 @@ export function keysByIndex({ counted, sorted, where, key, value, direction, nul
 }
 
 /** Runs the expensive conditions once and uses the result for both the count and the page. */
-export function keysFoundOnce({ sorted, where, key, value, direction, nulls, sums, ...place }: PageWish): PageKeys {
+export function keysFoundOnce({ sorted, where, key, value, direction, nulls, sums, ...place }: PageKeysInput): PageKeys {
   return {
     prelude: sql`with found as materialized (select ${key} as key, ${value} as value${shares(sums)} from ${sorted} where ${where})`,
     total: sql`select count(*) as total${sumsOfShares(sums)} from found`,
@@ -79,7 +79,7 @@ export function keysFoundOnce({ sorted, where, key, value, direction, nulls, sum
 /**
  * Like `keysFoundOnce`, for rows that an index returns in the requested order: collects the keys in an array, whose length is the count.
  */
-export function keysFoundInOrder({ sorted, where, key, value, direction, nulls, pageIndex, pageSize, sums }: PageWish): PageKeys {
+export function keysFoundInOrder({ sorted, where, key, value, direction, nulls, pageIndex, pageSize, sums }: PageKeysInput): PageKeys {
   const last = sql`${pageIndex} * ${pageSize}`;
   const names = sums.map(({ name }) => sql`, ${sql.identifier(name)}`);
   return {
@@ -105,7 +105,7 @@ function sumsOfShares(sums: readonly ListSum[]): SQL {
   return sql.join(columns, sql``);
 }
 
-function placed(keys: SQL, { pageIndex, pageSize }: Pick<PageWish, 'pageIndex' | 'pageSize'>): SQL {
+function placed(keys: SQL, { pageIndex, pageSize }: Pick<PageKeysInput, 'pageIndex' | 'pageSize'>): SQL {
   return sql`select page.key, row_number() over () as place
     from (${keys} limit ${pageSize} offset (${pageIndex} - 1) * ${pageSize}) as page`;
 }

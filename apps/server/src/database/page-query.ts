@@ -1,7 +1,7 @@
 import { MAIN_DATE_SORT, MAX_PAGE_SIZE } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from './drizzle.ts';
-import { keysByIndex, keysFoundInOrder, keysFoundOnce, type ListSum, type PageKeys, type PageWish } from './page-keys.ts';
+import { keysByIndex, keysFoundInOrder, keysFoundOnce, type ListSum, type PageKeys, type PageKeysInput } from './page-keys.ts';
 import { matching, type Searched } from './search.ts';
 import { columnsOf, dollars, endOfDay, startOfDay } from './sql.ts';
 import { writtenOut } from './statement.ts';
@@ -88,8 +88,8 @@ export function pageQuery<SortKey extends string>(
   const pageIndex = sql`${request.pageIndex}::bigint`;
   const findKeys = keysOf(request, words.length > 0, joinedConditions.length > 0);
   const sums = Object.entries(list.sums ?? {}).flatMap(([name, sum]) => (sum && 'of' in sum ? [{ name, ...sum }] : []));
-  const wish = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums };
-  const { prelude, total, page } = findKeys(wish);
+  const input = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums };
+  const { prelude, total, page } = findKeys(input);
   return sql`${prelude}
     select json_build_object(
       'items', coalesce((
@@ -117,7 +117,7 @@ function sumsAnswer({ sums }: Pick<ListDeclaration<string>, 'sums'>): SQL | unde
 }
 
 /** Selects the strategy; see the table in page-keys.ts. */
-function keysOf(request: PageRequest, isSearched: boolean, isJoined: boolean): (wish: PageWish) => PageKeys {
+function keysOf(request: PageRequest, isSearched: boolean, isJoined: boolean): (input: PageKeysInput) => PageKeys {
   if (!isSearched && !isJoined) return keysByIndex;
   return request.sortBy === MAIN_DATE_SORT && !isJoined ? keysFoundInOrder : keysFoundOnce;
 }

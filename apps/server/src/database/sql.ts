@@ -27,7 +27,7 @@ export function endOfDay(day: string, timeZone: string): SQL {
 }
 
 /** Maps a number to its name, as the domain's tables spell it. */
-export function nameOf(expression: unknown, names: Readonly<Record<number, string>>): SQL {
+export function nameById(expression: unknown, names: Readonly<Record<number, string>>): SQL {
   const cases = Object.entries(names).map(([number, name]) => sql`when ${sql.raw(String(Number(number)))} then ${sql.raw(quote(name))}`);
   return sql`case ${expression} ${sql.join(cases, sql` `)} end`;
 }

@@ -94,35 +94,47 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('ba
 
 const forTheSignedIn = ENDPOINTS.filter(({ access }) => !('public' in access));
 
-describe.each(forTheSignedIn.map((endpoint) => [endpoint.id, endpoint] as const))('%s with a bad token', (_id, endpoint) => {
-  it('SHL-01 refuses tokens that are expired, unsigned, foreign, for somebody else or no tokens at all', async () => {
-    const good = await sampleCall(app.database, endpoint, own);
-    const { privateKey } = await generateKeyPair('RS256');
-    const claims = { email: OWNER };
-    const foreign = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
-      .setIssuer('https://identity.test')
-      .setAudience('yardage-api')
-      .setSubject(OWNER)
-      .setExpirationTime('5m')
-      .sign(privateKey);
-    const unsigned = new UnsecuredJWT(claims)
-      .setIssuer('https://identity.test')
-      .setAudience('yardage-api')
-      .setSubject(OWNER)
-      .setExpirationTime('5m')
-      .encode();
-    const tokens = {
-      expired: await app.token(OWNER, {}, '-1m'),
-      unsigned,
-      foreign,
-      'of another issuer': await app.token(OWNER, { iss: 'https://elsewhere.test' }),
-      'for another audience': await app.token(OWNER, { aud: 'yardage-portal' }),
-      'cut short': (await app.token(OWNER)).slice(0, -6),
-      nonsense: 'abc.def.ghi',
-    };
-    for (const [what, token] of Object.entries(tokens)) expect((await app.call(endpoint, { ...good, token })).status, what).toBe(401);
+/** Tokens that no endpoint accepts, by what is wrong with them. */
+async function badTokens(): Promise<Record<string, string>> {
+  const claims = { email: OWNER };
+  const { privateKey } = await generateKeyPair('RS256');
+  const foreign = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+    .setIssuer('https://identity.test')
+    .setAudience('yardage-api')
+    .setSubject(OWNER)
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  const unsigned = new UnsecuredJWT(claims)
+    .setIssuer('https://identity.test')
+    .setAudience('yardage-api')
+    .setSubject(OWNER)
+    .setExpirationTime('1h')
+    .encode();
+  return {
+    expired: await app.token(OWNER, {}, '-1m'),
+    unsigned,
+    foreign,
+    'of another issuer': await app.token(OWNER, { iss: 'https://elsewhere.test' }, '1h'),
+    'for another audience': await app.token(OWNER, { aud: 'yardage-portal' }, '1h'),
+    'cut short': (await app.token(OWNER, {}, '1h')).slice(0, -6),
+    nonsense: 'abc.def.ghi',
+  };
+}
+
+describe('a bad token', () => {
+  let tokens: Record<string, string>;
+  beforeAll(async () => {
+    tokens = await badTokens();
   });
+
+  it.each(forTheSignedIn.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'SHL-01 is refused by %s: expired, unsigned, foreign, for somebody else or no token at all',
+    async (_id, endpoint) => {
+      const good = await sampleCall(app.database, endpoint, own);
+      for (const [what, token] of Object.entries(tokens)) expect((await app.call(endpoint, { ...good, token })).status, what).toBe(401);
+    },
+  );
 });
 
 const withBody = ENDPOINTS.filter(({ body }) => body);

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '#server/database/database';
 import { fullName } from '#server/http/scope';
-import { findHearings } from './hub.queries.ts';
-import { type HubAnswer, type HubSocket, mayHear, ownRoom, sessionRoom } from './hub-socket.ts';
+import { findHubAccess } from './hub.queries.ts';
+import { type HubAnswer, type HubSocket, mayReceive, ownRoom, sessionRoom } from './hub-socket.ts';
 
 /** How many chats a connection may join at once. */
 const MAX_JOINED = 50;
@@ -41,11 +41,11 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   on('JoinSession', async ({ sessionId }) => {
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId) && joined.size >= MAX_JOINED) return refused('too-many-requests');
-    const { hearings, stands } = await findHearings(database, [caller.userId], [sessionId]);
-    const [hearing, stand] = [hearings[0], stands[0]];
-    if (!hearing || !stand || !mayHear(hearing, stand)) return refused('not-found');
+    const { accesses, sessions } = await findHubAccess(database, [caller.userId], [sessionId]);
+    const [access, session] = [accesses[0], sessions[0]];
+    if (!access || !session || !mayReceive(access, session)) return refused('not-found');
     if (!socket.connected) return refused('not-signed-in');
-    joined.set(sessionId, stand);
+    joined.set(sessionId, session);
     await socket.join([sessionRoom(sessionId), ownRoom(sessionId, caller.userId)]);
     return DONE;
   });

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
-import { findHearings, type Hearing, type SessionStand } from './hub.queries.ts';
+import { findHubAccess, type HubAccess, type SessionSummary } from './hub.queries.ts';
 import { leaveSession } from './hub-calls.ts';
-import { type HubNamespace, type HubSocket, mayHear, roomsOf, sessionRoom } from './hub-socket.ts';
+import { type HubNamespace, type HubSocket, mayReceive, roomsOf, sessionRoom } from './hub-socket.ts';
 
 /** A removed permission must take effect on open connections within five seconds. */
 const RECHECK_MS = 2_000;
@@ -47,38 +47,38 @@ export class HubRecheck {
     const userIds = new Set(sockets.map(({ data }) => data.caller.userId));
     const sessionIds = new Set(sockets.flatMap(({ data }) => [...data.joined.keys()]));
     const signInKeys = new Set(sockets.map(({ data }) => data.session.key));
-    const { hearings, stands, ended } = await findHearings(this.#database, [...userIds], [...sessionIds], [...signInKeys]);
-    const byUser = new Map(hearings.map((hearing) => [hearing.userId, hearing]));
+    const { accesses, sessions, ended } = await findHubAccess(this.#database, [...userIds], [...sessionIds], [...signInKeys]);
+    const byUser = new Map(accesses.map((access) => [access.userId, access]));
     const endedAt = new Map(ended.map((each) => [each.key, Date.parse(each.endedAt)]));
     for (const socket of sockets) {
       const { caller, session } = socket.data;
       const isSignedOut = session.issuedAt.getTime() <= (endedAt.get(session.key) ?? Number.NEGATIVE_INFINITY);
       await this.#fit(socket, isSignedOut ? undefined : byUser.get(caller.userId));
     }
-    this.#tell(stands);
+    this.#tell(sessions);
   }
 
   /** Removes a connection from rooms that its user may no longer be in, and adds it to those that are now permitted. */
-  async #fit(socket: HubSocket, hearing: Hearing | undefined): Promise<void> {
+  async #fit(socket: HubSocket, access: HubAccess | undefined): Promise<void> {
     // A client that disconnected during the query has already left its rooms.
     if (!socket.connected) return;
-    const rooms = hearing ? roomsOf(hearing) : [];
-    if (!hearing || rooms.length === 0) {
+    const rooms = access ? roomsOf(access) : [];
+    if (!access || rooms.length === 0) {
       socket.disconnect(true);
       return;
     }
-    for (const [sessionId, stand] of socket.data.joined) if (!mayHear(hearing, stand)) await leaveSession(socket, sessionId);
+    for (const [sessionId, session] of socket.data.joined) if (!mayReceive(access, session)) await leaveSession(socket, sessionId);
     const isOwn = (room: string) => room === socket.id || room.startsWith('session:') || rooms.includes(room);
     for (const room of [...socket.rooms]) if (!isOwn(room)) await socket.leave(room);
     if (socket.connected) await socket.join(rooms);
   }
 
-  #tell(stands: readonly SessionStand[]): void {
+  #tell(sessions: readonly SessionSummary[]): void {
     const told = new Map<string, number>();
-    for (const { customerId: _, userId: __, ...stand } of stands) {
-      const before = this.#told.get(stand.sessionId);
-      told.set(stand.sessionId, stand.lastSequence);
-      if (before !== stand.lastSequence) this.#namespace.local.to(sessionRoom(stand.sessionId)).emit('SessionStatusChanged', stand);
+    for (const { customerId: _, userId: __, ...session } of sessions) {
+      const before = this.#told.get(session.sessionId);
+      told.set(session.sessionId, session.lastSequence);
+      if (before !== session.lastSequence) this.#namespace.local.to(sessionRoom(session.sessionId)).emit('SessionStatusChanged', session);
     }
     this.#told = told;
   }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { TokenSession } from '#server/adapters/identity/port';
 import type { Caller } from '#server/http/scope';
 import type { Allowance } from './allowance.ts';
-import type { Hearing, SessionStand } from './hub.queries.ts';
+import type { HubAccess, SessionSummary } from './hub.queries.ts';
 
 type Events = { [Name in keyof typeof hubEvents]: (payload: z.input<(typeof hubEvents)[Name]>) => void };
 type Calls = { [Name in keyof typeof hubCalls]: (payload: unknown, answer: unknown) => void };
@@ -16,7 +16,7 @@ export interface SocketData {
   /** The session it was opened with; the connection closes when the session ends. */
   session: TokenSession;
   /** The chats that it has joined. */
-  joined: Map<string, SessionStand>;
+  joined: Map<string, SessionSummary>;
   /** Limits its calls. */
   allowance: Allowance;
 }
@@ -36,13 +36,13 @@ export const STAFF_ROOM = 'staff';
 export const codeRoom = (customerId: number, code: string) => `records:${customerId}:${code}`;
 
 /** Returns the rooms that a user joins automatically. */
-export function roomsOf({ userId, isStaff, customerIds, codes }: Hearing): string[] {
+export function roomsOf({ userId, isStaff, customerIds, codes }: HubAccess): string[] {
   if (isStaff) return [STAFF_ROOM];
   const ofRecords = codes.map(([customerId, code]) => codeRoom(customerId, code));
   return [...customerIds.map((customerId) => memberRoom(customerId, userId)), ...ofRecords];
 }
 
 /** Whether a user may follow a chat: staff may follow all, others their own at customers where they may chat. */
-export function mayHear(hearing: Hearing, { customerId, userId }: Pick<SessionStand, 'customerId' | 'userId'>): boolean {
-  return hearing.isStaff || (userId === hearing.userId && hearing.customerIds.includes(customerId));
+export function mayReceive(access: HubAccess, { customerId, userId }: Pick<SessionSummary, 'customerId' | 'userId'>): boolean {
+  return access.isStaff || (userId === access.userId && access.customerIds.includes(customerId));
 }

@@ -6,7 +6,7 @@ import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** What an enabled user may receive from the hub. */
-export interface Hearing {
+export interface HubAccess {
   userId: number;
   isStaff: boolean;
   /** The customers that they may chat for. */
@@ -16,7 +16,7 @@ export interface Hearing {
 }
 
 /** The state of a chat, and whom it belongs to. */
-export interface SessionStand {
+export interface SessionSummary {
   sessionId: string;
   customerId: number;
   userId: number;
@@ -28,7 +28,7 @@ export interface SessionStand {
 const LIVE_CODES = [...new Set(Object.values(LIVE_RECORDS).flat())];
 
 /** Uses the same rows as the guard of HTTP requests; disabled users are left out. */
-const hearingJson = jsonObject({
+const accessJson = jsonObject({
   userId: sql`u.id`,
   isStaff: sql`u.is_staff`,
   customerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
@@ -38,7 +38,7 @@ const hearingJson = jsonObject({
     where m.user_id = u.id and ${isMemberInForce()} and p.code = any(${`{${LIVE_CODES.join(',')}}`}::text[]))`,
 });
 
-const standJson = jsonObject({
+const sessionJson = jsonObject({
   sessionId: sql`s.id`,
   customerId: sql`s.customer_id`,
   userId: sql`s.user_id`,
@@ -47,27 +47,27 @@ const standJson = jsonObject({
   lastSequence: sql`s.last_sequence`,
 });
 
-interface Hearings {
-  hearings: Hearing[];
-  stands: SessionStand[];
+interface HubSnapshot {
+  accesses: HubAccess[];
+  sessions: SessionSummary[];
   /** Those of the given sessions that have ended, and when. */
   ended: { key: string; endedAt: string }[];
 }
 
 /** Returns what the given users may receive, the state of the given chats and which sessions have ended, in one statement. */
-export async function findHearings(
+export async function findHubAccess(
   database: Database,
   userIds: readonly number[],
   sessionIds: readonly string[],
   signInKeys: readonly string[] = [],
-): Promise<Hearings> {
-  const found = await database.read<Hearings>(
+): Promise<HubSnapshot> {
+  const found = await database.read<HubSnapshot>(
     'system',
     sql`select json_build_object(
         'ended', (select coalesce(json_agg(json_build_object('key', e.key, 'endedAt', ${isoMillisecond(sql`e.ended_at`)})), '[]')
           from ended_sessions e where e.key = any(${`{${signInKeys.join(',')}}`}::text[])),
-        'hearings', (select coalesce(json_agg(${hearingJson}), '[]') from users u where u.id = any(${`{${userIds.join(',')}}`}::bigint[]) and u.is_enabled),
-        'stands', (select coalesce(json_agg(${standJson}), '[]') from chat_sessions s where s.id = any(${`{${sessionIds.join(',')}}`}::uuid[]))) as answer`,
+        'accesses', (select coalesce(json_agg(${accessJson}), '[]') from users u where u.id = any(${`{${userIds.join(',')}}`}::bigint[]) and u.is_enabled),
+        'sessions', (select coalesce(json_agg(${sessionJson}), '[]') from chat_sessions s where s.id = any(${`{${sessionIds.join(',')}}`}::uuid[]))) as answer`,
   );
-  return found ?? { hearings: [], stands: [], ended: [] };
+  return found ?? { accesses: [], sessions: [], ended: [] };
 }

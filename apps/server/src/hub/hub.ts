@@ -12,7 +12,7 @@ import type { Guard } from '#server/http/guard';
 import { Allowance } from './allowance.ts';
 import { type ChatAnnouncer, type ChatChange, messageFor, type ReadChange } from './chat-change.ts';
 import { Handshakes } from './handshakes.ts';
-import { findHearings } from './hub.queries.ts';
+import { findHubAccess } from './hub.queries.ts';
 import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
 import { codeRoom, type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_ROOM, sessionRoom } from './hub-socket.ts';
@@ -31,7 +31,7 @@ const GOODBYE_STEP_MS = 20;
 /** The size limit of a PostgreSQL notification, less what the adapter adds. */
 const NOTIFICATION_BYTES = 7_000;
 
-type Knock = Parameters<NonNullable<ServerOptions['allowRequest']>>[0];
+type HandshakeRequest = Parameters<NonNullable<ServerOptions['allowRequest']>>[0];
 
 /**
  * The live hub (API-23) on Socket.IO. Connections are authenticated by token, joining a chat is authorised, and only stored changes are
@@ -101,7 +101,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
       serveClient: false,
       maxHttpBufferSize: MAX_PAYLOAD_BYTES,
       connectTimeout: CONNECT_TIMEOUT_MS,
-      allowRequest: (request, decide) => decide(null, this.#mayKnock(request)),
+      allowRequest: (request, decide) => decide(null, this.#mayConnect(request)),
       ...this.#sharing(),
     });
     http.server.on('upgrade', (_request, line) => {
@@ -133,12 +133,12 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
   }
 
   /** Refuses an address that opens too many connections, before anything is stored for it. A refused client retries by itself. */
-  #mayKnock(request: Knock): boolean {
+  #mayConnect(request: HandshakeRequest): boolean {
     const isKnown = new URL(request.url ?? '', 'http://hub').searchParams.has('sid');
     return isKnown || this.#handshakes.mayOpen(this.#addressOf(request));
   }
 
-  #addressOf({ headers, socket }: Pick<Knock, 'headers' | 'socket'>): string {
+  #addressOf({ headers, socket }: Pick<HandshakeRequest, 'headers' | 'socket'>): string {
     return callerAddress(headers['x-forwarded-for'], socket.remoteAddress, this.#trustedProxies);
   }
 
@@ -162,8 +162,8 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
     const { token } = socket.handshake.auth as { token?: unknown };
     if (typeof token !== 'string') throw new ApiError('not-signed-in');
     const { caller, identity } = await this.#guard.recognise(token);
-    const { hearings } = await findHearings(this.#database, [caller.userId], []);
-    const rooms = hearings[0] ? roomsOf(hearings[0]) : [];
+    const { accesses } = await findHubAccess(this.#database, [caller.userId], []);
+    const rooms = accesses[0] ? roomsOf(accesses[0]) : [];
     if (rooms.length === 0) throw new ApiError('permission-missing');
     const own = [...namespace.sockets.values()].filter(({ data }) => data.caller?.userId === caller.userId);
     if (own.length >= MAX_SOCKETS_A_USER) throw new ApiError('too-many-requests');

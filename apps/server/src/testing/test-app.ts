@@ -92,6 +92,9 @@ export interface TestAppOptions {
   hasJobs?: boolean;
 }
 
+/** The issuer's keys are made once per worker, because making them takes longer than many a test. */
+let signingKeys: ReturnType<typeof generateKeyPair> | undefined;
+
 /** Starts the real application on a real database, with tokens from the test's own issuer. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database, close } = await openTestDatabase(options.world ?? 'demo');
@@ -103,7 +106,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ASSISTANT_IN_CHATS: 'off',
     ...options.environment,
   });
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  signingKeys ??= generateKeyPair('RS256');
+  const { publicKey, privateKey } = await signingKeys;
   const logLines: string[] = [];
   const builtIn = options.hasBuiltInSignIn ? await createBuiltInProvider(database, config.publicUrl, 'Yardage') : undefined;
   const ownIdentity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPermissions } from '@yardage/contract/users';
-import { customerNumbersQuery } from '#web/features/account/api/get-customer-numbers.ts';
+import { customerNumbersQuery } from '#web/features/account/account.api.ts';
 import { currentCustomer, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import type { FailureMeta } from '#web/lib/query/failure.ts';

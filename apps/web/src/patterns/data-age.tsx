@@ -4,7 +4,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
-import { LIVE_MARK_WORDS as WORDS } from './live-mark.messages.ts';
+import { LIVE_MARK_MESSAGES as MESSAGES } from './live-mark.messages.ts';
 import classes from './live-mark.module.css';
 import { LiveMark } from './live-mark.tsx';
 
@@ -17,7 +17,7 @@ export function useOldDataText(): string | null {
   const age = useQuery({ ...endpointQuery(getDataAge, ofCustomer(customer), { isSilent: true }), refetchInterval: ASK_MS }).data;
   if (!age?.isOld || !age.deliveredAt) return null;
   const isOfToday = date(age.deliveredAt) === date(new Date().toISOString());
-  return WORDS.asOf(isOfToday ? time(age.deliveredAt) : dateTime(age.deliveredAt));
+  return MESSAGES.asOf(isOfToday ? time(age.deliveredAt) : dateTime(age.deliveredAt));
 }
 
 /** Says that the content is live, or how old it is. */

@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { Bone } from './bone.tsx';
 import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
 import classes from './detail-state.module.css';
 import { Notice } from './notice.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { StillLoading } from './still-loading.tsx';
 
 interface DetailStateProps<Data> {
@@ -20,7 +20,7 @@ export function DetailState<Data>({ query, shape, children }: DetailStateProps<D
   return (
     <div className={classes.sections} aria-busy={isFetching && data === undefined}>
       {data === undefined ? null : children(data)}
-      {data === undefined && isFetching ? <Skeleton shape={shape} /> : null}
+      {data === undefined && isFetching ? <DetailSkeleton shape={shape} /> : null}
       {data === undefined && !isFetching && error ? <DetailFailure query={{ error, refetch }} /> : null}
     </div>
   );
@@ -45,7 +45,7 @@ export function DetailFailure({ query: { error, refetch } }: { query: { error: E
 
 const WIDTHS = ['62%', '54%', '70%', '48%', '66%'];
 
-function Skeleton({ shape }: { shape: readonly number[] }) {
+function DetailSkeleton({ shape }: { shape: readonly number[] }) {
   return (
     <>
       <VisuallyHidden role="status">{DETAIL_STATE_MESSAGES.loading}</VisuallyHidden>
@@ -53,9 +53,9 @@ function Skeleton({ shape }: { shape: readonly number[] }) {
       {shape.map((lines, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity besides their position
         <div key={card} className={classes.skeleton}>
-          <Bone width={120} />
+          <Skeleton width={120} />
           {WIDTHS.slice(0, lines).map((width) => (
-            <Bone key={width} width={width} />
+            <Skeleton key={width} width={width} />
           ))}
         </div>
       ))}

@@ -1,12 +1,12 @@
-import { LIVE_MARK_WORDS as WORDS } from './live-mark.messages.ts';
+import { LIVE_MARK_MESSAGES as MESSAGES } from './live-mark.messages.ts';
 import classes from './live-mark.module.css';
 
 /** Shows that the content refreshes itself. */
 export function LiveMark() {
   return (
-    <span className={classes.live} title={WORDS.hint}>
+    <span className={classes.live} title={MESSAGES.hint}>
       <span className={classes.dot} />
-      {WORDS.live}
+      {MESSAGES.live}
     </span>
   );
 }

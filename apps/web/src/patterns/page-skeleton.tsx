@@ -1,5 +1,5 @@
-import { Bone } from './bone.tsx';
 import classes from './page-skeleton.module.css';
+import { Skeleton } from './skeleton.tsx';
 import { StillLoading } from './still-loading.tsx';
 
 const ROWS = ['92%', '78%', '85%', '64%', '88%', '72%'];
@@ -9,11 +9,11 @@ export function PageSkeleton() {
   return (
     <div className={classes.page}>
       <StillLoading />
-      <Bone width={280} />
-      <Bone width={420} height={32} />
+      <Skeleton width={280} />
+      <Skeleton width={420} height={32} />
       <div className={classes.card}>
         {ROWS.map((width) => (
-          <Bone key={width} width={width} />
+          <Skeleton key={width} width={width} />
         ))}
       </div>
     </div>

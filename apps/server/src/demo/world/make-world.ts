@@ -26,7 +26,9 @@ export async function makeWorld(writer: WorldWriter, { seed, scale, now, onProgr
   const making = { writer, numbers: new Numbers(), onProgress, tiers };
   onProgress('Plants, products and trucks', 0);
   const ground = await makeGround(making, random, clock);
-  await makeDemoCompanies(partOf(making, 0.02, 0.98 / scale), ground, random, clock);
-  if (scale > 1) await makeScaleCompanies(partOf(making, 0.98 / scale, 0.98), ground, random.fork('scale'), clock, scale);
+  // The demo's own companies are always complete; a scale below 1 does not shrink them.
+  const ownShare = 0.98 / Math.max(1, scale);
+  await makeDemoCompanies(partOf(making, 0.02, ownShare), ground, random, clock);
+  if (scale > 1) await makeScaleCompanies(partOf(making, ownShare, 0.98), ground, random.fork('scale'), clock, scale);
   return making.numbers;
 }

@@ -6,7 +6,7 @@ import type { ChatResponder, ResponderCall } from '#server/features/chat/chat-re
 import { answerHtml } from './answer-html.ts';
 import { hasAgentSaid } from './assistant.queries.ts';
 import { assistantSetting } from './assistant-setting.ts';
-import { RESPONDER_WORDS as WORDS } from './responder.messages.ts';
+import { RESPONDER_MESSAGES as MESSAGES } from './responder.messages.ts';
 
 type Topic = NonNullable<AssistantQuestion['topic']>;
 
@@ -34,7 +34,7 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
 
   async function greet(call: ResponderCall) {
     if (call.replies > 0) return undefined;
-    const hello = WORDS.hello(call.caller.firstName);
+    const hello = MESSAGES.hello(call.caller.firstName);
     const topic = topicOf(call.context);
     if (!topic || topic.kind === 'invoice') return { text: hello };
     const { text } = await settingOf(call.scope).lookUp({
@@ -46,13 +46,13 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
 
   return async (call) => {
     if (call.message === null) return greet(call);
-    if (await hasAgentSaid(services.database, call.scope, call.sessionId, WORDS.handedOver)) return undefined;
+    if (await hasAgentSaid(services.database, call.scope, call.sessionId, MESSAGES.handedOver)) return undefined;
     const question = questionOf(call, call.message);
     const wish = await assistant.wish(question);
-    if (wish === 'person') return { text: WORDS.handedOver };
+    if (wish === 'person') return { text: MESSAGES.handedOver };
     if (wish === 'greeting') return undefined;
     if (wish !== 'answer') {
-      const text = wish === 'unknown' || wish === 'action' ? WORDS.unknown : WORDS[wish];
+      const text = wish === 'unknown' || wish === 'action' ? MESSAGES.unknown : MESSAGES[wish];
       // Say this once only: the customer keeps writing to dispatch and should not get it after every message.
       return (await hasAgentSaid(services.database, call.scope, call.sessionId, text)) ? undefined : { text };
     }

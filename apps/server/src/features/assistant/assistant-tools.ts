@@ -3,7 +3,7 @@ import { type Finding, type LookUp, TOOL_INPUTS, type ToolCall, type ToolInput, 
 import type { AreaServices } from '#server/features/area';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from './assistant.messages.ts';
 import { links, onlyText, toRecord } from './finding.ts';
 import { accountTools } from './tools/account-tools.ts';
 import { guideTools } from './tools/guide-tools.ts';
@@ -43,13 +43,13 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope) => Lo
 
 /** Checks the permission and the input, then runs the tool. A failed check becomes a sentence; other errors throw. */
 async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<Finding> {
-  if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(WORDS.refused(tool.subject));
+  if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(MESSAGES.refused(tool.subject));
   const input = TOOL_INPUTS[call.tool].safeParse(call.input);
-  if (!input.success) return onlyText(WORDS.failed);
+  if (!input.success) return onlyText(MESSAGES.failed);
   try {
     return await tool.run(scope, input.data as ToolInput<ToolName>);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'permission-missing') return onlyText(WORDS.refused(tool.subject));
+    if (error instanceof ApiError && error.code === 'permission-missing') return onlyText(MESSAGES.refused(tool.subject));
     throw error;
   }
 }
@@ -64,10 +64,10 @@ function findRecord(tools: Omit<Tools, 'find_record'>): Tool<'find_record'> {
       const seen = BY_NUMBER.map((name) => tools[name]).filter((tool) => holdsAny(scope.permissions, tool.anyOf ?? []));
       const found = (await Promise.all(seen.map((tool) => tool.run(scope, { number })))).filter(({ records }) => records.length > 0);
       const [only, ...others] = found;
-      if (!only) return onlyText(WORDS.foundNothing(number));
+      if (!only) return onlyText(MESSAGES.foundNothing(number));
       if (others.length === 0) return only;
       const records = found.flatMap((finding) => finding.records.slice(0, 1));
-      return { text: WORDS.found(found.length, number), blocks: [links(...records.map(toRecord))], records };
+      return { text: MESSAGES.found(found.length, number), blocks: [links(...records.map(toRecord))], records };
     },
   };
 }

@@ -1,7 +1,7 @@
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** All sentences of the assistant's tools. */
-export const ASSISTANT_WORDS = {
+export const ASSISTANT_MESSAGES = {
   refused: (subject: string) => `You do not have permission to see ${subject}.`,
   notFound: (kind: string, number: string) => `I found no ${kind} ${number} on this account.`,
   none: (what: string) => `I found no ${what} on this account.`,

@@ -4,7 +4,7 @@ import type { Answer } from '@yardage/contract/endpoint';
 import type { AreaServices } from '#server/features/area';
 import { EventStream, JsonText } from '#server/http/answers';
 import type { Scope } from '#server/http/scope';
-import { ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 import * as queries from './assistant.queries.ts';
 import { assistantSetting } from './assistant-setting.ts';
 
@@ -55,7 +55,7 @@ export function assistantService(services: AreaServices) {
       if (signal.aborted) return;
       isDone = true;
       log.error({ err: error, reqId: requestId }, 'the assistant could not answer');
-      yield { type: 'failed', message: WORDS.streamFailed };
+      yield { type: 'failed', message: MESSAGES.streamFailed };
     } finally {
       // If the user stops the answer or leaves, keep the part that was already streamed.
       if (!isDone && said.blocks.length > 0) await keep(scope, text, said);

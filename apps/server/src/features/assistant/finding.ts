@@ -3,7 +3,7 @@ import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { formatDay } from '@yardage/domain/dates';
 import type { Finding } from '#server/adapters/assistant/port';
 import type { JsonText } from '#server/http/answers';
-import { ASSISTANT_WORDS as WORDS } from './assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 
 export const DEFAULT_COUNT = 5;
 /** How many rows a search by number checks for the exact match. */
@@ -62,11 +62,11 @@ type Link = Extract<AssistantBlock, { kind: 'links' }>['links'][number];
 export const links = (...list: Link[]): AssistantBlock => ({ kind: 'links', links: list });
 export const toRecord = (record: AssistantRecord): Link => ({
   kind: 'record',
-  label: WORDS.open(record.kind, record.number),
+  label: MESSAGES.open(record.kind, record.number),
   href: record.href,
 });
-export const toList = (area: string, href: string): Link => ({ kind: 'list', label: WORDS.seeAll(area), href });
-export const toMap = (query = ''): Link => ({ kind: 'map', label: WORDS.map, href: `/truck-tracking${query}` });
+export const toList = (area: string, href: string): Link => ({ kind: 'list', label: MESSAGES.seeAll(area), href });
+export const toMap = (query = ''): Link => ({ kind: 'map', label: MESSAGES.map, href: `/truck-tracking${query}` });
 
 /** A finding that is only a sentence. */
 export const onlyText = (text: string): Finding => ({ text, blocks: [], records: [] });
@@ -80,7 +80,7 @@ interface Narrowed {
 
 /** Describes a filter as words to append to a sentence. `dates` names the date that the days apply to, such as “due”. */
 export function narrowing({ from, to, search }: Narrowed, dates = ''): string {
-  const { both, on, since, until } = WORDS.within;
+  const { both, on, since, until } = MESSAGES.within;
   const days =
     from && to
       ? from === to
@@ -91,7 +91,7 @@ export function narrowing({ from, to, search }: Narrowed, dates = ''): string {
         : to
           ? until(formatDay(to))
           : '';
-  return [search ? WORDS.about(search) : '', days && dates ? `${dates} ${days}` : days]
+  return [search ? MESSAGES.about(search) : '', days && dates ? `${dates} ${days}` : days]
     .filter(Boolean)
     .map((part) => ` ${part}`)
     .join('');

@@ -1,5 +1,5 @@
 /** The assistant's fixed sentences in chats that wait for a dispatcher. */
-export const RESPONDER_WORDS = {
+export const RESPONDER_MESSAGES = {
   hello: (firstName: string) =>
     `Hello ${firstName}, I am the portal’s assistant. A dispatcher will join you shortly. Until then I can tell you about your orders, tickets and trucks; write “person” and I will step back.`,
   handedOver:

@@ -8,9 +8,9 @@ import type { JobKind, Jobs } from '#server/jobs/jobs';
 import { ASSISTANT_NAME } from './chat.messages.ts';
 import { findByClientKey, lockSession, type SessionState } from './chat.queries.ts';
 import { cleanHtml, textOfHtml } from './chat-html.ts';
-import { ChatPen } from './chat-pen.ts';
 import { findResponderCall } from './chat-responder.queries.ts';
 import type { ChatResponder, ResponderReply } from './chat-responder.ts';
+import { ChatWriter } from './chat-writer.ts';
 
 const JOB_DATA = z.strictObject({ sessionId: z.uuid(), sequence: z.int() });
 const JOB_NAME = 'chat-respond';
@@ -48,36 +48,40 @@ export class ChatFlow {
   }
 
   /** Changes one of the actor's chats. Throws 404 if the chat is not theirs. */
-  async change<T>(actor: Actor, sessionId: string, work: (pen: ChatPen) => Promise<T>): Promise<{ result: T; session: SessionState }> {
+  async change<T>(
+    actor: Actor,
+    sessionId: string,
+    work: (writer: ChatWriter) => Promise<T>,
+  ): Promise<{ result: T; session: SessionState }> {
     return this.run(actor, async (transaction) => {
-      const pen = new ChatPen(transaction, orNotFound(await lockSession(transaction, actor, sessionId)));
-      return { pen, result: await work(pen) };
+      const writer = new ChatWriter(transaction, orNotFound(await lockSession(transaction, actor, sessionId)));
+      return { writer, result: await work(writer) };
     });
   }
 
   /** Like `change`, for a chat that `work` finds or creates itself. */
   async run<T>(
     actor: Actor,
-    work: (transaction: Transaction) => Promise<{ pen: ChatPen; result: T }>,
+    work: (transaction: Transaction) => Promise<{ writer: ChatWriter; result: T }>,
   ): Promise<{ result: T; session: SessionState }> {
-    const { pen, result } = await this.#database.transaction(actor, work);
-    if (pen.change) this.#announcer.announce(pen.change);
-    return { result, session: pen.session };
+    const { writer, result } = await this.#database.transaction(actor, work);
+    if (writer.change) this.#announcer.announce(writer.change);
+    return { result, session: writer.session };
   }
 
   /** Enqueues a responder job for a pending chat. It runs once the transaction commits. */
-  async askResponder({ transaction, session }: ChatPen): Promise<void> {
+  async askResponder({ transaction, session }: ChatWriter): Promise<void> {
     if (!this.#responder || session.status !== PENDING_CHAT) return;
     await this.#jobs.enqueue(transaction, { name: JOB_NAME }, { sessionId: session.sessionId, sequence: session.lastSequence });
   }
 
   /** Writes a message of the assistant into a pending chat. Returns false if the chat is not pending or has this key already. */
   async writeAgentMessage(sessionId: string, reply: ResponderReply, clientMessageId: string): Promise<boolean> {
-    const { result } = await this.change('system', sessionId, async (pen) => {
-      const isSaid = (await findByClientKey(pen.transaction, sessionId, clientMessageId, 0)) !== undefined;
-      if (isSaid || pen.session.status !== PENDING_CHAT) return false;
+    const { result } = await this.change('system', sessionId, async (writer) => {
+      const isSaid = (await findByClientKey(writer.transaction, sessionId, clientMessageId, 0)) !== undefined;
+      if (isSaid || writer.session.status !== PENDING_CHAT) return false;
       const message = 'html' in reply ? cleanHtml(reply.html) : reply.text;
-      await pen.say({
+      await writer.say({
         type: 'html' in reply ? CHAT_HTML : CHAT_TEXT,
         senderType: SENDERS.aiAgent,
         senderId: null,

@@ -1,7 +1,7 @@
 import type { ChatSession } from '@yardage/contract/chat';
 import { ACTIVE_CHAT, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { ApiError } from '#server/http/api-error';
-import { CHAT_SAID } from './chat.messages.ts';
+import { CHAT_MESSAGES } from './chat.messages.ts';
 import { type ChatCursor, readCursor, writeCursor } from './chat-cursor.ts';
 
 const PAGE_SIZE = 20;
@@ -16,7 +16,7 @@ export async function pageOf(
   find: (cursor: ChatCursor | undefined, limit: number) => Promise<ChatSession[]>,
 ): Promise<{ items: ChatSession[]; hasMore: boolean; nextCursor: string | null }> {
   const cursor = text ? readCursor(text) : undefined;
-  if (text && !cursor) throw new ApiError('validation-failed', { fieldErrors: { cursor: [CHAT_SAID.cursorUnknown] } });
+  if (text && !cursor) throw new ApiError('validation-failed', { fieldErrors: { cursor: [CHAT_MESSAGES.cursorUnknown] } });
   const found = await find(cursor, PAGE_SIZE + 1);
   const items = found.slice(0, PAGE_SIZE);
   const last = items.at(-1);

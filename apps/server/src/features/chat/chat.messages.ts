@@ -1,7 +1,7 @@
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 
 /** Error messages about chats. */
-export const CHAT_SAID = {
+export const CHAT_MESSAGES = {
   ended: 'This chat has ended. Start a new one to write to dispatch.',
   addressRequired: 'Select a job address.',
   entityRequired: 'Say which record the chat is about.',

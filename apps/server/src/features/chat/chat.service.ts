@@ -6,10 +6,10 @@ import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName, type Scope } from '#server/http/scope';
-import { CHAT_SAID, endedText, startedText } from './chat.messages.ts';
+import { CHAT_MESSAGES, endedText, startedText } from './chat.messages.ts';
 import * as queries from './chat.queries.ts';
 import { pageOf, statusOf } from './chat-pages.ts';
-import { ChatPen } from './chat-pen.ts';
+import { ChatWriter } from './chat-writer.ts';
 
 type StartBody = Input<typeof startChat>['body'];
 
@@ -37,7 +37,10 @@ export function chatService({ database, chats }: AreaServices) {
         const wanted = { ...subject, clientSessionId: body.clientSessionId };
         const known = await queries.findStarted(transaction, scope, wanted);
         if (known) {
-          return { pen: new ChatPen(transaction, orNotFound(await queries.lockSession(transaction, scope, known))), result: undefined };
+          return {
+            writer: new ChatWriter(transaction, orNotFound(await queries.lockSession(transaction, scope, known))),
+            result: undefined,
+          };
         }
         const { category, entityId } = subject;
         const entityNumber = entityId === null ? null : orNotFound(await queries.findEntityNumber(transaction, scope, category, entityId));
@@ -48,10 +51,10 @@ export function chatService({ database, chats }: AreaServices) {
           jobAddress: body.context.jobAddress ?? null,
           jobRequirement: body.context.jobRequirement || null,
         });
-        const pen = new ChatPen(transaction, orNotFound(await queries.lockSession(transaction, scope, id)));
-        await pen.saySystem(startedText(category, entityNumber));
-        await chats.askResponder(pen);
-        return { pen, result: undefined };
+        const writer = new ChatWriter(transaction, orNotFound(await queries.lockSession(transaction, scope, id)));
+        await writer.saySystem(startedText(category, entityNumber));
+        await chats.askResponder(writer);
+        return { writer, result: undefined };
       });
       const stored = await find(scope, session.sessionId);
       return { session: stored, context: stored.context };
@@ -65,18 +68,18 @@ export function chatService({ database, chats }: AreaServices) {
       { message, clientMessageId = null }: { message: string; clientMessageId?: string | null | undefined },
     ): Promise<ChatMessage> {
       const sender = { senderType: SENDERS.customer, senderId: scope.userId, senderName: fullName(caller) };
-      const { result } = await chats.change(scope, sessionId, async (pen) => {
-        const before = pen.session.lastSequence;
-        const said = await pen.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
-        if (pen.session.lastSequence > before) await chats.askResponder(pen);
+      const { result } = await chats.change(scope, sessionId, async (writer) => {
+        const before = writer.session.lastSequence;
+        const said = await writer.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
+        if (writer.session.lastSequence > before) await chats.askResponder(writer);
         return said;
       });
       return result;
     },
 
     async end(scope: Scope, caller: Caller, sessionId: string): Promise<Answer<typeof endChat>> {
-      const { session } = await chats.change(scope, sessionId, async (pen) => {
-        if (pen.session.status !== ENDED_CHAT) await pen.moveTo(ENDED_CHAT, endedText(fullName(caller)));
+      const { session } = await chats.change(scope, sessionId, async (writer) => {
+        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, endedText(fullName(caller)));
       });
       return { sessionId, status: session.status, modifiedDate: session.modifiedDate };
     },
@@ -116,11 +119,11 @@ function subjectOf(scope: Scope, { category, context }: StartBody): { category: 
     new ApiError('validation-failed', { fieldErrors: { [`context.${field}`]: [message] } });
   const code = NEEDED[category];
   if (!code) {
-    if (entityId !== null) throw refuse('entityId', CHAT_SAID.entityUnexpected);
-    if (!context.jobAddress) throw refuse('jobAddress', CHAT_SAID.addressRequired);
+    if (entityId !== null) throw refuse('entityId', CHAT_MESSAGES.entityUnexpected);
+    if (!context.jobAddress) throw refuse('jobAddress', CHAT_MESSAGES.addressRequired);
     return { category, entityId };
   }
-  if (entityId === null) throw refuse('entityId', CHAT_SAID.entityRequired);
+  if (entityId === null) throw refuse('entityId', CHAT_MESSAGES.entityRequired);
   if (!scope.permissions.has(code)) throw new ApiError('permission-missing');
   return { category, entityId };
 }

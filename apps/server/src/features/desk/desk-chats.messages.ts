@@ -6,7 +6,7 @@ import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
 import type { ChatSubject, DeskChatRecord } from './desk-chats.queries.ts';
 
 /** Error messages about chats at the desk. */
-export const DESK_CHATS_SAID = {
+export const DESK_CHATS_MESSAGES = {
   notJoined: 'Join the chat before you answer.',
   ended: 'This chat has ended.',
   takenBy: (name: string) => `${name} has joined this chat.`,

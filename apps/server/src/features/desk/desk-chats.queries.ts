@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
+import { isoMoment, jsonObject, nameById } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
 
 /** The order that a chat is about, with the ticket if it is about one. */
@@ -59,7 +59,7 @@ const ticketJson = jsonObject({
 
 const subject = sql`(select ${jsonObject({
   orderNumber: sql`o.order_number`,
-  orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+  orderStatus: nameById(sql`o.status_id`, ORDER_STATUSES),
   product: sql`p.number || ' ' || p.description`,
   unitOfMeasure: sql`p.unit_of_measure`,
   quantityOrdered: sql`o.quantity_ordered`,

@@ -9,7 +9,7 @@ import { pageOf, statusOf } from '#server/features/chat/chat-pages';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
-import { DESK_CHATS_SAID, factsOf } from './desk-chats.messages.ts';
+import { DESK_CHATS_MESSAGES, factsOf } from './desk-chats.messages.ts';
 import { findDeskChat } from './desk-chats.queries.ts';
 
 type State = Answer<typeof joinDeskChat>;
@@ -38,12 +38,12 @@ export function deskChatsService({ database, chats }: AreaServices) {
 
     /** The first to join a pending chat gets it. Joining one's own chat again changes nothing. */
     async join(caller: Caller, sessionId: string): Promise<State> {
-      const { session } = await chats.change('system', sessionId, async (pen) => {
-        const { status, agentId, agentName } = pen.session;
-        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_SAID.ended);
+      const { session } = await chats.change('system', sessionId, async (writer) => {
+        const { status, agentId, agentName } = writer.session;
+        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
         if (status === ACTIVE_CHAT && agentId === caller.userId) return;
-        if (status === ACTIVE_CHAT) throw refuse(DESK_CHATS_SAID.takenBy(agentName ?? ''));
-        await pen.moveTo(ACTIVE_CHAT, joinedText(fullName(caller)), { id: caller.userId, name: fullName(caller) });
+        if (status === ACTIVE_CHAT) throw refuse(DESK_CHATS_MESSAGES.takenBy(agentName ?? ''));
+        await writer.moveTo(ACTIVE_CHAT, joinedText(fullName(caller)), { id: caller.userId, name: fullName(caller) });
       });
       return stateOf(session);
     },
@@ -54,11 +54,12 @@ export function deskChatsService({ database, chats }: AreaServices) {
       { message, clientMessageId = null }: { message: string; clientMessageId?: string | null | undefined },
     ) {
       const sender = { senderType: SENDERS.humanAgent, senderId: caller.userId, senderName: fullName(caller) };
-      const { result } = await chats.change('system', sessionId, async (pen) => {
-        const said = await pen.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
+      const { result } = await chats.change('system', sessionId, async (writer) => {
+        const said = await writer.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
         // A retry of a stored message succeeds even after the agent left. A new message requires that they have joined.
-        const isNew = pen.change !== undefined;
-        if (isNew && (pen.session.status !== ACTIVE_CHAT || pen.session.agentId !== caller.userId)) throw refuse(DESK_CHATS_SAID.notJoined);
+        const isNew = writer.change !== undefined;
+        if (isNew && (writer.session.status !== ACTIVE_CHAT || writer.session.agentId !== caller.userId))
+          throw refuse(DESK_CHATS_MESSAGES.notJoined);
         return said;
       });
       return result;
@@ -66,17 +67,17 @@ export function deskChatsService({ database, chats }: AreaServices) {
 
     /** Returns an active chat to pending. Any dispatcher may do this, also for a colleague who is away. */
     async handBack(caller: Caller, sessionId: string): Promise<State> {
-      const { session } = await chats.change('system', sessionId, async (pen) => {
-        const { status, agentName } = pen.session;
-        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_SAID.ended);
-        if (status === ACTIVE_CHAT) await pen.moveTo(PENDING_CHAT, handedBackText(agentName ?? fullName(caller)), null);
+      const { session } = await chats.change('system', sessionId, async (writer) => {
+        const { status, agentName } = writer.session;
+        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
+        if (status === ACTIVE_CHAT) await writer.moveTo(PENDING_CHAT, handedBackText(agentName ?? fullName(caller)), null);
       });
       return stateOf(session);
     },
 
     async end(caller: Caller, sessionId: string): Promise<State> {
-      const { session } = await chats.change('system', sessionId, async (pen) => {
-        if (pen.session.status !== ENDED_CHAT) await pen.moveTo(ENDED_CHAT, endedText(fullName(caller)));
+      const { session } = await chats.change('system', sessionId, async (writer) => {
+        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, endedText(fullName(caller)));
       });
       return stateOf(session);
     },

@@ -10,7 +10,7 @@ import { listRoles, type MemberRecord } from '#server/features/members/members.q
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
-import { DESK_SAID } from './desk.messages.ts';
+import { DESK_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-registrations.queries.ts';
 
 const fieldError = (message: string) => new ApiError('validation-failed', { fieldErrors: { globalCustomerNumber: [message] } });
@@ -21,11 +21,11 @@ export function deskRegistrationsService(services: AreaServices) {
 
   /** Validates the customer that staff chose for a request without a known customer. */
   const findChosen = async (transaction: Transaction, request: MemberRecord, chosen: string | undefined) => {
-    if (!chosen) throw fieldError(DESK_SAID.customerRequired);
+    if (!chosen) throw fieldError(DESK_MESSAGES.customerRequired);
     const customer = await queries.findCustomer(transaction, chosen);
-    if (!customer) throw fieldError(DESK_SAID.customerUnknown);
+    if (!customer) throw fieldError(DESK_MESSAGES.customerUnknown);
     if (await queries.isAtCustomer(transaction, customer.customerId, request.email)) {
-      throw new ApiError('conflict', { detail: DESK_SAID.alreadyThere });
+      throw new ApiError('conflict', { detail: DESK_MESSAGES.alreadyThere });
     }
     return customer;
   };
@@ -54,7 +54,7 @@ export function deskRegistrationsService(services: AreaServices) {
         const { status, roleId = LEAST_ROLE_ID, globalCustomerNumber: chosen } = body;
         const decision: Decision = { status, roleId, giver: 'staff', decidedBy: caller.userId, requestId };
         if (request.customerId !== null || status === MEMBER_STATUS.rejected) {
-          if (chosen && request.customerId !== null) throw fieldError(DESK_SAID.customerKnown);
+          if (chosen && request.customerId !== null) throw fieldError(DESK_MESSAGES.customerKnown);
           return decideRequestOf(services, transaction, request, request.customerId, decision);
         }
         const { customerId, hasApprover } = await findChosen(transaction, request, chosen);
@@ -62,7 +62,7 @@ export function deskRegistrationsService(services: AreaServices) {
         await queries.forwardRegistration(transaction, id, customerId);
         const entry = { userId: caller.userId, customerId, action: 'desk.forward-registration', subject: request.email, requestId };
         await recordAudit(transaction, { ...entry, detail: { memberId: id } });
-        return { message: DESK_SAID.forwarded };
+        return { message: DESK_MESSAGES.forwarded };
       });
     },
   };

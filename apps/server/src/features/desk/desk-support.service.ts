@@ -8,7 +8,7 @@ import { listAttachments, openAttachment } from '#server/features/support/suppor
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
-import { DESK_SAID, replySubject, replyText } from './desk.messages.ts';
+import { DESK_MESSAGES, replySubject, replyText } from './desk.messages.ts';
 import * as queries from './desk-support.queries.ts';
 
 const MAIL_KIND = 'support-reply';
@@ -37,7 +37,7 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
     async answer(caller: Caller, id: number, { status, reply }: Input<typeof answerDeskSupport>['body'], requestId: string) {
       await database.transaction('system', async (transaction) => {
         const ticket = orNotFound(await queries.lockTicket(transaction, id));
-        if (!reply && status === ticket.statusId) throw new ApiError('conflict', { detail: DESK_SAID.statusUnchanged });
+        if (!reply && status === ticket.statusId) throw new ApiError('conflict', { detail: DESK_MESSAGES.statusUnchanged });
         const authorName = fullName(caller);
         await queries.moveTicket(transaction, id, status, { name: authorName, email: caller.email });
         const { customerId, title, creator } = ticket;
@@ -57,7 +57,7 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
           requestId,
         });
       });
-      return { message: DESK_SAID.updated };
+      return { message: DESK_MESSAGES.updated };
     },
   };
 }

@@ -2,7 +2,7 @@ import { supportStatusLabel } from '@yardage/domain/support-rules';
 import type { ReplyFacts } from './desk-support.queries.ts';
 
 /** Messages of responses at the desk. */
-export const DESK_SAID = {
+export const DESK_MESSAGES = {
   forwarded: 'The request now waits for the people of that customer account.',
   customerRequired: 'Choose the customer account this request is for.',
   customerUnknown: 'There is no customer account with this number.',

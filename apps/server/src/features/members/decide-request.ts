@@ -4,7 +4,7 @@ import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { assertUndecided, grantableRole } from './member-guards.ts';
 import { mailMember } from './member-mails.ts';
-import { MEMBERS_SAID } from './members.messages.ts';
+import { MEMBERS_MESSAGES } from './members.messages.ts';
 import { accountLabel, admitUser, type MemberRecord, type Role, updateMember } from './members.queries.ts';
 
 /** A decision about a request. `giver` limits the roles that can be granted. */
@@ -44,5 +44,5 @@ export async function decideRequestOf(
     const account = customerId === null ? request.customerNumber : await accountLabel(transaction, customerId);
     await mailMember(services, transaction, 'approved', { email, firstName, account }, cause);
   } else await mailMember(services, transaction, 'rejected', { email }, cause);
-  return { message: isApproved ? MEMBERS_SAID.approved : MEMBERS_SAID.rejected };
+  return { message: isApproved ? MEMBERS_MESSAGES.approved : MEMBERS_MESSAGES.rejected };
 }

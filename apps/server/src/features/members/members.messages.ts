@@ -1,5 +1,5 @@
 /** Messages of responses about members and requests. */
-export const MEMBERS_SAID = {
+export const MEMBERS_MESSAGES = {
   saved: 'Member updated successfully',
   deleted: 'Member deleted successfully',
   approved: 'The request was approved.',

@@ -4,7 +4,7 @@ import { MEMBER_STATUS_NAMES, type RoleRights } from '@yardage/domain/member-rul
 import type { Database, Member, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
-import { jsonObject, nameOf } from '#server/database/sql';
+import { jsonObject, nameById } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
@@ -24,7 +24,7 @@ export const memberFields = {
   roleId: sql`m.role_id`,
   roleName: sql`r.name`,
   statusId: sql`m.status_id`,
-  statusName: nameOf(sql`m.status_id`, MEMBER_STATUS_NAMES),
+  statusName: nameById(sql`m.status_id`, MEMBER_STATUS_NAMES),
   requestTypeName: sql`m.request_type_name`,
   isEnabled: sql`m.is_enabled`,
 };
@@ -49,7 +49,7 @@ const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
     phone: sql`m.phone`,
     address: sql`m.address_line1`,
     roleName: sql`r.name`,
-    statusName: nameOf(sql`m.status_id`, MEMBER_STATUS_NAMES),
+    statusName: nameById(sql`m.status_id`, MEMBER_STATUS_NAMES),
   },
 };
 

@@ -11,7 +11,7 @@ import type { Scope } from '#server/http/scope';
 import { decideRequestOf } from './decide-request.ts';
 import { assertAddable, assertChangeable, grantableRole, ownRights } from './member-guards.ts';
 import { mailMember } from './member-mails.ts';
-import { MEMBERS_SAID } from './members.messages.ts';
+import { MEMBERS_MESSAGES } from './members.messages.ts';
 import * as queries from './members.queries.ts';
 
 /** Manages the members of a customer account. */
@@ -68,7 +68,7 @@ export function membersService(services: AreaServices) {
           await mailMember(services, transaction, 'approved', { email, firstName: body.firstName, account }, scope);
         })
         .catch(asRefusal);
-      return { message: MEMBERS_SAID.saved };
+      return { message: MEMBERS_MESSAGES.saved };
     },
 
     async update(scope: Scope, id: number, body: Input<typeof updateMember>['body'], requestId: string) {
@@ -79,13 +79,14 @@ export function membersService(services: AreaServices) {
           const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
           await assertChangeable(transaction, giver, member);
           const changesRights = body.roleId !== member.roleId || body.isEnabled !== member.isEnabled;
-          if (member.userId === scope.userId && changesRights) throw new ApiError('permission-missing', { detail: MEMBERS_SAID.ownRights });
+          if (member.userId === scope.userId && changesRights)
+            throw new ApiError('permission-missing', { detail: MEMBERS_MESSAGES.ownRights });
           const role = await grantableRole(transaction, giver, body.roleId);
           await queries.updateMember(transaction, id, { ...fields, addressLine1: address });
           await audit(transaction, scope, 'members.update', member.email, { role: role.name, isEnabled: body.isEnabled }, requestId);
         })
         .catch(asRefusal);
-      return { message: MEMBERS_SAID.saved };
+      return { message: MEMBERS_MESSAGES.saved };
     },
 
     async remove(scope: Scope, email: string, requestId: string) {
@@ -93,11 +94,11 @@ export function membersService(services: AreaServices) {
         const giver = await ownRights(transaction, scope);
         const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { email }));
         await assertChangeable(transaction, giver, member);
-        if (member.userId === scope.userId) throw new ApiError('permission-missing', { detail: MEMBERS_SAID.ownRemoval });
+        if (member.userId === scope.userId) throw new ApiError('permission-missing', { detail: MEMBERS_MESSAGES.ownRemoval });
         await queries.deleteMember(transaction, member.id);
         await audit(transaction, scope, 'members.delete', member.email, { roleId: member.roleId }, requestId);
       });
-      return { message: MEMBERS_SAID.deleted };
+      return { message: MEMBERS_MESSAGES.deleted };
     },
 
     async decide(scope: Scope, id: number, { status, roleId }: Input<typeof decideRequest>['body'], requestId: string) {
@@ -113,7 +114,7 @@ export function membersService(services: AreaServices) {
 
 /** Turns constraint violations into refusals: a person who was just added by somebody else, or an unknown state. */
 function asRefusal(error: unknown): never {
-  if (isViolation(error, 'unique')) throw new ApiError('conflict', { detail: MEMBERS_SAID.alreadyMember, cause: error });
+  if (isViolation(error, 'unique')) throw new ApiError('conflict', { detail: MEMBERS_MESSAGES.alreadyMember, cause: error });
   if (isViolation(error, 'foreign-key')) {
     throw new ApiError('validation-failed', { fieldErrors: { stateId: [MEMBER_MESSAGES.stateRequired] }, cause: error });
   }

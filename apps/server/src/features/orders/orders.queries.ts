@@ -5,8 +5,8 @@ import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, STATUSES_AT }
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
-import { expectedArrival, isArrivalKnown, isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
+import { isoMoment, jsonObject, nameById } from '#server/database/sql';
+import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
 const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS} and not t.is_cancelled`);
 const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS} and not t.is_cancelled`);
@@ -37,7 +37,7 @@ export const orderStanding = {
   orderNumber: sql`o.order_number`,
   orderType: sql`o.order_type`,
   orderStatusId: sql`o.status_id`,
-  orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+  orderStatus: nameById(sql`o.status_id`, ORDER_STATUSES),
   qtyOrdered: sql`o.quantity_ordered`,
   qtyDelivered: sql`coalesce(delivery.delivered, 0)`,
   inTransitQty: sql`coalesce(delivery.in_transit, 0)`,
@@ -91,8 +91,8 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
     date: sql`o.starts_at`,
     shipDate: sql`o.ship_date`,
     orderNumber: sql`o.order_number`,
-    orderType: nameOf(sql`o.order_type`, ORDER_TYPES),
-    orderStatus: nameOf(sql`o.status_id`, ORDER_STATUSES),
+    orderType: nameById(sql`o.order_type`, ORDER_TYPES),
+    orderStatus: nameById(sql`o.status_id`, ORDER_STATUSES),
     job: sql`o.job`,
     mix: sql`p.number || ' ' || p.description`,
     plant: sql`pl.name`,
@@ -142,7 +142,7 @@ const orderTickets = ({ seeTrucks }: OrderSight) => sql`(
     onJobTime: isoMoment(sql`t.arrived_at`),
     finishUnloadingTime: isoMoment(sql`t.finished_at`),
     expectedArrivalTime: seeTrucks
-      ? sql`case when ${isUnderWay} and ${isArrivalKnown} then ${isoMoment(expectedArrival)} end`
+      ? sql`case when ${isLoadActive} and ${isArrivalKnown} then ${isoMoment(expectedArrival)} end`
       : sql`null::text`,
   })} order by t.load_number, t.id), '[]')
   from tickets t left join trucks tr on tr.id = t.truck_id

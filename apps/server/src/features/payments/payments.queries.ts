@@ -4,7 +4,7 @@ import { PAYMENT_RESULT_LABELS } from '@yardage/domain/payment-status';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
+import { dollars, isoMoment, jsonObject, nameById } from '#server/database/sql';
 
 const total = sql`p.amount_cents + p.discount_cents`;
 const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone}::text)::date`;
@@ -166,7 +166,7 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
       customerNumber: sql`c.customer_number`,
       customerEmail: sql`coalesce(p.payer_email, '')`,
       customerPhone: sql`coalesce(p.payer_phone, '')`,
-      invoices: laidOn({ ...invoiceLine, strStatusMessage: nameOf(sql`p.payment_result`, PAYMENT_RESULT_LABELS) }),
+      invoices: laidOn({ ...invoiceLine, strStatusMessage: nameById(sql`p.payment_result`, PAYMENT_RESULT_LABELS) }),
     }),
     cartData: jsonObject({
       cartId: sql`p.cart_id`,

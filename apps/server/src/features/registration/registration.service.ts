@@ -6,10 +6,10 @@ import { recordAudit } from '#server/features/audit/audit.queries';
 import { mailMember } from '#server/features/members/member-mails';
 import { ApiError } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
-import { REGISTRATION_SAID } from './registration.messages.ts';
+import { REGISTRATION_MESSAGES } from './registration.messages.ts';
 import * as queries from './registration.queries.ts';
 
-const UNDER_REVIEW = { message: REGISTRATION_SAID.underReview };
+const UNDER_REVIEW = { message: REGISTRATION_MESSAGES.underReview };
 
 /** Requests for an account, from new people or from users who want another customer number. */
 export function registrationService(services: AreaServices) {
@@ -52,7 +52,7 @@ export function registrationService(services: AreaServices) {
           await recordAudit(transaction, { ...entry, detail: { customerNumber: body.customerNumber } });
         })
         .catch(asFieldError);
-      return { message: REGISTRATION_SAID.changed };
+      return { message: REGISTRATION_MESSAGES.changed };
     },
 
     async withdraw(caller: Caller, email: string, customerNumber: string | undefined, requestId: string) {
@@ -63,7 +63,7 @@ export function registrationService(services: AreaServices) {
         const entry = { userId: caller.userId, customerId: null, action: 'registration.withdraw', subject: caller.email, requestId };
         await recordAudit(transaction, { ...entry, detail: { customerNumbers } });
       });
-      return { message: REGISTRATION_SAID.withdrawn };
+      return { message: REGISTRATION_MESSAGES.withdrawn };
     },
   };
 }
@@ -99,5 +99,5 @@ function fieldsOf(
 /** The state is the only foreign key that a form can get wrong. */
 function asFieldError(error: unknown): never {
   if (!isViolation(error, 'foreign-key')) throw error;
-  throw new ApiError('validation-failed', { fieldErrors: { stateId: [REGISTRATION_SAID.stateUnknown] }, cause: error });
+  throw new ApiError('validation-failed', { fieldErrors: { stateId: [REGISTRATION_MESSAGES.stateUnknown] }, cause: error });
 }

@@ -5,13 +5,13 @@ import { SUPPORT_STATUS, supportStatusLabel } from '@yardage/domain/support-rule
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { isoMoment, jsonObject, nameOf } from '#server/database/sql';
+import { isoMoment, jsonObject, nameById } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import type { Picture } from './pictures.ts';
 
 /** The status names of SUP-03 in SQL; an unknown status is shown as Pending. */
 const knownStatus = Object.fromEntries(Object.values(SUPPORT_STATUS).map((id) => [id, supportStatusLabel(id)]));
-const statusName = sql`coalesce(${nameOf(sql`t.status_id`, knownStatus)}, 'Pending')`;
+const statusName = sql`coalesce(${nameById(sql`t.status_id`, knownStatus)}, 'Pending')`;
 
 const accountFields = {
   dataSourceName: sql`d.name`,

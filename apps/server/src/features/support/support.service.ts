@@ -10,7 +10,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
 import type { Scope } from '#server/http/scope';
 import { keepPicture, type Picture, PictureRefusedError } from './pictures.ts';
-import { SUPPORT_SAID } from './support.messages.ts';
+import { SUPPORT_MESSAGES } from './support.messages.ts';
 import * as queries from './support.queries.ts';
 
 const SAME_REQUEST_WITHIN_SECONDS = 20;
@@ -52,7 +52,7 @@ export function supportService({ database }: AreaServices) {
           return stored.id;
         })
         .catch(asFieldError);
-      return { id, message: SUPPORT_SAID.created };
+      return { id, message: SUPPORT_MESSAGES.created };
     },
   };
 }
@@ -96,5 +96,5 @@ async function keepPictures(files: readonly UploadedFile[]): Promise<Picture[]> 
 
 function asFieldError(error: unknown): never {
   if (!isViolation(error, 'foreign-key')) throw error;
-  throw new ApiError('validation-failed', { fieldErrors: { category: [SUPPORT_SAID.choiceUnknown] }, cause: error });
+  throw new ApiError('validation-failed', { fieldErrors: { category: [SUPPORT_MESSAGES.choiceUnknown] }, cause: error });
 }

@@ -17,14 +17,14 @@ type Refused = Taken['refused'];
 export function telemetryService({ database, records }: AreaServices) {
   return {
     async takePositions({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
-      const { good, refused } = judge(items, positionFix, ({ recordedAt }) => recordedAt);
+      const { good, refused } = validateItems(items, positionFix, ({ recordedAt }) => recordedAt);
       const unknown = good.length > 0 ? await keepFixes(database, good.map(toGiven), dataSources) : [];
       for (const index of unknown) refused.push({ index, reason: TELEMETRY_MESSAGES.unknownTruck });
       return answer(items, refused);
     },
 
     async takeTicketEvents({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
-      const { good, refused } = judge(items, ticketEvent, ({ at }) => at);
+      const { good, refused } = validateItems(items, ticketEvent, ({ at }) => at);
       const ticketIds = [...new Set(good.map(({ item }) => item.ticketId))];
       if (good.length > 0) {
         records.announceRecords(await changeLoads(database, ticketIds, dataSources, (loads) => applyEvents(loads, good, refused)));
@@ -40,7 +40,11 @@ interface Good<T> {
 }
 
 /** Separates the valid items from those that are malformed or in the future, which are refused with a reason. */
-function judge<T>(items: readonly unknown[], schema: z.ZodType<T>, timeOf: (item: T) => string): { good: Good<T>[]; refused: Refused } {
+function validateItems<T>(
+  items: readonly unknown[],
+  schema: z.ZodType<T>,
+  timeOf: (item: T) => string,
+): { good: Good<T>[]; refused: Refused } {
   const latest = Date.now() + CLOCK_TOLERANCE_MS;
   const [good, refused]: [Good<T>[], Refused] = [[], []];
   for (const [index, given] of items.entries()) {

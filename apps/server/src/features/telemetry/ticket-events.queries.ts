@@ -79,18 +79,18 @@ async function moveOrders({ client }: Transaction, ticketIds: readonly number[])
 }
 
 /**
- * Changes loads in one transaction, together with earlier loads of their trucks and their orders. `judge` gets the current loads and
+ * Changes loads in one transaction, together with earlier loads of their trucks and their orders. `decide` gets the current loads and
  * returns the changed ones. Returns what changed, by customer.
  */
 export async function changeLoads(
   database: Database,
   ticketIds: readonly number[],
   dataSources: readonly string[] | null,
-  judge: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
+  decide: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
 ): Promise<RecordsChange[]> {
   return database.transaction('system', async (transaction) => {
     const reached = dataSources ? await ticketsOf(transaction, ticketIds, dataSources) : ticketIds;
-    return ownersOf(transaction, await moveLoads(transaction, reached, judge));
+    return ownersOf(transaction, await moveLoads(transaction, reached, decide));
   });
 }
 
@@ -119,9 +119,9 @@ async function ticketsOf({ client }: Transaction, ticketIds: readonly number[], 
 export async function moveLoads(
   transaction: Transaction,
   ticketIds: readonly number[],
-  judge: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
+  decide: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
 ): Promise<number[]> {
-  const changed = judge(await holdLoads(transaction, ticketIds));
+  const changed = decide(await holdLoads(transaction, ticketIds));
   if (changed.length === 0) return [];
   const changedIds = changed.map(({ ticketId }) => ticketId);
   await writeLoads(transaction, changed);

@@ -5,8 +5,8 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject, nameOf } from '#server/database/sql';
-import { isUnderWay } from '#server/features/truck-tracking/active-loads.queries';
+import { dollars, isoMoment, jsonObject, nameById } from '#server/database/sql';
+import { isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
 const jobAddress = sql`concat_ws(', ', o.job_address1, o.job_address2)`;
 
@@ -46,7 +46,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   mainDate: sql`t.ticketed_at`,
   fields: {
     ...commonFields,
-    isStreamingAvailable: isUnderWay,
+    isStreamingAvailable: isLoadActive,
     jobAddress,
     toJobTime: isoMoment(sql`t.leave_plant_at`),
     onJobTime: isoMoment(sql`t.arrived_at`),
@@ -76,7 +76,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   sort: {
     ticketNumber: sql`t.ticket_number`,
     orderNumber: sql`o.order_number`,
-    orderType: nameOf(sql`o.order_type`, ORDER_TYPES),
+    orderType: nameById(sql`o.order_type`, ORDER_TYPES),
     statusId: sql`t.status_id`,
     invoiceDocumentNumber: sql`i.document_number`,
     truckNo: sql`tr.number`,

@@ -6,14 +6,14 @@ import { type SQL, sql } from '#server/database/drizzle';
  * Whether a customer can follow a ticket (as `t`): a truck carries the load and has not left the job. Without further events, a load ends a
  * day after its ticket, or two hours after it was finished.
  */
-export const isUnderWay = sql.raw(
+export const isLoadActive = sql.raw(
   `(t.truck_id is not null and not t.is_cancelled and t.leave_job_at is null and t.ticketed_at > now() - interval '24 hours'
     and (t.status_id < ${DELIVERED_STATUS} or coalesce(t.finished_at > now() - interval '2 hours', true)))`,
 );
 
 /** A customer's loads under way, one per truck: the newest that it carries. */
 export const loadsUnderWay = (customerId: number): SQL => sql`(
-  select distinct on (t.truck_id) t.* from tickets t where t.customer_id = ${customerId} and ${isUnderWay}
+  select distinct on (t.truck_id) t.* from tickets t where t.customer_id = ${customerId} and ${isLoadActive}
   order by t.truck_id, t.status_id > 1 desc, t.ticketed_at desc, t.id desc)`;
 
 /** Whether there is an ETA (as `e`) for a ticket (as `t`) whose truck has not arrived yet. */

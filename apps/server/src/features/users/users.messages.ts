@@ -1,4 +1,4 @@
 /** Response messages about the signed-in user. */
-export const USERS_SAID = {
+export const USERS_MESSAGES = {
   signedOut: 'You are signed out.',
 } as const;

@@ -4,7 +4,7 @@ import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { endSession } from '#server/http/ended-sessions.queries';
 import type { Caller } from '#server/http/scope';
-import { USERS_SAID } from './users.messages.ts';
+import { USERS_MESSAGES } from './users.messages.ts';
 import * as queries from './users.queries.ts';
 
 /** The operations of the signed-in user on their own data. */
@@ -25,7 +25,7 @@ export function usersService({ database }: AreaServices) {
 
     async endSession(identity: Identity | undefined) {
       if (identity) await endSession(database, identity.session);
-      return { message: USERS_SAID.signedOut };
+      return { message: USERS_MESSAGES.signedOut };
     },
   };
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { customerNumbersQuery } from '#web/features/account/api/get-customer-numbers.ts';
-import { permissionsQuery } from '#web/features/account/api/get-permissions.ts';
-import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { type Access, AccessContext, type AccessStatus } from '#web/lib/access/access.ts';
 import { type CustomerKey, takeCustomerList, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useHeld } from '#web/lib/use-held.ts';

@@ -6,7 +6,7 @@ import { selectCustomer, useCustomers } from '#web/lib/customer/customer-store.t
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { logOut } from '../log-out.ts';
 import classes from './access-withdrawn.module.css';
-import { LAYOUT_MESSAGES as WORDS } from './layout.messages.ts';
+import { LAYOUT_MESSAGES as MESSAGES } from './layout.messages.ts';
 
 /** Says that access to the selected customer number was withdrawn, and offers another one or Logout. */
 export function AccessWithdrawn() {
@@ -24,21 +24,21 @@ export function AccessWithdrawn() {
   return (
     <MessagePage
       isInFrame
-      title={WORDS.withdrawnTitle}
-      message={WORDS.withdrawnText(withdrawn.displayName, withdrawn.customerNumber)}
+      title={MESSAGES.withdrawnTitle}
+      message={MESSAGES.withdrawnText(withdrawn.displayName, withdrawn.customerNumber)}
       action={
         <div className={classes.ways}>
           {others.length > 1 ? (
             <NativeSelect
-              label={WORDS.chooseCustomer}
+              label={MESSAGES.chooseCustomer}
               value={String(index)}
               onChange={(event) => setIndex(Number(event.currentTarget.value))}
               data={others.map((entry, position) => ({ value: String(position), label: labelOf(entry) }))}
             />
           ) : null}
-          {chosen ? <Button onClick={() => void goOn(chosen)}>{WORDS.continueWith(chosen.displayName)}</Button> : null}
+          {chosen ? <Button onClick={() => void goOn(chosen)}>{MESSAGES.continueWith(chosen.displayName)}</Button> : null}
           <Button variant="default" onClick={logOut}>
-            {WORDS.logout}
+            {MESSAGES.logout}
           </Button>
         </div>
       }

@@ -2,7 +2,7 @@ import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { profileQuery } from '#web/features/account/account.api.ts';
 import { useAccess } from '#web/lib/access/access.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 
 const ChatDock = lazy(() => import('#web/features/chat/components/chat-dock.tsx').then(({ ChatDock }) => ({ default: ChatDock })));
 
@@ -14,8 +14,8 @@ export function ChatDockEntry() {
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   if (!selected || !canChat) return null;
   return (
-    <Once isWanted={chats.length > 0}>
+    <MountOnceNeeded isNeeded={chats.length > 0}>
       <ChatDock chats={chats} />
-    </Once>
+    </MountOnceNeeded>
   );
 }

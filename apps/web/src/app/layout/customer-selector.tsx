@@ -4,8 +4,8 @@ import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { isSameCustomer, selectCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './customer-selector.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 
@@ -33,7 +33,7 @@ export function CustomerSelector() {
   if (!list) {
     return status === 'loading' ? (
       <span className={classes.loading}>
-        <Bone width={160} height={12} />
+        <Skeleton width={160} height={12} />
       </span>
     ) : null;
   }

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 
 const DeskBell = lazy(() => import('#web/features/desk-chats/components/desk-bell.tsx').then(({ DeskBell }) => ({ default: DeskBell })));
 
@@ -8,8 +8,8 @@ const DeskBell = lazy(() => import('#web/features/desk-chats/components/desk-bel
 export function DeskBellEntry() {
   const { isStaff } = useAccess();
   return (
-    <Once isWanted={isStaff}>
+    <MountOnceNeeded isNeeded={isStaff}>
       <DeskBell />
-    </Once>
+    </MountOnceNeeded>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 
 const MailSettingsDialog = lazy(() =>
   import('#web/features/account/components/mail-settings-dialog.tsx').then(({ MailSettingsDialog }) => ({ default: MailSettingsDialog })),
@@ -8,8 +8,8 @@ const MailSettingsDialog = lazy(() =>
 /** The mail settings dialog of the account menu. Loaded when first opened. */
 export function MailSettingsEntry({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Once isWanted={isOpen}>
+    <MountOnceNeeded isNeeded={isOpen}>
       <MailSettingsDialog isOpen={isOpen} onClose={onClose} />
-    </Once>
+    </MountOnceNeeded>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
 import { useAccess } from '#web/lib/access/access.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 
 const ResumePayments = lazy(() =>
   import('#web/pages/checkout/resume-payments.tsx').then(({ ResumePayments }) => ({ default: ResumePayments })),
@@ -12,8 +12,8 @@ export function PaymentEntry() {
   const hasAttempts = useHasAttempts();
   if (useAccess().status !== 'ready') return null;
   return (
-    <Once isWanted={hasAttempts}>
+    <MountOnceNeeded isNeeded={hasAttempts}>
       <ResumePayments />
-    </Once>
+    </MountOnceNeeded>
   );
 }

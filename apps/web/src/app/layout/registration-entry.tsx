@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { customerDetailsQuery } from '#web/features/account/api/get-customer-details.ts';
-import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { type CustomerKey, useCustomers } from '#web/lib/customer/customer-store.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 
 const RegistrationDialog = lazy(() =>
   import('#web/features/registration/components/registration-dialog.tsx').then(({ RegistrationDialog }) => ({
@@ -19,7 +18,7 @@ export function RegistrationEntry({ isOpen, onClose }: { isOpen: boolean; onClos
   const details = useQuery({ ...customerDetailsQuery(selected ?? NO_CUSTOMER), enabled: isOpen && selected !== null });
   const isKnown = profile !== undefined && (selected === null || details.isFetched);
   return (
-    <Once isWanted={isOpen && isKnown}>
+    <MountOnceNeeded isNeeded={isOpen && isKnown}>
       <RegistrationDialog
         isOpen={isOpen}
         onClose={onClose}
@@ -31,6 +30,6 @@ export function RegistrationEntry({ isOpen, onClose }: { isOpen: boolean; onClos
           companyName: details.data?.companyName ?? '',
         }}
       />
-    </Once>
+    </MountOnceNeeded>
   );
 }

@@ -4,9 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useMemo } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
-import { putIntoCart, returnToCart } from './api/add-to-cart.ts';
-import { cartQuery } from './api/get-cart.ts';
-import { takeFromCart } from './api/remove-from-cart.ts';
+import { cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
 export const EMPTY_CART: Cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0 };

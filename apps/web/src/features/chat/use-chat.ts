@@ -2,9 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
-import { chatCalls } from './api/chat-calls.ts';
-import { chatQuery } from './api/get-chat.ts';
-import { chatsKey } from './api/get-chats.ts';
+import { chatCalls, chatQuery, chatsKey } from './chat.api.ts';
 
 /** One of the user's chats with live updates. */
 export function useChat(sessionId: string) {

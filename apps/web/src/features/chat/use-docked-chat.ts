@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
-import { chatQuery } from './api/get-chat.ts';
+import { chatQuery } from './chat.api.ts';
 
 const POLL_MS = 15_000;
 

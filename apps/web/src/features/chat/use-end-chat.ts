@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { endChat } from './api/end-chat.ts';
-import { chatQuery } from './api/get-chat.ts';
-import { chatsKey } from './api/get-chats.ts';
-import { CHAT_MESSAGES as WORDS } from './chat.messages.ts';
+import { chatQuery, chatsKey, endChat } from './chat.api.ts';
+import { CHAT_MESSAGES as MESSAGES } from './chat.messages.ts';
 
 /** Ends a chat and updates the cached chat and the chat lists (API-20). */
 export function useEndChat() {
@@ -15,6 +13,6 @@ export function useEndChat() {
       queryClient.setQueryData(chatQuery(customer, sessionId).queryKey, (known) => known && { ...known, status, modifiedDate });
       void queryClient.invalidateQueries({ queryKey: chatsKey(customer) });
     },
-    meta: { failureTitle: WORDS.endFailedTitle, failureText: WORDS.endFailed, unknownText: WORDS.endFailed },
+    meta: { failureTitle: MESSAGES.endFailedTitle, failureText: MESSAGES.endFailed, unknownText: MESSAGES.endFailed },
   });
 }

@@ -4,11 +4,8 @@ import { PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { endChat } from './api/end-chat.ts';
-import { chatQuery } from './api/get-chat.ts';
-import { chatsKey } from './api/get-chats.ts';
-import { type ChatStart, startChat } from './api/start-chat.ts';
-import { CHAT_MESSAGES as WORDS } from './chat.messages.ts';
+import { type ChatStart, chatQuery, chatsKey, endChat, startChat } from './chat.api.ts';
+import { CHAT_MESSAGES as MESSAGES } from './chat.messages.ts';
 import { closeStart, isAbandoned, openStart, pauseStart } from './start-keys.ts';
 
 /** A start request with its place. The response is handled for that place, even if the screen has changed since. */
@@ -43,7 +40,7 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
     onError: (error, { place }) => {
       if (error instanceof HttpProblem) pauseStart(place);
     },
-    meta: { failureTitle: WORDS.startFailedTitle, failureText: WORDS.startFailed, unknownText: WORDS.startFailed },
+    meta: { failureTitle: MESSAGES.startFailedTitle, failureText: MESSAGES.startFailed, unknownText: MESSAGES.startFailed },
   });
   const isOwn = variables?.place === own;
   return {

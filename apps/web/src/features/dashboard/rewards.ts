@@ -1,7 +1,7 @@
 import { type Tier, type Tiers, tierAbove } from '@yardage/domain/rewards';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { REWARDS_MESSAGES as WORDS } from './dashboard.messages.ts';
+import { REWARDS_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 
 const MILLION = 100_000_000;
 const SILVER: Tier['level'] = 1;
@@ -23,23 +23,23 @@ export const thresholds = (tiers: Tiers): string[] => tiers.slice(1).map(({ from
 /** Returns the yearly spend range of a tier as text. */
 export function spendRange({ level, fromSpend }: Tier, tiers: Tiers): string {
   const until = tierAbove(level, tiers)?.fromSpend;
-  if (until === undefined) return WORDS.andOver(millions(fromSpend));
-  return level === SILVER ? WORDS.upTo(millions(until)) : WORDS.fromTo(millions(fromSpend), millions(until));
+  if (until === undefined) return MESSAGES.andOver(millions(fromSpend));
+  return level === SILVER ? MESSAGES.upTo(millions(until)) : MESSAGES.fromTo(millions(fromSpend), millions(until));
 }
 
 /** Returns the benefits of a tier in the wording of DSH-12 to DSH-15. */
 export function benefitsOf(tier: Tier): string[] {
   const perYard = money(tier.perYardConcrete);
-  if (tier.level === SILVER) return [WORDS.ifPaidByTenth(perYard)];
+  if (tier.level === SILVER) return [MESSAGES.ifPaidByTenth(perYard)];
   return [
-    tier.level === GOLD ? WORDS.plusPerYard(perYard) : WORDS.perYard(perYard),
-    WORDS.perTon(money(tier.perTonAggregate)),
-    ...(tier.isEnvironmentalChargeRemoved ? [WORDS.noEnvironmentalCharge] : []),
+    tier.level === GOLD ? MESSAGES.plusPerYard(perYard) : MESSAGES.perYard(perYard),
+    MESSAGES.perTon(money(tier.perTonAggregate)),
+    ...(tier.isEnvironmentalChargeRemoved ? [MESSAGES.noEnvironmentalCharge] : []),
   ];
 }
 
 /** Returns what a tier earns in total, because the wording of the benefits does not say what 'plus' adds to. */
 export function earningsText({ perYardConcrete, perTonAggregate }: Tier): string {
   const perTon = perTonAggregate > 0 ? money(perTonAggregate) : null;
-  return WORDS.earns(money(perYardConcrete), perTon);
+  return MESSAGES.earns(money(perYardConcrete), perTon);
 }

@@ -1,5 +1,5 @@
 /** Texts of the dispatch desk. */
-export const DESK_CHATS_WORDS = {
+export const DESK_CHATS_MESSAGES = {
   selectPrompt: 'Select a chat to read it',
   list: 'Chats of all customers',
   search: 'Search chats',

@@ -1,11 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
-import { changeDeskChat, type DeskChange } from './api/change-desk-chat.ts';
-import { DESK_CHAT_CALLS } from './api/desk-chat-calls.ts';
-import { deskChatQuery } from './api/get-desk-chat.ts';
-import { DESK_CHATS_KEY } from './api/get-desk-chats.ts';
-import { DESK_CHATS_WORDS as WORDS } from './desk-chats.messages.ts';
+import { changeDeskChat, DESK_CHAT_CALLS, DESK_CHATS_KEY, type DeskChange, deskChatQuery } from './desk-chats.api.ts';
+import { DESK_CHATS_MESSAGES as MESSAGES } from './desk-chats.messages.ts';
 
 /** One chat at the desk with live updates, and the mutation for its actions. */
 export function useDeskChat(sessionId: string) {
@@ -34,9 +31,9 @@ export function useDeskChat(sessionId: string) {
         queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY }),
       ]),
     meta: {
-      failureTitle: WORDS.changeFailedTitle,
-      failureText: WORDS.changeFailed,
-      unknownText: WORDS.changeFailed,
+      failureTitle: MESSAGES.changeFailedTitle,
+      failureText: MESSAGES.changeFailed,
+      unknownText: MESSAGES.changeFailed,
       prefersServerMessage: true,
     },
   });

@@ -1,5 +1,5 @@
 /** Texts of the desk, which only staff see. */
-export const DESK_WORDS = {
+export const DESK_MESSAGES = {
   registrations: {
     listFailed: 'Error fetching records ',
     label: 'Registrations',

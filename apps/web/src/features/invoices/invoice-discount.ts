@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
-import { INVOICES_MESSAGES as WORDS } from './invoices.messages.ts';
+import { INVOICES_MESSAGES as MESSAGES } from './invoices.messages.ts';
 
 const DAY_MS = 86_400_000;
 /** The days left are shown from this many days before the discount expires. */
@@ -17,7 +17,7 @@ export function discountTimeLeft({ discountAmount, discountExpiryDate }: Discoun
   if (discountAmount <= 0 || discountExpiryDate === null) return null;
   const days = Math.round((Date.parse(discountExpiryDate) - Date.parse(today)) / DAY_MS);
   if (days < 0 || days > URGENT_DAYS) return null;
-  return days === 0 ? WORDS.lastDay : WORDS.daysLeft(days);
+  return days === 0 ? MESSAGES.lastDay : MESSAGES.daysLeft(days);
 }
 
 /** Whether an invoice can be added to the cart: open, without a pending payment, and not in the cart yet (INV-10, INV-11). */

@@ -1,5 +1,5 @@
 import type { InvoiceSums } from '@yardage/contract/invoices';
-import { INVOICES_MESSAGES as WORDS } from './invoices.messages.ts';
+import { INVOICES_MESSAGES as MESSAGES } from './invoices.messages.ts';
 
 /**
  * Returns the totals of all matching invoices: invoiced and open, and of the open amount the pending part and the available discount. The
@@ -10,15 +10,15 @@ export function invoiceSumLines(
   isAllOpen = false,
 ) {
   return [
-    { label: WORDS.sumAmount, amount: invoiceAmount },
-    { label: WORDS.sumOpen, amount: currentAmount },
-    ...(pendingAmount ? [{ label: WORDS.sumPending, amount: pendingAmount }] : []),
+    { label: MESSAGES.sumAmount, amount: invoiceAmount },
+    { label: MESSAGES.sumOpen, amount: currentAmount },
+    ...(pendingAmount ? [{ label: MESSAGES.sumPending, amount: pendingAmount }] : []),
     ...(isAllOpen && unappliedAmount
       ? [
-          { label: WORDS.sumUnapplied, amount: -unappliedAmount },
-          { label: WORDS.sumBalance, amount: (Math.round(currentAmount * 100) - Math.round(unappliedAmount * 100)) / 100 },
+          { label: MESSAGES.sumUnapplied, amount: -unappliedAmount },
+          { label: MESSAGES.sumBalance, amount: (Math.round(currentAmount * 100) - Math.round(unappliedAmount * 100)) / 100 },
         ]
       : []),
-    ...(discountAmount ? [{ label: WORDS.sumDiscount, amount: -discountAmount }] : []),
+    ...(discountAmount ? [{ label: MESSAGES.sumDiscount, amount: -discountAmount }] : []),
   ];
 }

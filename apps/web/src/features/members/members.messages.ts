@@ -1,5 +1,5 @@
 /** Texts of the user accounts: list, details, form and toasts. */
-export const MEMBERS_WORDS = {
+export const MEMBERS_MESSAGES = {
   listFailed: 'Error fetching records ',
   detailFailed: 'Error fetching records ',
   rolesFailed: 'Error While fetching Roles ',

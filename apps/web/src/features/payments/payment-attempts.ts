@@ -37,8 +37,8 @@ function publish(next: readonly OpenAttempt[]): void {
   if (attempts.length === 0) removeStored(perTab, KEY);
   else writeStored(perTab, KEY, attempts);
   // Warn only while an attempt is under way. One with phase 'unknown' is looked up again after a reload, so leaving loses nothing.
-  const isUnderWay = next.some(({ phase }) => phase !== 'unknown');
-  window[isUnderWay ? 'addEventListener' : 'removeEventListener']('beforeunload', warnBeforeLeaving);
+  const hasUnsettled = next.some(({ phase }) => phase !== 'unknown');
+  window[hasUnsettled ? 'addEventListener' : 'removeEventListener']('beforeunload', warnBeforeLeaving);
   for (const listener of listeners) listener();
 }
 

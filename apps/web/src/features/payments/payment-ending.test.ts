@@ -63,7 +63,7 @@ describe('the end of a payment', () => {
   ])('API-34 PAY-41 after %s is what the server knows: the payment, or that there is none', async (_what, error) => {
     expect(await end(error, [outcome])).toEqual({ ending: { kind: 'outcome', outcome }, steps: 'asking look' });
     expect(await end(error, [null])).toEqual({
-      ending: { kind: 'hitch', hitch: { kind: 'not-made', reason: '' } },
+      ending: { kind: 'problem', problem: { kind: 'not-made', reason: '' } },
       steps: 'asking look',
     });
   });
@@ -93,12 +93,12 @@ describe('the end of a payment', () => {
   it('API-34 after a 409 with a cart, or a pause, is known to have charged nothing', async () => {
     const cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 40 };
     expect(await end(new HttpProblem(409, { detail: 'The amounts have changed.', extensions: { cart } }))).toEqual({
-      ending: { kind: 'hitch', hitch: { kind: 'changed', title: 'The amounts have changed.', before: 98, after: 40 }, cart },
+      ending: { kind: 'problem', problem: { kind: 'changed', title: 'The amounts have changed.', before: 98, after: 40 }, cart },
       steps: '',
     });
     const retryAt = '2026-11-16T12:00:00Z';
     expect(await end(new HttpProblem(429, { code: 'payments-paused', title: 'Too many.', extensions: { retryAt } }))).toEqual({
-      ending: { kind: 'hitch', hitch: { kind: 'paused', title: 'Too many.', retryAt } },
+      ending: { kind: 'problem', problem: { kind: 'paused', title: 'Too many.', retryAt } },
       steps: '',
     });
   });
@@ -106,7 +106,7 @@ describe('the end of a payment', () => {
   it('API-34 after any other refusal of the server is its reason', async () => {
     const problem = { code: 'not-found', title: 'The record was not found.', detail: 'One of the invoices was not found.' };
     expect(await end(new HttpProblem(404, problem))).toEqual({
-      ending: { kind: 'hitch', hitch: { kind: 'not-made', reason: 'One of the invoices was not found.' } },
+      ending: { kind: 'problem', problem: { kind: 'not-made', reason: 'One of the invoices was not found.' } },
       steps: '',
     });
   });

@@ -4,7 +4,7 @@ import { HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import { refusedOutcome, type SentPayment } from './payment-result.ts';
 
 /** Why no payment was made, as shown at the checkout. */
-export type PaymentHitch =
+export type PaymentProblem =
   | { kind: 'changed'; title: string; before: number; after: number }
   | { kind: 'paused'; title: string; retryAt: string | undefined }
   | { kind: 'not-made'; reason: string };
@@ -14,7 +14,7 @@ export type PaymentEnding =
   /** Paid, pending, failed, or refused with 400: the result page shows it (PAY-39, PAY-40). */
   | { kind: 'outcome'; outcome: PaymentOutcome }
   /** Nothing was charged. If the cart's amounts changed, `cart` is the current cart. */
-  | { kind: 'hitch'; hitch: PaymentHitch; cart?: Cart }
+  | { kind: 'problem'; problem: PaymentProblem; cart?: Cart }
   /** The session ended. The attempt is kept and looked up after the next sign-in. */
   | { kind: 'interrupted' }
   /** The user may no longer see the attempt. */
@@ -53,7 +53,7 @@ async function askUntilKnown({ look, onAsking, onUnknown, pause }: AttemptSteps)
   for (let failures = 0; ; failures++) {
     try {
       const outcome = await look();
-      return outcome ? { kind: 'outcome', outcome } : { kind: 'hitch', hitch: { kind: 'not-made', reason: '' } };
+      return outcome ? { kind: 'outcome', outcome } : { kind: 'problem', problem: { kind: 'not-made', reason: '' } };
     } catch (error) {
       if (isSessionEnd(error)) return { kind: 'interrupted' };
       if (error instanceof HttpProblem && NEVER_ALLOWED.includes(error.status)) return { kind: 'forbidden' };
@@ -71,17 +71,17 @@ function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | unde
   const title = problem.detail ?? problem.title ?? '';
   const cart = problem.extensions?.cart as Cart | undefined;
   if (status === 409 && cart) {
-    const hitch = { kind: 'changed' as const, title, before: payment.totalAmountWithDiscount, after: cart.totalAmountWithDiscount };
-    return { kind: 'hitch', hitch, cart };
+    const problem = { kind: 'changed' as const, title, before: payment.totalAmountWithDiscount, after: cart.totalAmountWithDiscount };
+    return { kind: 'problem', problem, cart };
   }
   if (problem.code === 'payments-paused') {
     return {
-      kind: 'hitch',
-      hitch: { kind: 'paused', title: problem.title ?? title, retryAt: problem.extensions?.retryAt as string | undefined },
+      kind: 'problem',
+      problem: { kind: 'paused', title: problem.title ?? title, retryAt: problem.extensions?.retryAt as string | undefined },
     };
   }
   // A problem code shows that our server refused. A proxy's error page has none, so the outcome behind it is unknown.
-  return status < 500 && problem.code ? { kind: 'hitch', hitch: { kind: 'not-made', reason: title } } : undefined;
+  return status < 500 && problem.code ? { kind: 'problem', problem: { kind: 'not-made', reason: title } } : undefined;
 }
 
 function isSessionEnd(error: unknown): boolean {

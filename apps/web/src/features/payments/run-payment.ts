@@ -1,6 +1,4 @@
 import type { PaymentRequest } from '@yardage/contract/payments';
-import { payCart } from './api/initiate-payment.ts';
-import { settleAttempt } from './api/settle-attempt.ts';
 import {
   answeredInTime,
   closeAttempt,
@@ -11,6 +9,7 @@ import {
   pauseBeforeAsking,
 } from './payment-attempts.ts';
 import { endOfAttempt, type PaymentEnding } from './payment-ending.ts';
+import { payCart, settleAttempt } from './payments.api.ts';
 
 /** Called once per attempt with its ending, whichever page the user is on by then. */
 export type TellEnding = (attempt: PaymentAttempt, ending: PaymentEnding) => void;

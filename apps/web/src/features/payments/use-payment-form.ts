@@ -44,7 +44,7 @@ export function usePaymentForm(method: PaymentMethod, today: string, prefill: Pr
       if (values[field] !== '') setLeft((before) => new Set([...before, field]));
     },
     /** Shows all errors and returns the first invalid field, or undefined if all are valid. */
-    judge: (): PaymentField | undefined => {
+    validate: (): PaymentField | undefined => {
       setJudged((before) => new Set([...before, method]));
       return FIELDS_OF[method].find((field) => faults[field]);
     },

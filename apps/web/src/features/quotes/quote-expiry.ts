@@ -1,5 +1,5 @@
 import type { QuoteRow } from '@yardage/contract/quotes';
-import { QUOTES_MESSAGES as WORDS } from './quotes.messages.ts';
+import { QUOTES_MESSAGES as MESSAGES } from './quotes.messages.ts';
 
 /** A quote shows its expiry from this many days before its end. */
 const EXPIRING_DAYS = 30;
@@ -24,8 +24,8 @@ export function quoteExpiry(
 ): QuoteExpiry | null {
   if (terminationDate === null) return null;
   const days = daysBetween(today, terminationDate);
-  if (days < 0) return { kind: 'over', text: WORDS.expired };
+  if (days < 0) return { kind: 'over', text: MESSAGES.expired };
   if (days > EXPIRING_DAYS || isActive === false) return null;
-  const text = days === 0 ? WORDS.expiresToday : days === 1 ? WORDS.expiresInOneDay : WORDS.expiresIn(days);
+  const text = days === 0 ? MESSAGES.expiresToday : days === 1 ? MESSAGES.expiresInOneDay : MESSAGES.expiresIn(days);
   return { kind: days > URGENT_DAYS ? 'soon' : 'urgent', text };
 }

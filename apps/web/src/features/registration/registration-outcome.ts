@@ -1,6 +1,6 @@
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import type { Toast } from '#web/lib/toasts/toast-queue.ts';
-import { REGISTRATION_WORDS as WORDS } from './registration.messages.ts';
+import { REGISTRATION_MESSAGES as MESSAGES } from './registration.messages.ts';
 
 /** How a failed registration is handled: the toast, and whether the form is left. */
 export interface RegistrationFailure {
@@ -14,13 +14,13 @@ export interface RegistrationFailure {
  */
 export function registrationFailure(error: Error): RegistrationFailure {
   const destructive = (title: string, message?: string): Toast => ({ kind: 'destructive', title, ...(message && { message }) });
-  if (!(error instanceof HttpProblem)) return { toast: destructive(WORDS.exceptionTitle, WORDS.unknown), isLeft: false };
+  if (!(error instanceof HttpProblem)) return { toast: destructive(MESSAGES.exceptionTitle, MESSAGES.unknown), isLeft: false };
   const { status, problem } = error;
-  if (status < 400 || status >= 500) return { toast: destructive(WORDS.failed), isLeft: true };
+  if (status < 400 || status >= 500) return { toast: destructive(MESSAGES.failed), isLeft: true };
   const reasons =
     Object.values(problem.errors ?? {})
       .flat()
       .join(', ') || problem.detail;
-  const toast = problem.title ? destructive(problem.title, reasons) : destructive(WORDS.exceptionTitle, reasons || WORDS.exception);
+  const toast = problem.title ? destructive(problem.title, reasons) : destructive(MESSAGES.exceptionTitle, reasons || MESSAGES.exception);
   return { toast, isLeft: false };
 }

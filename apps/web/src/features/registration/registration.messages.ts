@@ -1,5 +1,5 @@
 /** Messages of the registration: page, form, dialogs and toasts. */
-export const REGISTRATION_WORDS = {
+export const REGISTRATION_MESSAGES = {
   welcome: (platformName: string) => `Welcome to ${platformName}`,
   welcomeText: 'Register to see orders, live deliveries, tickets, invoices and statements of your account, and to pay online.',
   noticeTitle: 'Important notice',

@@ -1,5 +1,5 @@
 /** Messages of the support requests: list, drawer and form. */
-export const SUPPORT_WORDS = {
+export const SUPPORT_MESSAGES = {
   listFailed: 'Error fetching records ',
   detailFailed: 'Error fetching records ',
   attachmentsFailed: 'Error While fetching records',

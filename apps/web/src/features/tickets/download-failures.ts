@@ -1,7 +1,7 @@
 import type { TicketRow } from '@yardage/contract/tickets';
 import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { DOWNLOAD_MESSAGES as WORDS } from './tickets.messages.ts';
+import { DOWNLOAD_MESSAGES as MESSAGES } from './tickets.messages.ts';
 
 /** The fields of a ticket that a download needs. */
 export type DownloadedTicket = Pick<TicketRow, 'id' | 'ticketNumber'>;
@@ -25,16 +25,16 @@ export function tell(title: string, message: string): void {
 export function tellTicketFailure(error: unknown, ticketNumber: string, saved: string): void {
   if (isToldElsewhere(error)) return;
   const [title, message] = isGone(error)
-    ? [WORDS.notFoundTitle, WORDS.notFound(ticketNumber)]
-    : [error instanceof NoPdfData ? WORDS.noData : WORDS.failedTitle, WORDS.failed(ticketNumber)];
+    ? [MESSAGES.notFoundTitle, MESSAGES.notFound(ticketNumber)]
+    : [error instanceof NoPdfData ? MESSAGES.noData : MESSAGES.failedTitle, MESSAGES.failed(ticketNumber)];
   tell(title, `${message} ${saved}`.trim());
 }
 
 /** Shows why the combined file could not be loaded. */
 export function tellFileFailure(error: unknown): void {
   if (isToldElsewhere(error)) return;
-  if (isGone(error)) tell(WORDS.notFoundTitle, WORDS.oneNotFound);
-  else tell(error instanceof NoPdfData ? WORDS.noData : WORDS.failedTitle, WORDS.fileFailed);
+  if (isGone(error)) tell(MESSAGES.notFoundTitle, MESSAGES.oneNotFound);
+  else tell(error instanceof NoPdfData ? MESSAGES.noData : MESSAGES.failedTitle, MESSAGES.fileFailed);
 }
 
 /** Cancellation needs no toast, and the end of the session is reported elsewhere. */

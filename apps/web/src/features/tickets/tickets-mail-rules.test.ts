@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketsMail } from './api/send-tickets-email.ts';
+import type { TicketsMail } from './tickets.api.ts';
 import { checkTicketsMail, missingOf, readBcc, refusalOf, ticketsMailErrorsOf, withoutInvoiceText } from './tickets-mail-rules.ts';
 
 const invoiced = { ticketNumber: '1', invoiceDocumentNumber: '10' };

@@ -3,8 +3,8 @@ import { isEmailAddress, MAIL_MESSAGES } from '@yardage/domain/mail-rules';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
 import { checkMail } from '#web/patterns/send-mail/mail-rules.ts';
-import type { TicketsMail } from './api/send-tickets-email.ts';
-import { TICKETS_MAIL_MESSAGES as WORDS } from './tickets.messages.ts';
+import type { TicketsMail } from './tickets.api.ts';
+import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
 
 type Attachments = TicketsMail['attachments'];
 type MailedTicket = Pick<TicketRow, 'ticketNumber' | 'invoiceDocumentNumber'>;
@@ -30,26 +30,26 @@ export function withoutInvoiceText(tickets: readonly MailedTicket[], attachments
   if (attachments === 'tickets' || numbers.length === 0) return null;
   const named = numbers.slice(0, NAMED_TICKETS).join(', ');
   const more = numbers.length - NAMED_TICKETS;
-  return WORDS.withoutInvoice(more > 0 ? WORDS.andMore(named, formatNumber(more)) : named, numbers.length === 1);
+  return MESSAGES.withoutInvoice(more > 0 ? MESSAGES.andMore(named, formatNumber(more)) : named, numbers.length === 1);
 }
 
 /** Returns title and text of the toast if these tickets cannot be sent at all, otherwise null (TKT-24). */
 export function refusalOf(tickets: readonly MailedTicket[], attachments: Attachments): [string, string] | null {
-  if (tickets.length === 0) return [WORDS.noDocumentsTitle, WORDS.noDocuments];
-  if (tickets.length > MAX_MAILED_TICKETS) return [WORDS.tooManyTitle, tooManyText(tickets.length)];
+  if (tickets.length === 0) return [MESSAGES.noDocumentsTitle, MESSAGES.noDocuments];
+  if (tickets.length > MAX_MAILED_TICKETS) return [MESSAGES.tooManyTitle, tooManyText(tickets.length)];
   const hasInvoice = tickets.some(({ invoiceDocumentNumber }) => invoiceDocumentNumber);
-  return attachments === 'invoices' && !hasInvoice ? [WORDS.noDocumentsTitle, WORDS.noInvoices] : null;
+  return attachments === 'invoices' && !hasInvoice ? [MESSAGES.noDocumentsTitle, MESSAGES.noInvoices] : null;
 }
 
 /** Returns the text that says that one email cannot contain this many tickets. */
 export function tooManyText(count: number): string {
-  return WORDS.tooMany(formatNumber(MAX_MAILED_TICKETS), formatNumber(count));
+  return MESSAGES.tooMany(formatNumber(MAX_MAILED_TICKETS), formatNumber(count));
 }
 
 /** Returns title and text of the toast if recipient or message is empty, otherwise null (TKT-24). */
 export function missingOf({ email, message }: Pick<TicketsMail, 'email' | 'message'>): [string, string] | null {
-  if (email.trim() === '') return [WORDS.missingRecipientTitle, WORDS.missingRecipient];
-  return message.trim() === '' ? [WORDS.missingMessageTitle, WORDS.missingMessage] : null;
+  if (email.trim() === '') return [MESSAGES.missingRecipientTitle, MESSAGES.missingRecipient];
+  return message.trim() === '' ? [MESSAGES.missingMessageTitle, MESSAGES.missingMessage] : null;
 }
 
 /** Applies the server's validation rules before sending (TKT-21, TKT-24). */

@@ -3,10 +3,10 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { decodeBase64, saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
-import { type BatchFormat, fetchTicketPdf, fetchTicketsFile } from './api/download-tickets.ts';
 import { type DownloadedTicket, isGone, NoPdfData, tell, tellFileFailure, tellTicketFailure } from './download-failures.ts';
 import { createSavePace } from './save-pace.ts';
-import { DOWNLOAD_MESSAGES as WORDS } from './tickets.messages.ts';
+import { type BatchFormat, fetchTicketPdf, fetchTicketsFile } from './tickets.api.ts';
+import { DOWNLOAD_MESSAGES as MESSAGES } from './tickets.messages.ts';
 import { untilAllowed } from './until-allowed.ts';
 
 const PDF = 'application/pdf';
@@ -45,8 +45,8 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
   const run = async (work: Work): Promise<void> => {
     if (running.current) return;
     const tickets = selected.filter(({ id }) => !gone.current.has(id));
-    if (selected.length === 0) return tell(WORDS.noSelectionTitle, WORDS.noSelection);
-    if (tickets.length === 0) return tell(WORDS.noneValidTitle, WORDS.noneValid);
+    if (selected.length === 0) return tell(MESSAGES.noSelectionTitle, MESSAGES.noSelection);
+    if (tickets.length === 0) return tell(MESSAGES.noneValidTitle, MESSAGES.noneValid);
     const controller = new AbortController();
     running.current = controller;
     const say: Say = (text) => setNews({ kind: 'running', text });
@@ -69,46 +69,46 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
     for (const [index, ticket] of tickets.entries()) {
       const [done, current] = [formatNumber(index), formatNumber(index + 1)];
       const fileName = `Ticket_${ticket.id}.pdf`;
-      say(WORDS.eachProgress(current, total, ticket.ticketNumber, fileName));
+      say(MESSAGES.eachProgress(current, total, ticket.ticketNumber, fileName));
       try {
-        const content = await fetchTicket(ticket, () => say(WORDS.waiting(current, total)), signal);
+        const content = await fetchTicket(ticket, () => say(MESSAGES.waiting(current, total)), signal);
         await pace(signal);
         saveFile(content, fileName, PDF);
       } catch (error) {
-        if (signal.aborted) return { kind: 'stopped', text: WORDS.cancelled(done, total) };
+        if (signal.aborted) return { kind: 'stopped', text: MESSAGES.cancelled(done, total) };
         if (isGone(error)) gone.current.add(ticket.id);
-        tellTicketFailure(error, ticket.ticketNumber, tickets.length > 1 ? WORDS.stopped(done, total) : '');
-        return { kind: 'failed', text: WORDS.stoppedAt(ticket.ticketNumber, done, total) };
+        tellTicketFailure(error, ticket.ticketNumber, tickets.length > 1 ? MESSAGES.stopped(done, total) : '');
+        return { kind: 'failed', text: MESSAGES.stoppedAt(ticket.ticketNumber, done, total) };
       }
     }
-    return { kind: 'done', text: WORDS.started(total, tickets.length === 1) };
+    return { kind: 'done', text: MESSAGES.started(total, tickets.length === 1) };
   };
 
   const saveAll = async (format: BatchFormat, ...[tickets, say, signal]: Parameters<Work>): Promise<DownloadNews> => {
     const { name, contentType } = FILES[format];
     const total = formatNumber(tickets.length);
     if (tickets.length > MAX_DOWNLOADED_TICKETS) {
-      const text = WORDS.tooMany(formatNumber(MAX_DOWNLOADED_TICKETS), total);
-      tell(WORDS.tooManyTitle, text);
+      const text = MESSAGES.tooMany(formatNumber(MAX_DOWNLOADED_TICKETS), total);
+      tell(MESSAGES.tooManyTitle, text);
       return { kind: 'failed', text };
     }
-    const progress = (bytes: number): void => say(WORDS.fileProgress(name, (bytes / MEGABYTE).toFixed(1)));
+    const progress = (bytes: number): void => say(MESSAGES.fileProgress(name, (bytes / MEGABYTE).toFixed(1)));
     progress(0);
     try {
       const body = { ticketIds: tickets.map(({ id }) => id), format };
       const file = await untilAllowed(
         () => fetchTicketsFile(customer, body, signal, progress),
-        () => say(WORDS.fileWaiting(name)),
+        () => say(MESSAGES.fileWaiting(name)),
         signal,
       );
       if (file.size === 0) throw new NoPdfData();
       saveFile(file, name, contentType);
     } catch (error) {
-      if (signal.aborted) return { kind: 'stopped', text: WORDS.cancelled('0', total) };
+      if (signal.aborted) return { kind: 'stopped', text: MESSAGES.cancelled('0', total) };
       tellFileFailure(error);
-      return { kind: 'failed', text: WORDS.fileFailed };
+      return { kind: 'failed', text: MESSAGES.fileFailed };
     }
-    return { kind: 'done', text: WORDS.fileStarted(name, total, tickets.length === 1) };
+    return { kind: 'done', text: MESSAGES.fileStarted(name, total, tickets.length === 1) };
   };
 
   return {

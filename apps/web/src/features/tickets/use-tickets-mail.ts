@@ -7,8 +7,8 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { addCc } from '#web/patterns/send-mail/mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from '#web/patterns/send-mail/send-mail.messages.ts';
 import { tellCcFault } from '#web/patterns/send-mail/tell-cc-fault.ts';
-import { mailTickets, type TicketsMail } from './api/send-tickets-email.ts';
-import { TICKETS_MAIL_MESSAGES as WORDS } from './tickets.messages.ts';
+import { mailTickets, type TicketsMail } from './tickets.api.ts';
+import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
 import { checkTicketsMail, missingOf, readBcc, refusalOf, type TicketsMailErrors, ticketsMailErrorsOf } from './tickets-mail-rules.ts';
 
 /** The unsent values of the form. */
@@ -38,9 +38,9 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
   const to = form.values.email ?? sender;
   const sending = useMutation({
     mutationFn: (body: TicketsMail) => mailTickets(customer, body),
-    meta: { failureText: WORDS.failed, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
+    meta: { failureText: MESSAGES.failed, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, { email }) => {
-      toasts.show({ kind: 'success', title: WORDS.mailed(email) });
+      toasts.show({ kind: 'success', title: MESSAGES.mailed(email) });
       form.setValues(EMPTY);
       keepDraft(null);
       onDone();
@@ -74,7 +74,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
       attachments,
       attachmentMode: 'merge',
     };
-    const faults: TicketsMailErrors = { ...checkTicketsMail(body), ...(invalid && { bccEmails: WORDS.bccInvalid(invalid) }) };
+    const faults: TicketsMailErrors = { ...checkTicketsMail(body), ...(invalid && { bccEmails: MESSAGES.bccInvalid(invalid) }) };
     // The toast already reports the problem with the tickets.
     if (refusal) delete faults.form;
     form.setErrors(faults);

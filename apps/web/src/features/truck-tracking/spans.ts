@@ -1,7 +1,7 @@
 import type { ActiveTruck, TruckEta } from '@yardage/contract/truck-tracking';
 import { isDue } from '@yardage/domain/eta';
 import { arrivalText } from '#web/patterns/arrival.ts';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from './truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from './truck-tracking.messages.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -17,18 +17,18 @@ export function elapsedMs(moment: string, nowMs: number): number {
 
 /** Formats a duration: `12 s`, `14 min`, `1 h 12 min`. */
 export function spanText(spanMs: number): string {
-  if (spanMs < MINUTE_MS) return WORDS.seconds(Math.floor(spanMs / SECOND_MS));
+  if (spanMs < MINUTE_MS) return MESSAGES.seconds(Math.floor(spanMs / SECOND_MS));
   const minutes = Math.floor(spanMs / MINUTE_MS);
-  if (minutes < MINUTES_AN_HOUR) return WORDS.minutes(minutes);
-  return WORDS.hours(Math.floor(minutes / MINUTES_AN_HOUR), minutes % MINUTES_AN_HOUR);
+  if (minutes < MINUTES_AN_HOUR) return MESSAGES.minutes(minutes);
+  return MESSAGES.hours(Math.floor(minutes / MINUTES_AN_HOUR), minutes % MINUTES_AN_HOUR);
 }
 
 /** Returns the age of a position as text, and whether it is stale. */
 export function fixAge(recordedAt: string, nowMs: number): { text: string; isStale: boolean } {
   const ageMs = elapsedMs(recordedAt, nowMs);
-  const ago = WORDS.ago(spanText(ageMs));
+  const ago = MESSAGES.ago(spanText(ageMs));
   const isStale = ageMs > STALE_AFTER_MS;
-  return { text: isStale ? WORDS.stale(ago) : ago, isStale };
+  return { text: isStale ? MESSAGES.stale(ago) : ago, isStale };
 }
 
 /** Returns the age of the newest position if all positions are stale. Returns null if one is not, or if there are none. */
@@ -41,19 +41,19 @@ export function boardAgeMs(trucks: readonly Pick<ActiveTruck, 'position'>[], now
 /** Formats how long ago a moment was in whole minutes, because seconds do not matter to concrete. */
 export function wholeMinutes(moment: string, nowMs: number): string {
   const elapsed = elapsedMs(moment, nowMs);
-  return elapsed < MINUTE_MS ? WORDS.minutes(0) : spanText(elapsed);
+  return elapsed < MINUTE_MS ? MESSAGES.minutes(0) : spanText(elapsed);
 }
 
 /** Returns how long the load has been on the truck. */
 export function sinceLoading(loadedAt: string | null, nowMs: number): string {
-  return loadedAt === null ? WORDS.notLoaded : WORDS.loaded(wholeMinutes(loadedAt, nowMs));
+  return loadedAt === null ? MESSAGES.notLoaded : MESSAGES.loaded(wholeMinutes(loadedAt, nowMs));
 }
 
 type Time = (moment: string | null) => string;
 
 /** Returns `about 14:35`, `due now`, or that the ETA is not known. */
 export function shortEtaText({ isEtaCalculated, estimatedArrivalTime }: TruckEta, nowMs: number, time: Time): string {
-  return isEtaCalculated && estimatedArrivalTime !== null ? arrivalText(estimatedArrivalTime, nowMs, time) : WORDS.etaUnknown;
+  return isEtaCalculated && estimatedArrivalTime !== null ? arrivalText(estimatedArrivalTime, nowMs, time) : MESSAGES.etaUnknown;
 }
 
 /** Returns `about 14:35, 14:25–14:50`. An arrival that is due has no span. */
@@ -61,5 +61,5 @@ export function etaText(eta: TruckEta, nowMs: number, time: Time): string {
   const arrival = shortEtaText(eta, nowMs, time);
   const [from, to] = [time(eta.earliestArrivalTime), time(eta.latestArrivalTime)];
   const isAhead = eta.isEtaCalculated && eta.estimatedArrivalTime !== null && !isDue(eta.estimatedArrivalTime, nowMs);
-  return isAhead && from && to && from !== to ? WORDS.eta(arrival, from, to) : arrival;
+  return isAhead && from && to && from !== to ? MESSAGES.eta(arrival, from, to) : arrival;
 }

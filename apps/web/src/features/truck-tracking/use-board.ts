@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { activeTrucksQuery } from './api/get-active-trucks.ts';
-import { etaQuery } from './api/get-eta.ts';
-import { positionsQuery } from './api/get-positions.ts';
-import { routeQuery } from './api/get-route.ts';
-import { truckQuery } from './api/get-truck.ts';
 import { hasNews, newerEta, newerFix, withUpdate } from './board.ts';
+import { activeTrucksQuery, etaQuery, positionsQuery, routeQuery, truckQuery } from './truck-tracking.api.ts';
 
 /** Minimum interval between list refetches that are caused by trucks coming or going. */
 const NEWS_GAP_MS = 60_000;

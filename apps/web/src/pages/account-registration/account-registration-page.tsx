@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { RegistrationForm } from '#web/features/registration/components/registration-form.tsx';
 import { WelcomePanel } from '#web/features/registration/components/welcome-panel.tsx';
-import { REGISTRATION_WORDS as WORDS } from '#web/features/registration/registration.messages.ts';
+import { REGISTRATION_MESSAGES as MESSAGES } from '#web/features/registration/registration.messages.ts';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import classes from './account-registration-page.module.css';
 
@@ -14,21 +14,21 @@ export function AccountRegistrationPage() {
       <section className={classes.right} aria-labelledby="registration-form">
         <div className={classes.column}>
           <h2 className={classes.title} id="registration-form">
-            {WORDS.formTitle}
+            {MESSAGES.formTitle}
           </h2>
-          <p className={classes.text}>{WORDS.formText}</p>
+          <p className={classes.text}>{MESSAGES.formText}</p>
           <RegistrationForm
             place="public"
             onDone={() => void navigate({ to: '/registration-success' })}
             onLeave={() => void navigate({ to: '/' })}
             wayBack={() => (
               <Link to="/" className={classes.back}>
-                {WORDS.backToLogin}
+                {MESSAGES.backToLogin}
               </Link>
             )}
           />
           <footer className={classes.help}>
-            <p>{WORDS.help}</p>
+            <p>{MESSAGES.help}</p>
             <SupportContact />
           </footer>
         </div>

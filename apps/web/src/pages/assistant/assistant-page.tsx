@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { ASSISTANT_MESSAGES as WORDS } from '#web/features/assistant/assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '#web/features/assistant/assistant.messages.ts';
 import { Composer } from '#web/features/assistant/components/composer.tsx';
 import { ConversationLog } from '#web/features/assistant/components/conversation-log.tsx';
 import { PromptCards, PromptLine } from '#web/features/assistant/components/prompt-cards.tsx';
-import { useConversation } from '#web/features/assistant/use-conversation.ts';
+import { useAssistant } from '#web/features/assistant/use-assistant.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -13,7 +13,7 @@ import { useLastQuestionInSight } from './use-last-question-in-sight.ts';
 
 /** `/chat`: the user's saved conversation with the assistant (AST-01 to AST-04). */
 export function AssistantPage() {
-  const { query, messages, pending, isAnswering, failure, draft, setDraft, send, stop, clear, isClearing } = useConversation(useCustomer());
+  const { query, messages, pending, isAnswering, failure, draft, setDraft, send, stop, clear, isClearing } = useAssistant(useCustomer());
   const input = useRef<HTMLTextAreaElement>(null);
   const isEmpty = query.isSuccess && messages.length === 0 && !pending;
   const page = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function AssistantPage() {
   return (
     <div ref={page} className={classes.page} data-empty={isEmpty || undefined}>
       <header className={classes.head}>
-        <h2 className={classes.heading}>{WORDS.heading}</h2>
+        <h2 className={classes.heading}>{MESSAGES.heading}</h2>
         {messages.length > 0 ? (
           <Button
             variant="default"
@@ -38,31 +38,31 @@ export function AssistantPage() {
             }}
           >
             <Icon name="plus" size={16} />
-            <span className={classes.anew}>{WORDS.anew}</span>
+            <span className={classes.anew}>{MESSAGES.anew}</span>
           </Button>
         ) : null}
       </header>
       {isEmpty ? (
         <>
-          <p className={classes.intro}>{WORDS.intro}</p>
+          <p className={classes.intro}>{MESSAGES.intro}</p>
           <PromptCards onChoose={(text) => void send(text)} />
         </>
       ) : null}
       {query.isError ? (
         <Notice
           kind="failure"
-          title={WORDS.listFailed}
+          title={MESSAGES.listFailed}
           action={
             <Button variant="default" onClick={() => void query.refetch()}>
-              {WORDS.retry}
+              {MESSAGES.retry}
             </Button>
           }
         />
       ) : null}
       <ConversationLog messages={messages} pending={pending} />
       {failure === null ? null : (
-        <Notice kind="failure" title={WORDS.failedTitle}>
-          {[failure, WORDS.failedHint].filter(Boolean).join(' ')}
+        <Notice kind="failure" title={MESSAGES.failedTitle}>
+          {[failure, MESSAGES.failedHint].filter(Boolean).join(' ')}
         </Notice>
       )}
       <div className={classes.foot}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
-import { chatsKey, fetchChats } from '#web/features/chat/api/get-chats.ts';
-import { CHAT_MESSAGES as WORDS } from '#web/features/chat/chat.messages.ts';
+import { chatsKey, fetchChats } from '#web/features/chat/chat.api.ts';
+import { CHAT_MESSAGES as MESSAGES } from '#web/features/chat/chat.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { ChatFilters } from '#web/patterns/conversation/chat-filters.tsx';
 import { ChatList } from '#web/patterns/conversation/chat-list.tsx';
@@ -37,12 +37,12 @@ export function ChatsPage() {
             fullWidth
             renderRoot={(props) => <Link to="/newOrderChat/new" search={true} {...props} />}
           >
-            {WORDS.create}
+            {MESSAGES.create}
           </Button>
           <ChatFilters
             status={status}
             search={search}
-            label={WORDS.search}
+            label={MESSAGES.search}
             panelId={PANEL_ID}
             onChange={(changes) =>
               void navigate({
@@ -59,7 +59,7 @@ export function ChatsPage() {
       rows={
         <ChatList
           list={list}
-          label={WORDS.list}
+          label={MESSAGES.list}
           row={(session, now) => (
             <Link to="/newOrderChat/$sessionId" params={{ sessionId: session.sessionId }} search={true} className={CHAT_ROW_CLASS}>
               <ChatRow session={session} now={now} title={chatSubject(session.context)} />
@@ -75,5 +75,5 @@ export function ChatsPage() {
 
 /** Shown if no chat is selected (CHT-01). */
 export function NoChat() {
-  return <p data-empty>{WORDS.selectPrompt}</p>;
+  return <p data-empty>{MESSAGES.selectPrompt}</p>;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { CHAT_MESSAGES as WORDS } from '#web/features/chat/chat.messages.ts';
+import { CHAT_MESSAGES as MESSAGES } from '#web/features/chat/chat.messages.ts';
 import { ChatPanel } from '#web/features/chat/components/chat-panel.tsx';
 import { useChat } from '#web/features/chat/use-chat.ts';
 
@@ -18,7 +18,7 @@ function Chat({ sessionId }: { sessionId: string }) {
       hasTitle
       afterEnd={
         <Button variant="default" renderRoot={(props) => <Link to="/newOrderChat/new" search={true} {...props} />}>
-          {WORDS.startAgain}
+          {MESSAGES.startAgain}
         </Button>
       }
     />

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { customerDetailsQuery } from '#web/features/account/api/get-customer-details.ts';
-import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { PaymentCard } from '#web/features/payments/components/checkout-form/payment-card.tsx';
 import { prefillOf } from '#web/features/payments/payment-form.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './checkout-page.module.css';
 import { useCheckout } from './use-checkout.ts';
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, attempt, hitch, pay } = useCheckout();
+  const { cart, query, attempt, problem, pay } = useCheckout();
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
   if (!cart) {
@@ -30,8 +29,8 @@ export function CheckoutPage() {
       />
     ) : (
       <div className={classes.page} aria-busy="true">
-        <Bone width="100%" height={320} />
-        <Bone width="100%" height={560} />
+        <Skeleton width="100%" height={320} />
+        <Skeleton width="100%" height={560} />
       </div>
     );
   }
@@ -42,7 +41,7 @@ export function CheckoutPage() {
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}
         total={cart.totalAmountWithDiscount}
         attempt={attempt}
-        hitch={hitch}
+        problem={problem}
         onPay={pay}
       />
     </div>

@@ -4,11 +4,10 @@ import { listInvoices } from '@yardage/contract/invoices';
 import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
 import { resultOfCode } from '@yardage/domain/payment-status';
 import { useCallback } from 'react';
-import { cartQuery } from '#web/features/carts/api/get-cart.ts';
-import { takeFromCart } from '#web/features/carts/api/remove-from-cart.ts';
+import { cartQuery, takeFromCart } from '#web/features/carts/carts.api.ts';
 import { EMPTY_CART } from '#web/features/carts/use-cart.ts';
-import { CHECKOUT_MESSAGES as WORDS } from '#web/features/payments/checkout.messages.ts';
-import { showHitch } from '#web/features/payments/payment-hitch-store.ts';
+import { CHECKOUT_MESSAGES as MESSAGES } from '#web/features/payments/checkout.messages.ts';
+import { showProblem } from '#web/features/payments/payment-problem-store.ts';
 import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
 import type { TellEnding } from '#web/features/payments/run-payment.ts';
@@ -52,22 +51,22 @@ export function useTellEnding(): TellEnding {
         if (isHere) void router.navigate({ to: RESULT, replace: true });
         else {
           const result = resultOfCode(outcome.status);
-          const message = WORDS.elsewhere(formatCurrency(outcome.cartData.totalAmountWithDiscount), customer.customerNumber);
-          const action = { label: WORDS.viewResult, run: () => void open(RESULT) };
+          const message = MESSAGES.elsewhere(formatCurrency(outcome.cartData.totalAmountWithDiscount), customer.customerNumber);
+          const action = { label: MESSAGES.viewResult, run: () => void open(RESULT) };
           toasts.show({ kind: TOAST_KINDS[result], title: PAYMENTS_MESSAGES.headings[result], message, action });
         }
       }
-      if (ending.kind === 'hitch') {
+      if (ending.kind === 'problem') {
         // Do not show the result of an earlier payment for this one.
         void forgetPaymentResult();
         const { queryKey } = cartQuery(customer);
         if (ending.cart) queryClient.setQueryData(queryKey, ending.cart);
         else void queryClient.invalidateQueries({ queryKey });
-        if (isHere) showHitch(customer, ending.hitch);
+        if (isHere) showProblem(customer, ending.problem);
         else {
-          const action = { label: WORDS.backToCheckout, run: () => void open(CHECKOUT) };
-          const title = WORDS.notMade(customer.customerNumber);
-          toasts.show({ kind: 'destructive', title, message: WORDS.nothingCharged, action });
+          const action = { label: MESSAGES.backToCheckout, run: () => void open(CHECKOUT) };
+          const title = MESSAGES.notMade(customer.customerNumber);
+          toasts.show({ kind: 'destructive', title, message: MESSAGES.nothingCharged, action });
         }
       }
     },

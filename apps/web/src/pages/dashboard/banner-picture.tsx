@@ -1,5 +1,5 @@
 import classes from './banner-picture.module.css';
-import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
+import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 160;
@@ -19,7 +19,13 @@ const COLUMNS: readonly [number, number, 1 | 2][] = [
 /** The default banner: a pour on a site with columns, a pump's boom and a mixer, in the brand color. */
 export function BannerPicture({ className }: { className: string | undefined }) {
   return (
-    <svg className={className} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMaxYMax slice" role="img" aria-label={WORDS.banner}>
+    <svg
+      className={className}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMaxYMax slice"
+      role="img"
+      aria-label={MESSAGES.banner}
+    >
       <path className={classes.hill} d={`M0 ${GROUND} Q 300 70 620 108 T ${WIDTH} 80 V ${HEIGHT} H 0 Z`} />
       {COLUMNS.map(([x, height, layer]) => (
         <g key={x} className={layer === 1 ? classes.near : classes.far}>

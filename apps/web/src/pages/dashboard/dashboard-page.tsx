@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { profileQuery } from '#web/features/account/api/get-profile.ts';
+import { profileQuery } from '#web/features/account/account.api.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { AccountCard } from '#web/features/account/components/account-card.tsx';
 import { AgingCard } from '#web/features/dashboard/components/aging-card.tsx';
@@ -14,9 +14,9 @@ import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { isMobile } from '#web/lib/is-mobile.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import { AreaList } from './area-list.tsx';
 import { Banner } from './banner.tsx';
@@ -109,7 +109,7 @@ function Greeting() {
       <h2 className={classes.greeting}>
         {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <GreetingBone />}
       </h2>
-      <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? (isError ? null : <Bone width={320} />))}</p>
+      <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? (isError ? null : <Skeleton width={320} />))}</p>
     </>
   );
 }
@@ -119,7 +119,7 @@ function GreetingBone() {
   return (
     <>
       <VisuallyHidden>{DASHBOARD_MESSAGES.welcome}</VisuallyHidden>
-      <Bone width={220} height={22} />
+      <Skeleton width={220} height={22} />
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TodaysDelivery } from '@yardage/contract/dashboard';
-import { todaysDeliveriesQuery } from '#web/features/dashboard/api/get-todays-deliveries.ts';
 import { QueryCard } from '#web/features/dashboard/components/query-card.tsx';
 import { WayLink } from '#web/features/dashboard/components/way.tsx';
+import { todaysDeliveriesQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { OrderProgress } from '#web/features/orders/components/order-progress.tsx';
 import { OrderStatus } from '#web/features/orders/components/order-status.tsx';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
-import { Bone } from '#web/patterns/bone.tsx';
-import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 import classes from './deliveries-card.module.css';
 import { useWays } from './use-ways.ts';
 
@@ -24,20 +24,20 @@ export function DeliveriesCard() {
   const nowMs = useNow(TICK_MS);
   return (
     <QueryCard
-      title={WORDS.deliveries}
+      title={MESSAGES.deliveries}
       query={query}
-      skeleton={<Skeleton />}
+      skeleton={<DeliveryListSkeleton />}
       aside={({ totalCount }) =>
         totalCount > 0 && ordersToday ? (
           <WayLink way={ordersToday} className={classes.all}>
-            {WORDS.allOfToday}
+            {MESSAGES.allOfToday}
           </WayLink>
         ) : null
       }
     >
       {({ items }) =>
         items.length === 0 ? (
-          <p className={classes.none}>{WORDS.noDeliveries}</p>
+          <p className={classes.none}>{MESSAGES.noDeliveries}</p>
         ) : (
           <ul className={classes.list}>
             {items.map((delivery) => (
@@ -79,27 +79,27 @@ function When({ delivery: { nextTruckAt, startsAt }, nowMs }: { delivery: Todays
   if (!nextTruckAt && !isToCome) return null;
   return (
     <div className={classes.when}>
-      <span className={classes.label}>{nextTruckAt ? WORDS.nextTruck : WORDS.starts}</span>{' '}
+      <span className={classes.label}>{nextTruckAt ? MESSAGES.nextTruck : MESSAGES.starts}</span>{' '}
       <span className={classes.time}>{nextTruckAt ? arrivalText(nextTruckAt, nowMs, time) : time(startsAt)}</span>
     </div>
   );
 }
 
-const BONES = ['62%', '48%', '56%'];
+const SKELETON_WIDTHS = ['62%', '48%', '56%'];
 
-function Skeleton() {
+function DeliveryListSkeleton() {
   return (
     <div className={classes.list}>
-      {BONES.map((width) => (
+      {SKELETON_WIDTHS.map((width) => (
         <div key={width} className={classes.delivery}>
-          <div className={classes.bones}>
-            <Bone width={88} />
-            <Bone width={width} height={12} />
+          <div className={classes.skeleton}>
+            <Skeleton width={88} />
+            <Skeleton width={width} height={12} />
           </div>
           <div className={classes.progress}>
-            <div className={classes.bones}>
-              <Bone height={8} />
-              <Bone width="80%" height={12} />
+            <div className={classes.skeleton}>
+              <Skeleton height={8} />
+              <Skeleton width="80%" height={12} />
             </div>
           </div>
         </div>
@@ -113,10 +113,10 @@ export function DeliveriesSkeleton() {
   return (
     <section className={classes.waiting} aria-busy="true">
       <div className={classes.waitingHead}>
-        <Bone width={140} />
+        <Skeleton width={140} />
       </div>
       <div data-loading>
-        <Skeleton />
+        <DeliveryListSkeleton />
       </div>
     </section>
   );

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { centsOf } from '@yardage/domain/money';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { discountsQuery } from '#web/features/dashboard/api/get-possible-discounts.ts';
-import { summaryQuery } from '#web/features/dashboard/api/get-summary.ts';
-import { todayQuery } from '#web/features/dashboard/api/get-today.ts';
+import { discountsQuery, summaryQuery, todayQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Can } from '#web/patterns/can.tsx';
-import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
+import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 import classes from './glance-row.module.css';
 import { GlanceBones, GlanceTile } from './glance-tile.tsx';
 import { useWays } from './use-ways.ts';
@@ -17,7 +15,7 @@ import { useWays } from './use-ways.ts';
 /** The key figures of the day. Each requires its permission and links to its page. */
 export function GlanceRow() {
   return (
-    <section className={classes.row} aria-label={WORDS.glance}>
+    <section className={classes.row} aria-label={MESSAGES.glance}>
       <Can anyOf={[PERMISSIONS.ORDERS_VIEW]}>
         <OrdersTile />
       </Can>
@@ -53,13 +51,15 @@ function OrdersTile() {
   const [largest] = orders?.quantities ?? [];
   return (
     <GlanceTile
-      label={WORDS.ordersToday}
+      label={MESSAGES.ordersToday}
       icon="orders"
       way={useWays().ordersToday}
       query={query}
       figure={formatNumber(orders?.count)}
       note={
-        largest ? WORDS.delivered(formatNumber(largest.delivered), formatQuantity(largest.ordered, largest.unitOfMeasure)) : WORDS.noOrders
+        largest
+          ? MESSAGES.delivered(formatNumber(largest.delivered), formatQuantity(largest.ordered, largest.unitOfMeasure))
+          : MESSAGES.noOrders
       }
     />
   );
@@ -72,12 +72,12 @@ function TrucksTile() {
   const hasTrucks = atPlant + count + onJob > 0;
   return (
     <GlanceTile
-      label={WORDS.trucks}
+      label={MESSAGES.trucks}
       icon="truck"
       way={useWays().trucks}
       query={query}
       figure={formatNumber(count)}
-      note={hasTrucks ? WORDS.trucksElsewhere(formatNumber(atPlant), formatNumber(onJob)) : WORDS.noTrucks}
+      note={hasTrucks ? MESSAGES.trucksElsewhere(formatNumber(atPlant), formatNumber(onJob)) : MESSAGES.noTrucks}
       isLive={count > 0}
     />
   );
@@ -88,13 +88,13 @@ function BalanceTile() {
   const { balanceAmount = 0, currentAmount = 0, pendingAmount = 0, unappliedAmount = 0 } = query.data ?? {};
   const pastDueCents = centsOf(balanceAmount ?? 0) - centsOf(currentAmount ?? 0);
   const notes = [
-    pastDueCents > 0 ? WORDS.pastDue(formatCurrency(pastDueCents / 100)) : WORDS.nothingPastDue,
-    ...(unappliedAmount ? [WORDS.unapplied(formatCurrency(unappliedAmount))] : []),
-    ...(pendingAmount ? [WORDS.pending(formatCurrency(pendingAmount))] : []),
+    pastDueCents > 0 ? MESSAGES.pastDue(formatCurrency(pastDueCents / 100)) : MESSAGES.nothingPastDue,
+    ...(unappliedAmount ? [MESSAGES.unapplied(formatCurrency(unappliedAmount))] : []),
+    ...(pendingAmount ? [MESSAGES.pending(formatCurrency(pendingAmount))] : []),
   ];
   return (
     <GlanceTile
-      label={WORDS.balance}
+      label={MESSAGES.balance}
       icon="statements"
       way={useWays().balance}
       query={query}
@@ -110,12 +110,12 @@ function DiscountTile() {
   const next = query.data?.expiryDateWiseDiscounts[0];
   return (
     <GlanceTile
-      label={WORDS.discount}
+      label={MESSAGES.discount}
       icon="clock"
       way={next ? invoicesOf(next) : unpaid}
       query={query}
       figure={formatCurrency(next?.possibleDiscountAmount ?? 0)}
-      note={next ? WORDS.payBy(formatDay(next.discountExpiryDate)) : WORDS.noDiscount}
+      note={next ? MESSAGES.payBy(formatDay(next.discountExpiryDate)) : MESSAGES.noDiscount}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { type Way, WayLink } from '#web/features/dashboard/components/way.tsx';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
-import { DASHBOARD_MESSAGES as WORDS } from './dashboard.messages.ts';
+import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 import classes from './glance-tile.module.css';
 
 interface GlanceTileProps {
@@ -27,10 +27,10 @@ export function GlanceTile({ label, icon, way, query, figure, note, isLive = fal
       </span>
       <span className={classes.figure}>
         <span className={classes.value} data-live={isLive || undefined}>
-          {isThere ? figure : query.isError ? WORDS.none : <Bone width={96} height={24} />}
+          {isThere ? figure : query.isError ? MESSAGES.none : <Skeleton width={96} height={24} />}
         </span>
       </span>
-      <span className={classes.note}>{isThere ? note : query.isError ? WORDS.tileFailed : <TileLoading />}</span>
+      <span className={classes.note}>{isThere ? note : query.isError ? MESSAGES.tileFailed : <TileLoading />}</span>
     </WayLink>
   );
 }
@@ -38,7 +38,7 @@ export function GlanceTile({ label, icon, way, query, figure, note, isLive = fal
 function TileLoading() {
   return (
     <>
-      <Bone width={140} />
+      <Skeleton width={140} />
       <StillLoading />
     </>
   );
@@ -49,13 +49,13 @@ export function GlanceBones() {
   return (
     <div className={classes.tile}>
       <span className={classes.label}>
-        <Bone width={110} />
+        <Skeleton width={110} />
       </span>
       <span className={classes.figure}>
-        <Bone width={96} height={24} />
+        <Skeleton width={96} height={24} />
       </span>
       <span className={classes.note}>
-        <Bone width={140} />
+        <Skeleton width={140} />
       </span>
     </div>
   );

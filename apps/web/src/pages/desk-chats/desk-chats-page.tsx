@@ -1,8 +1,8 @@
 import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { PENDING_CHAT } from '@yardage/domain/chat';
-import { DESK_CHATS_KEY, fetchDeskChats } from '#web/features/desk-chats/api/get-desk-chats.ts';
 import { SoundSwitch } from '#web/features/desk-chats/components/sound-switch.tsx';
-import { DESK_CHATS_WORDS as WORDS } from '#web/features/desk-chats/desk-chats.messages.ts';
+import { DESK_CHATS_KEY, fetchDeskChats } from '#web/features/desk-chats/desk-chats.api.ts';
+import { DESK_CHATS_MESSAGES as MESSAGES } from '#web/features/desk-chats/desk-chats.messages.ts';
 import { waitingTime } from '#web/features/desk-chats/waiting-time.ts';
 import { ChatFilters } from '#web/patterns/conversation/chat-filters.tsx';
 import { ChatList } from '#web/patterns/conversation/chat-list.tsx';
@@ -33,7 +33,7 @@ export function DeskChatsPage() {
         <ChatFilters
           status={status}
           search={search}
-          label={WORDS.search}
+          label={MESSAGES.search}
           panelId={PANEL_ID}
           aside={<SoundSwitch />}
           onChange={(changes) =>
@@ -50,7 +50,7 @@ export function DeskChatsPage() {
       rows={
         <ChatList
           list={list}
-          label={WORDS.list}
+          label={MESSAGES.list}
           row={(session, now) => (
             <Link to="/desk/chats/$sessionId" params={{ sessionId: session.sessionId }} search={true} className={CHAT_ROW_CLASS}>
               <ChatRow
@@ -58,7 +58,7 @@ export function DeskChatsPage() {
                 now={now}
                 title={session.customerName}
                 detail={chatSubject(session.context)}
-                note={session.status === PENDING_CHAT ? WORDS.waitingFor(waitingTime(session.timeStamp, now)) : session.agentName}
+                note={session.status === PENDING_CHAT ? MESSAGES.waitingFor(waitingTime(session.timeStamp, now)) : session.agentName}
               />
             </Link>
           )}
@@ -72,5 +72,5 @@ export function DeskChatsPage() {
 
 /** Shown if no chat is selected. */
 export function NoDeskChat() {
-  return <p data-empty>{WORDS.selectPrompt}</p>;
+  return <p data-empty>{MESSAGES.selectPrompt}</p>;
 }

@@ -3,22 +3,22 @@ import { useSearch } from '@tanstack/react-router';
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
 import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
-import { deskRegistrationsQuery } from '#web/features/desk/api/get-registrations.ts';
-import { nameOf, registrationColumns } from '#web/features/desk/components/registration-columns.tsx';
-import { DESK_WORDS } from '#web/features/desk/desk.messages.ts';
+import { registrantName, registrationColumns } from '#web/features/desk/components/registration-columns.tsx';
+import { deskRegistrationsQuery } from '#web/features/desk/desk.api.ts';
+import { DESK_MESSAGES } from '#web/features/desk/desk.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
 const RegistrationDrawer = lazy(() =>
   import('#web/features/desk/components/registration-drawer.tsx').then(({ RegistrationDrawer }) => ({ default: RegistrationDrawer })),
 );
-const WORDS = DESK_WORDS.registrations;
+const MESSAGES = DESK_MESSAGES.registrations;
 const rowId = ({ id }: DeskRegistrationRow): string => String(id);
-const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
 
 /** Registrations at the desk: the list and the open request (REG-23). */
 export function DeskRegistrationsPage() {
@@ -37,28 +37,28 @@ export function DeskRegistrationsPage() {
   return (
     <>
       <ListPage
-        context={WORDS.context}
-        filters={<SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />}
+        context={MESSAGES.context}
+        filters={<SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
         {...list.filters}
       >
         <DataTable
           id="desk-registrations"
-          label={WORDS.label}
+          label={MESSAGES.label}
           columns={columns}
           query={query}
           {...list.table}
           rowId={rowId}
-          rowName={nameOf}
+          rowName={registrantName}
           opener={opener}
           openRowId={search.request === undefined ? undefined : String(search.request)}
           countText={countText}
-          emptyText={WORDS.empty}
-          failureText={WORDS.listFailed}
+          emptyText={MESSAGES.empty}
+          failureText={MESSAGES.listFailed}
         />
       </ListPage>
-      <Once isWanted={search.request !== undefined}>
+      <MountOnceNeeded isNeeded={search.request !== undefined}>
         <RegistrationDrawer requestId={search.request} onClose={() => list.close({ request: undefined })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

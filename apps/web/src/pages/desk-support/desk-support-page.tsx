@@ -4,26 +4,26 @@ import { SUPPORT_TABS } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
 import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
-import { deskSupportListQuery } from '#web/features/desk/api/get-desk-support.ts';
 import { deskSupportColumns } from '#web/features/desk/components/desk-support-columns.tsx';
-import { DESK_WORDS } from '#web/features/desk/desk.messages.ts';
+import { deskSupportListQuery } from '#web/features/desk/desk.api.ts';
+import { DESK_MESSAGES } from '#web/features/desk/desk.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
 const DeskSupportDrawer = lazy(() =>
   import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
 );
-const WORDS = DESK_WORDS.support;
+const MESSAGES = DESK_MESSAGES.support;
 const PANEL_ID = 'desk-support-status';
 const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
-const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
 
 /** Support at the desk: requests of all customers and the open request. */
 export function DeskSupportPage() {
@@ -40,17 +40,17 @@ export function DeskSupportPage() {
   return (
     <>
       <ListPage
-        context={WORDS.context}
+        context={MESSAGES.context}
         filters={
           <>
             <ViewTabs
-              label={WORDS.tabs}
+              label={MESSAGES.tabs}
               tabs={TABS}
               value={search.status}
               onChange={(chosen) => filter({ status: chosen })}
               panelId={PANEL_ID}
             />
-            <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           </>
         }
         {...list.filters}
@@ -58,7 +58,7 @@ export function DeskSupportPage() {
       >
         <DataTable
           id="desk-support"
-          label={WORDS.label}
+          label={MESSAGES.label}
           columns={columns}
           query={query}
           {...list.table}
@@ -67,13 +67,13 @@ export function DeskSupportPage() {
           opener={opener}
           openRowId={search.request === undefined ? undefined : String(search.request)}
           countText={countText}
-          emptyText={WORDS.empty}
-          failureText={WORDS.listFailed}
+          emptyText={MESSAGES.empty}
+          failureText={MESSAGES.listFailed}
         />
       </ListPage>
-      <Once isWanted={search.request !== undefined}>
+      <MountOnceNeeded isNeeded={search.request !== undefined}>
         <DeskSupportDrawer ticketId={search.request} onClose={() => list.close({ request: undefined })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

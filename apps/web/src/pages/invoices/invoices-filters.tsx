@@ -1,5 +1,5 @@
 import { INVOICE_DUE_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
-import { INVOICES_MESSAGES as WORDS } from '#web/features/invoices/invoices.messages.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '#web/features/invoices/invoices.messages.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
@@ -10,21 +10,21 @@ import type { InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 export const PANEL_ID = 'invoices-status';
 const TABS = (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ value: tab, label: tab }));
 
-const DUE = INVOICE_DUE_FILTERS.map((value) => ({ value, label: WORDS.dueFilter[value] }));
+const DUE = INVOICE_DUE_FILTERS.map((value) => ({ value, label: MESSAGES.dueFilter[value] }));
 
 /** Filters of the invoices: status, search, date range and due date (INV-01, INV-02). */
 export function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch> }) {
   const { search, tab, canViewStatus, range, standardRange } = state;
   return (
     <>
-      {canViewStatus ? <ViewTabs label={WORDS.tabs} tabs={TABS} value={tab} onChange={state.chooseTab} panelId={PANEL_ID} /> : null}
-      <SearchBox label={WORDS.search} value={search.search} onChange={state.searchFor} />
+      {canViewStatus ? <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={tab} onChange={state.chooseTab} panelId={PANEL_ID} /> : null}
+      <SearchBox label={MESSAGES.search} value={search.search} onChange={state.searchFor} />
       {standardRange ? (
-        <DateRange value={range} standard={{ label: WORDS.standardRange, range: standardRange }} onChange={state.chooseRange} />
+        <DateRange value={range} standard={{ label: MESSAGES.standardRange, range: standardRange }} onChange={state.chooseRange} />
       ) : (
         <DateRange value={range} onChange={state.chooseRange} canClear />
       )}
-      <FilterSelect label={WORDS.due} options={DUE} value={search.due} onChange={state.chooseDue} />
+      <FilterSelect label={MESSAGES.due} options={DUE} value={search.due} onChange={state.chooseDue} />
     </>
   );
 }

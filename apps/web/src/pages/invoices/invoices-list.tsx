@@ -4,12 +4,12 @@ import { PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/api/get-invoices.ts';
 import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
 import { invoiceColumns } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
 import { invoiceSumLines } from '#web/features/invoices/invoice-sums.ts';
-import { INVOICES_MESSAGES as WORDS } from '#web/features/invoices/invoices.messages.ts';
+import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/invoices.api.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '#web/features/invoices/invoices.messages.ts';
 import { useInvoiceSelection } from '#web/features/invoices/use-invoice-selection.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -27,7 +27,7 @@ import type { usePay } from './use-pay.ts';
 
 const NO_ROWS: InvoiceRow[] = [];
 const rowId = ({ documentNumber }: InvoiceRow): string => documentNumber;
-const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
 
 interface InvoicesListProps {
   state: ReturnType<typeof useInvoicesSearch>;
@@ -75,7 +75,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
             {
               id: 'pdf',
               icon: 'document' as const,
-              label: (row: InvoiceRow) => WORDS.viewPdf(row.documentNumber),
+              label: (row: InvoiceRow) => MESSAGES.viewPdf(row.documentNumber),
               run: (row: InvoiceRow) => open({ pdf: row.documentNumber, order: row.orderId ?? undefined }),
             },
           ]
@@ -85,7 +85,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
             {
               id: 'history',
               icon: 'clock' as const,
-              label: (row: InvoiceRow) => WORDS.viewHistory(row.documentNumber),
+              label: (row: InvoiceRow) => MESSAGES.viewHistory(row.documentNumber),
               run: (row: InvoiceRow) => open({ history: row.documentNumber }),
             },
           ]
@@ -96,17 +96,17 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
   const addChosen = (): void =>
     addition.mutate(payable.map(rowId), {
       onSuccess: () => {
-        toasts.show({ kind: 'success', title: WORDS.added(payable.length) });
+        toasts.show({ kind: 'success', title: MESSAGES.added(payable.length) });
         clear();
       },
     });
 
   const { sums } = query.data ?? {};
   const isAllOpen = search.due === 'open' && tab === 'All' && !range && !search.search;
-  const context = search.due ? WORDS.dueContext[search.due] : WORDS.context[tab];
+  const context = search.due ? MESSAGES.dueContext[search.due] : MESSAGES.context[tab];
   return (
     <ListPage
-      context={range ? WORDS.between(context, formatDay(range.from), formatDay(range.to)) : context}
+      context={range ? MESSAGES.between(context, formatDay(range.from), formatDay(range.to)) : context}
       action={canPay ? <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} /> : null}
       isActionIdle={payable.length === 0}
       filters={<InvoicesFilters state={state} />}
@@ -115,7 +115,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
     >
       <DataTable
         id="invoices"
-        label={WORDS.label}
+        label={MESSAGES.label}
         columns={columns}
         query={query}
         {...state.table}
@@ -130,9 +130,9 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(invoicesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        summary={sums ? <ListSums label={WORDS.sums} sums={invoiceSumLines(sums, isAllOpen)} /> : null}
-        emptyText={search.due ? WORDS.dueEmpty[search.due] : WORDS.empty[tab]}
-        failureText={WORDS.listFailed}
+        summary={sums ? <ListSums label={MESSAGES.sums} sums={invoiceSumLines(sums, isAllOpen)} /> : null}
+        emptyText={search.due ? MESSAGES.dueEmpty[search.due] : MESSAGES.empty[tab]}
+        failureText={MESSAGES.listFailed}
       />
     </ListPage>
   );

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useTicketPage } from '#web/lib/navigation/use-ticket-page.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { InvoicesList } from './invoices-list.tsx';
 import { useInvoicesSearch } from './use-invoices-search.ts';
 import { usePay } from './use-pay.ts';
@@ -34,7 +34,7 @@ export function InvoicesPage() {
     <>
       {/* The key resets the list, including its selection, when the customer changes. */}
       <InvoicesList key={`${datasourceId} ${globalCustomerNumber}`} state={state} payment={payment} />
-      <Once isWanted={invoice !== ''}>
+      <MountOnceNeeded isNeeded={invoice !== ''}>
         <InvoiceDrawer
           documentNumber={invoice}
           orderId={order}
@@ -49,13 +49,13 @@ export function InvoicesPage() {
           onOpenPdf={({ documentNumber, orderId }) => state.open({ pdf: documentNumber, order: orderId ?? undefined })}
           onOpenHistory={() => state.open({ history: invoice })}
         />
-      </Once>
-      <Once isWanted={canViewHistory && history !== ''}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewHistory && history !== ''}>
         <InvoiceHistoryDrawer documentNumber={canViewHistory ? history : ''} onClose={() => state.close({ history: '' })} />
-      </Once>
-      <Once isWanted={canViewPdf && pdf !== ''}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewPdf && pdf !== ''}>
         <InvoicePdfDialog recordId={pdf} origin={{ orderId: order }} onClose={() => state.close({ pdf: '', order: undefined })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

@@ -4,9 +4,9 @@ import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
 import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
 import { recordAddress } from '#web/features/chat/record-address.ts';
-import { orderQuery } from '#web/features/orders/api/get-order.ts';
 import { joinAddress } from '#web/features/orders/components/order-drawer/order-information.ts';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '#web/features/orders/order-detail.messages.ts';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '#web/features/orders/order-detail.messages.ts';
+import { orderQuery } from '#web/features/orders/orders.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DetailFailure } from '#web/patterns/detail-state.tsx';
@@ -29,9 +29,11 @@ export function OrderChat({ orderId, onClose }: OrderChatProps) {
       record={isOpen ? { category: CHAT_CATEGORIES.order, entityId: orderId } : undefined}
       jobAddress={order && recordAddress(order.jobAddress1, order.jobAddress2)}
       failure={order || !query.isError ? null : <DetailFailure query={query} />}
-      context={order ? WORDS.title(order.orderNumber) : null}
+      context={order ? MESSAGES.title(order.orderNumber) : null}
       onClose={onClose}
-      ways={<DispatchWays mail={order && { subject: WORDS.mailSubject(order.orderNumber, order.job), lines: linesOf(order, dateTime) }} />}
+      ways={
+        <DispatchWays mail={order && { subject: MESSAGES.mailSubject(order.orderNumber, order.job), lines: linesOf(order, dateTime) }} />
+      }
     />
   );
 }
@@ -39,9 +41,9 @@ export function OrderChat({ orderId, onClose }: OrderChatProps) {
 /** Returns the facts that dispatch asks for first. */
 function linesOf(order: OrderDetail, dateTime: (moment: string) => string): [string, string][] {
   return [
-    [WORDS.order, order.orderNumber],
-    [WORDS.job, order.job],
-    [WORDS.jobAddress, joinAddress(order)],
-    [WORDS.startTime, dateTime(order.startTime)],
+    [MESSAGES.order, order.orderNumber],
+    [MESSAGES.job, order.job],
+    [MESSAGES.jobAddress, joinAddress(order)],
+    [MESSAGES.startTime, dateTime(order.startTime)],
   ];
 }

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 
 const OrderDrawer = lazy(() =>
@@ -29,7 +29,7 @@ export function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps)
   const { order, pdf, ticket, chat } = search;
   return (
     <>
-      <Once isWanted={order !== undefined}>
+      <MountOnceNeeded isNeeded={order !== undefined}>
         <OrderDrawer
           orderId={order}
           onClose={() => onClose({ order: undefined })}
@@ -37,16 +37,16 @@ export function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps)
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
         />
-      </Once>
-      <Once isWanted={canViewPdf && pdf !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>
         <OrderPdfDialog recordId={pdf} onClose={() => onClose({ pdf: undefined })} />
-      </Once>
-      <Once isWanted={canViewTickets && ticket !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewTickets && ticket !== undefined}>
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
-      </Once>
-      <Once isWanted={canChat && chat !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
         <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

@@ -4,14 +4,10 @@ import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import {
-  livePaymentHistoryQuery,
-  type PaymentHistoryRequest,
-  paymentHistoryQuery,
-} from '#web/features/payments/api/get-payment-history.ts';
 import { paymentColumns } from '#web/features/payments/components/payment-columns.tsx';
 import { paymentSumLines } from '#web/features/payments/payment-sums.ts';
-import { PAYMENTS_MESSAGES as WORDS } from '#web/features/payments/payments.messages.ts';
+import { livePaymentHistoryQuery, type PaymentHistoryRequest, paymentHistoryQuery } from '#web/features/payments/payments.api.ts';
+import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -30,7 +26,7 @@ import type { PaymentHistorySearch } from './payment-history-search.ts';
 const PANEL_ID = 'payments-status';
 const TABS = (Object.keys(PAYMENT_TABS) as PaymentHistorySearch['status'][]).map((tab) => ({ value: tab, label: tab }));
 const rowId = ({ cartId }: CartHistoryRow): string => cartId;
-const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
 
 interface PaymentHistoryListProps {
   list: ReturnType<typeof useListSearch<PaymentHistorySearch, typeof thisYear>>;
@@ -64,18 +60,18 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   const actions = useMemo<RowAction<CartHistoryRow>[]>(
     () =>
       canViewPdf
-        ? [{ id: 'pdf', icon: 'document', label: ({ cartId }) => WORDS.viewPdf(cartId), run: ({ cartId }) => open({ pdf: cartId }) }]
+        ? [{ id: 'pdf', icon: 'document', label: ({ cartId }) => MESSAGES.viewPdf(cartId), run: ({ cartId }) => open({ pdf: cartId }) }]
         : [],
     [canViewPdf, open],
   );
   return (
     <ListPage
-      context={WORDS.between(WORDS.context[search.status], formatDay(range.from), formatDay(range.to))}
+      context={MESSAGES.between(MESSAGES.context[search.status], formatDay(range.from), formatDay(range.to))}
       filters={
         <>
-          <ViewTabs label={WORDS.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
-          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
-          <DateRange value={range} standard={{ label: WORDS.standardRange, range: standardRange }} onChange={list.chooseRange} />
+          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} standard={{ label: MESSAGES.standardRange, range: standardRange }} onChange={list.chooseRange} />
         </>
       }
       {...list.filters}
@@ -83,7 +79,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
     >
       <DataTable
         id="payments"
-        label={WORDS.label}
+        label={MESSAGES.label}
         columns={columns}
         query={query}
         {...list.table}
@@ -97,9 +93,9 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        summary={sums ? <ListSums label={WORDS.sums} sums={paymentSumLines(sums)} /> : null}
-        emptyText={WORDS.empty[search.status]}
-        failureText={WORDS.listFailed}
+        summary={sums ? <ListSums label={MESSAGES.sums} sums={paymentSumLines(sums)} /> : null}
+        emptyText={MESSAGES.empty[search.status]}
+        failureText={MESSAGES.listFailed}
       />
     </ListPage>
   );

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { thisYear } from '#web/patterns/date-range/days.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PaymentHistoryList } from './payment-history-list.tsx';
 
 const PaymentDrawer = lazy(() =>
@@ -22,12 +22,12 @@ export function PaymentHistoryPage() {
   return (
     <>
       <PaymentHistoryList list={list} />
-      <Once isWanted={payment !== ''}>
+      <MountOnceNeeded isNeeded={payment !== ''}>
         <PaymentDrawer cartId={payment} onClose={() => list.close({ payment: '' })} onOpenReceipt={() => list.open({ pdf: payment })} />
-      </Once>
-      <Once isWanted={canViewPdf && pdf !== ''}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewPdf && pdf !== ''}>
         <ReceiptDialog recordId={pdf} onClose={() => list.close({ pdf: '' })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

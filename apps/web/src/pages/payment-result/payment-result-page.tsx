@@ -7,7 +7,7 @@ import { ResultDetails } from '#web/features/payments/components/payment-result/
 import { ResultHead } from '#web/features/payments/components/payment-result/result-head.tsx';
 import { ResultInvoices } from '#web/features/payments/components/payment-result/result-invoices.tsx';
 import { forgetPaymentResult, usePaymentResult } from '#web/features/payments/payment-result.ts';
-import { PAYMENTS_MESSAGES as WORDS } from '#web/features/payments/payments.messages.ts';
+import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -53,16 +53,16 @@ function Result({ known }: { known: PaymentOutcome }) {
       {left.length > 0 ? (
         <Notice
           kind="failure"
-          title={WORDS.notReturned(left.length, numbers.length)}
+          title={MESSAGES.notReturned(left.length, numbers.length)}
           action={
             left.length < numbers.length ? (
               <Button variant="default" onClick={() => void leave('/invoices/checkout')}>
-                {WORDS.toCheckout}
+                {MESSAGES.toCheckout}
               </Button>
             ) : null
           }
         >
-          {WORDS.notReturnedHint(left.join(', '))}
+          {MESSAGES.notReturnedHint(left.join(', '))}
         </Notice>
       ) : null}
       <ResultDetails outcome={outcome} />

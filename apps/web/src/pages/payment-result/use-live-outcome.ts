@@ -3,8 +3,8 @@ import { listInvoices } from '@yardage/contract/invoices';
 import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
 import { PENDING_CODE } from '@yardage/domain/payment-status';
 import { useEffect } from 'react';
-import { livePaymentQuery } from '#web/features/payments/api/get-payment.ts';
 import { keepPaymentResult } from '#web/features/payments/payment-result.ts';
+import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 
 /** Returns the current outcome. A pending payment is polled until it ends; then the lists are invalidated. */

@@ -4,9 +4,9 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteRow } from '@yardage/contract/quotes';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import { type QuotesRequest, quotesQuery } from '#web/features/quotes/api/get-quotes.ts';
 import { quoteColumns } from '#web/features/quotes/components/quote-columns.tsx';
-import { QUOTES_MESSAGES as WORDS } from '#web/features/quotes/quotes.messages.ts';
+import { type QuotesRequest, quotesQuery } from '#web/features/quotes/quotes.api.ts';
+import { QUOTES_MESSAGES as MESSAGES } from '#web/features/quotes/quotes.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -24,7 +24,7 @@ const PANEL_ID = 'quotes-status';
 const TABS = QUOTE_STATUSES.map((status) => ({ value: status, label: status }));
 const rowId = ({ id }: QuoteRow): string => String(id);
 const rowName = ({ quoteNumber }: QuoteRow): string => quoteNumber;
-const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
 
 interface QuotesListProps {
   list: ReturnType<typeof useListSearch<QuotesSearch>>;
@@ -53,19 +53,19 @@ export function QuotesList({ list }: QuotesListProps) {
   const actions = useMemo<RowAction<QuoteRow>[]>(
     () =>
       canViewPdf
-        ? [{ id: 'pdf', icon: 'document', label: (row) => WORDS.viewPdf(row.quoteNumber), run: ({ id }) => open({ pdf: id }) }]
+        ? [{ id: 'pdf', icon: 'document', label: (row) => MESSAGES.viewPdf(row.quoteNumber), run: ({ id }) => open({ pdf: id }) }]
         : [],
     [canViewPdf, open],
   );
 
-  const context = WORDS.context[search.status];
+  const context = MESSAGES.context[search.status];
   return (
     <ListPage
-      context={range ? WORDS.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
       filters={
         <>
-          <ViewTabs label={WORDS.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
-          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>
       }
@@ -74,7 +74,7 @@ export function QuotesList({ list }: QuotesListProps) {
     >
       <DataTable
         id="quotes"
-        label={WORDS.label}
+        label={MESSAGES.label}
         columns={columns}
         query={query}
         {...list.table}
@@ -88,8 +88,8 @@ export function QuotesList({ list }: QuotesListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(quotesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        emptyText={WORDS.empty[search.status]}
-        failureText={WORDS.listFailed}
+        emptyText={MESSAGES.empty[search.status]}
+        failureText={MESSAGES.listFailed}
       />
     </ListPage>
   );

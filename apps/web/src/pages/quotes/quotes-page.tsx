@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { QuotesList } from './quotes-list.tsx';
 
 const QuoteDrawer = lazy(() =>
@@ -21,12 +21,12 @@ export function QuotesPage() {
   return (
     <>
       <QuotesList list={list} />
-      <Once isWanted={quote !== undefined}>
+      <MountOnceNeeded isNeeded={quote !== undefined}>
         <QuoteDrawer quoteId={quote} onClose={() => list.close({ quote: undefined })} onOpenPdf={() => list.open({ pdf: quote })} />
-      </Once>
-      <Once isWanted={canViewPdf && pdf !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>
         <QuotePdfDialog recordId={pdf} onClose={() => list.close({ pdf: undefined })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

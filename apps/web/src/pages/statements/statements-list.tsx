@@ -3,9 +3,9 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StatementRow } from '@yardage/contract/statements';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import { type StatementsRequest, statementsQuery } from '#web/features/statements/api/get-statements.ts';
 import { STATEMENT_COLUMNS } from '#web/features/statements/components/statement-columns.ts';
-import { STATEMENTS_MESSAGES as WORDS } from '#web/features/statements/statements.messages.ts';
+import { type StatementsRequest, statementsQuery } from '#web/features/statements/statements.api.ts';
+import { STATEMENTS_MESSAGES as MESSAGES } from '#web/features/statements/statements.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -18,7 +18,7 @@ import type { useStatementsSearch } from './use-statements-search.ts';
 
 const rowId = ({ statementDate }: StatementRow): string => statementDate;
 const rowName = ({ statementDate }: StatementRow): string => formatDay(statementDate);
-const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
 
 /** The statements list with search and date range (STM-01). */
 export function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch> }) {
@@ -43,28 +43,28 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
         id: 'pdf',
         icon: 'document',
         isOffered: () => canViewPdf,
-        label: (row) => WORDS.viewPdf(rowName(row)),
+        label: (row) => MESSAGES.viewPdf(rowName(row)),
         run: ({ statementDate }) => open({ pdf: statementDate }),
       },
-      { id: 'details', icon: 'info', label: (row) => WORDS.viewDetails(rowName(row)), run: opener.open },
+      { id: 'details', icon: 'info', label: (row) => MESSAGES.viewDetails(rowName(row)), run: opener.open },
     ],
     [canViewPdf, open, opener],
   );
 
   return (
     <ListPage
-      context={WORDS.context(formatDay(range.from), formatDay(range.to))}
+      context={MESSAGES.context(formatDay(range.from), formatDay(range.to))}
       filters={
         <>
-          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
-          <DateRange value={range} standard={{ label: WORDS.standardRange, range: list.standardRange }} onChange={list.chooseRange} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} standard={{ label: MESSAGES.standardRange, range: list.standardRange }} onChange={list.chooseRange} />
         </>
       }
       {...list.filters}
     >
       <DataTable
         id="statements"
-        label={WORDS.label}
+        label={MESSAGES.label}
         columns={STATEMENT_COLUMNS}
         query={query}
         {...list.table}
@@ -78,8 +78,8 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(statementsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        emptyText={WORDS.empty}
-        failureText={WORDS.listFailed}
+        emptyText={MESSAGES.empty}
+        failureText={MESSAGES.listFailed}
       />
     </ListPage>
   );

@@ -2,7 +2,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, useMemo } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { StatementsList } from './statements-list.tsx';
 import { useStatementsSearch } from './use-statements-search.ts';
 
@@ -39,20 +39,20 @@ export function StatementsPage() {
   return (
     <>
       <StatementsList list={list} />
-      <Once isWanted={statement !== undefined}>
+      <MountOnceNeeded isNeeded={statement !== undefined}>
         <StatementDetailsDialog
           statementDate={statement}
           onClose={() => list.close({ statement: undefined })}
           onOpenPdf={canViewPdf ? () => open({ pdf: statement }) : undefined}
           ways={ways}
         />
-      </Once>
-      <Once isWanted={canViewPdf && pdf !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>
         <StatementPdfDialog recordId={pdf} onClose={() => list.close({ pdf: undefined })} />
-      </Once>
-      <Once isWanted={canViewInvoicePdf && invoice !== ''}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewInvoicePdf && invoice !== ''}>
         <InvoicePdfDialog recordId={invoice} onClose={() => list.close({ invoice: '' })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

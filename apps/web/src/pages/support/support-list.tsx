@@ -4,9 +4,9 @@ import { SUPPORT_TABS } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import { type SupportRequest, supportTicketsQuery } from '#web/features/support/api/get-support-tickets.ts';
 import { supportColumns } from '#web/features/support/components/support-columns.tsx';
-import { SUPPORT_WORDS as WORDS } from '#web/features/support/support.messages.ts';
+import { type SupportRequest, supportTicketsQuery } from '#web/features/support/support.api.ts';
+import { SUPPORT_MESSAGES as MESSAGES } from '#web/features/support/support.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -24,7 +24,7 @@ const PANEL_ID = 'support-status';
 const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
-const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
 
 interface SupportListProps {
   list: ReturnType<typeof useListSearch<SupportSearch>>;
@@ -49,24 +49,24 @@ export function SupportList({ list, canRequest }: SupportListProps) {
   );
   const columns = useMemo(() => supportColumns(formats.date, opener), [formats, opener]);
   const actions = useMemo<RowAction<SupportRow>[]>(
-    () => [{ id: 'view', icon: 'document', label: ({ id }) => WORDS.view(id), run: ({ id }) => open({ request: id }) }],
+    () => [{ id: 'view', icon: 'document', label: ({ id }) => MESSAGES.view(id), run: ({ id }) => open({ request: id }) }],
     [open],
   );
-  const context = WORDS.context[search.status];
+  const context = MESSAGES.context[search.status];
   return (
     <ListPage
-      context={range ? WORDS.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
       action={
         canRequest ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ new: '1' })}>
-            {WORDS.request}
+            {MESSAGES.request}
           </Button>
         ) : null
       }
       filters={
         <>
-          <ViewTabs label={WORDS.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
-          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>
       }
@@ -75,7 +75,7 @@ export function SupportList({ list, canRequest }: SupportListProps) {
     >
       <DataTable
         id="support"
-        label={WORDS.label}
+        label={MESSAGES.label}
         columns={columns}
         query={query}
         {...list.table}
@@ -89,8 +89,8 @@ export function SupportList({ list, canRequest }: SupportListProps) {
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(supportTicketsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        emptyText={WORDS.empty}
-        failureText={WORDS.listFailed}
+        emptyText={MESSAGES.empty}
+        failureText={MESSAGES.listFailed}
       />
     </ListPage>
   );

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SupportList } from './support-list.tsx';
 
 const SupportDrawer = lazy(() =>
@@ -22,12 +22,12 @@ export function SupportPage() {
   return (
     <>
       <SupportList list={list} canRequest={canRequest} />
-      <Once isWanted={request !== undefined}>
+      <MountOnceNeeded isNeeded={request !== undefined}>
         <SupportDrawer ticketId={request} onClose={() => list.close({ request: undefined })} />
-      </Once>
-      <Once isWanted={isFormOpen}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={isFormOpen}>
         <SupportFormDialog isOpen={isFormOpen} onClose={() => list.close({ new: '' })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

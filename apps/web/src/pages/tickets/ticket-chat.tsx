@@ -3,8 +3,8 @@ import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
 import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
 import { recordAddress } from '#web/features/chat/record-address.ts';
-import { ticketQuery } from '#web/features/tickets/api/get-ticket.ts';
-import { TICKETS_MESSAGES as WORDS } from '#web/features/tickets/tickets.messages.ts';
+import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
+import { TICKETS_MESSAGES as MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailFailure } from '#web/patterns/detail-state.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
@@ -25,16 +25,16 @@ export function TicketChat({ ticketId, onClose }: TicketChatProps) {
       record={isOpen ? { category: CHAT_CATEGORIES.ticket, entityId: ticketId } : undefined}
       jobAddress={ticket && recordAddress(ticket.addressLine1, ticket.addressLine2)}
       failure={ticket || !query.isError ? null : <DetailFailure query={query} />}
-      context={ticket ? WORDS.ticketTitle(ticket.ticketNumber) : null}
+      context={ticket ? MESSAGES.ticketTitle(ticket.ticketNumber) : null}
       onClose={onClose}
       ways={
         <DispatchWays
           mail={
             ticket && {
-              subject: WORDS.ticketTitle(ticket.ticketNumber),
+              subject: MESSAGES.ticketTitle(ticket.ticketNumber),
               lines: [
-                [WORDS.ticketLine, ticket.ticketNumber],
-                [WORDS.orderLine, ticket.orderNumber],
+                [MESSAGES.ticketLine, ticket.ticketNumber],
+                [MESSAGES.orderLine, ticket.orderNumber],
               ],
             }
           }

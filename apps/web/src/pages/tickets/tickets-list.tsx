@@ -4,9 +4,9 @@ import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import { isUnderWay, liveTicketsQuery, type TicketsRequest, ticketsQuery } from '#web/features/tickets/api/get-tickets.ts';
 import { TicketBulkActions } from '#web/features/tickets/components/ticket-bulk-actions.tsx';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
+import { isLiveTicket, liveTicketsQuery, type TicketsRequest, ticketsQuery } from '#web/features/tickets/tickets.api.ts';
 import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { useTicketSelection } from '#web/features/tickets/use-ticket-selection.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -89,7 +89,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ticketsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        status={<DataAge isLive={query.data?.items.some(isUnderWay) ?? false} />}
+        status={<DataAge isLive={query.data?.items.some(isLiveTicket) ?? false} />}
         emptyText={TICKETS_MESSAGES.empty}
         failureText={TICKETS_MESSAGES.listFailed}
       />

@@ -2,7 +2,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy } from 'react';
 import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import type { TicketsSearch } from './tickets-search.ts';
 
 const TicketDialog = lazy(() =>
@@ -41,7 +41,7 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
   const { ticket, details, order, pdf, chat, ticketChat, invoice } = search;
   return (
     <>
-      <Once isWanted={canViewOrder && order !== undefined}>
+      <MountOnceNeeded isNeeded={canViewOrder && order !== undefined}>
         <OrderDrawer
           orderId={order}
           onClose={() => onClose({ order: undefined })}
@@ -49,17 +49,17 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
         />
-      </Once>
-      <Once isWanted={canViewOrderPdf && pdf !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewOrderPdf && pdf !== undefined}>
         <OrderPdfDialog recordId={pdf} onClose={() => onClose({ pdf: undefined })} />
-      </Once>
-      <Once isWanted={canChat && chat !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
         <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
-      </Once>
-      <Once isWanted={canChat && ticketChat !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canChat && ticketChat !== undefined}>
         <TicketChat ticketId={ticketChat} onClose={() => onClose({ ticketChat: undefined })} />
-      </Once>
-      <Once isWanted={details !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={details !== undefined}>
         <TicketDetailsDialog
           ticketId={details}
           onClose={() => onClose({ details: undefined })}
@@ -67,17 +67,17 @@ export function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProp
           onOpenPdf={canViewTicketPdf ? () => onOpen({ details: undefined, ticket: details }) : undefined}
           onOpenChat={canChat ? () => onOpen({ details: undefined, ticketChat: details }) : undefined}
         />
-      </Once>
-      <Once isWanted={ticket !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={ticket !== undefined}>
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
-      </Once>
-      <Once isWanted={canViewInvoice && invoice !== ''}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewInvoice && invoice !== ''}>
         <InvoicePdfDialog
           recordId={invoice}
           origin={{ orderId: search.invoiceOrder, ticketId: search.invoiceTicket }}
           onClose={() => onClose({ invoice: '', invoiceTicket: undefined, invoiceOrder: undefined })}
         />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { TruckList } from '#web/features/truck-tracking/components/truck-list.tsx';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from '#web/features/truck-tracking/truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '#web/features/truck-tracking/truck-tracking.messages.ts';
 import type { Board } from '#web/features/truck-tracking/use-board.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import classes from './truck-panel.module.css';
@@ -27,19 +27,19 @@ interface TruckPanelProps {
 /** The truck list with its heading. On small screens the heading expands and collapses it (TRK-02). */
 export function TruckPanel({ board, isGone, isCollapsible, isOpen, onToggle, ...list }: TruckPanelProps) {
   const bodyId = useId();
-  const count = board.trucks ? <span className={classes.count}>{WORDS.count(board.trucks.length)}</span> : null;
+  const count = board.trucks ? <span className={classes.count}>{MESSAGES.count(board.trucks.length)}</span> : null;
   return (
-    <section className={classes.panel} data-open={isOpen || undefined} aria-label={WORDS.list}>
+    <section className={classes.panel} data-open={isOpen || undefined} aria-label={MESSAGES.list}>
       <h2 className={classes.heading}>
         {isCollapsible ? (
           <button type="button" className={classes.handle} aria-expanded={isOpen} aria-controls={bodyId} onClick={onToggle}>
-            <span>{WORDS.list}</span>
+            <span>{MESSAGES.list}</span>
             {count}
             <Icon name="chevron" className={classes.chevron} />
           </button>
         ) : (
           <span className={classes.title}>
-            <span>{WORDS.list}</span>
+            <span>{MESSAGES.list}</span>
             {count}
           </span>
         )}
@@ -48,7 +48,7 @@ export function TruckPanel({ board, isGone, isCollapsible, isOpen, onToggle, ...
         {isGone ? (
           <p className={classes.gone} role="status">
             <Icon name="info" size={16} />
-            {WORDS.gone}
+            {MESSAGES.gone}
           </p>
         ) : null}
         <Content board={board} {...list} />
@@ -64,7 +64,7 @@ function Content({ board, ...list }: Omit<TruckPanelProps, 'isGone' | 'isCollaps
     return (
       <div className={classes.empty}>
         <Icon name="truck" size={28} />
-        <p>{WORDS.empty}</p>
+        <p>{MESSAGES.empty}</p>
         <SupportContact />
       </div>
     );
@@ -74,32 +74,32 @@ function Content({ board, ...list }: Omit<TruckPanelProps, 'isGone' | 'isCollaps
       <div className={classes.failure}>
         <Notice
           kind="failure"
-          title={WORDS.listFailed}
+          title={MESSAGES.listFailed}
           action={
             <Button variant="default" onClick={retry}>
-              {WORDS.retry}
+              {MESSAGES.retry}
             </Button>
           }
         />
       </div>
     );
   }
-  return <Skeleton />;
+  return <TruckSkeleton />;
 }
 
 const ROWS = ['58%', '46%', '52%', '40%', '55%'];
 
-function Skeleton() {
+function TruckSkeleton() {
   return (
     <div className={classes.skeleton}>
-      <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+      <VisuallyHidden role="status">{MESSAGES.loading}</VisuallyHidden>
       <StillLoading />
-      <Bone width="70%" />
-      <Bone height={6} />
+      <Skeleton width="70%" />
+      <Skeleton height={6} />
       {ROWS.map((width) => (
-        <div key={width} className={classes.bones}>
-          <Bone width={22} height={22} />
-          <Bone width={width} />
+        <div key={width} className={classes.skeletonLines}>
+          <Skeleton width={22} height={22} />
+          <Skeleton width={width} />
         </div>
       ))}
     </div>

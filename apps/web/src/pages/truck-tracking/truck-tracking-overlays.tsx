@@ -2,7 +2,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy } from 'react';
 import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import type { TruckTrackingSearch } from './truck-tracking-search.ts';
 
 const TicketDetailsDialog = lazy(() =>
@@ -26,17 +26,17 @@ export function TruckTrackingOverlays({ search: { details, pdf }, onOpen, onClos
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   return (
     <>
-      <Once isWanted={canView && details !== undefined}>
+      <MountOnceNeeded isNeeded={canView && details !== undefined}>
         <TicketDetailsDialog
           ticketId={details}
           onClose={() => onClose({ details: undefined })}
           failureText={TICKETS_MESSAGES.detailFailed}
           onOpenPdf={canViewPdf ? () => onOpen({ details: undefined, pdf: details }) : undefined}
         />
-      </Once>
-      <Once isWanted={canViewPdf && pdf !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>
         <TicketDialog ticketId={pdf} onClose={() => onClose({ pdf: undefined })} />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { jobKeyOf } from '#web/features/truck-tracking/board.ts';
 import { TruckMap } from '#web/features/truck-tracking/components/truck-map.tsx';
 import { TruckPopup } from '#web/features/truck-tracking/components/truck-popup.tsx';
 import { boardAgeMs, spanText } from '#web/features/truck-tracking/spans.ts';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from '#web/features/truck-tracking/truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '#web/features/truck-tracking/truck-tracking.messages.ts';
 import { useBoard } from '#web/features/truck-tracking/use-board.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -50,10 +50,10 @@ function TruckBoard() {
   return (
     <div className={classes.page}>
       <header className={classes.head} data-old={ageMs !== null || isOld || undefined}>
-        <p className={classes.context}>{WORDS.context(timeZoneName(timeZone))}</p>
+        <p className={classes.context}>{MESSAGES.context(timeZoneName(timeZone))}</p>
         <DataAge isLive={ageMs === null && trucks !== undefined && trucks.length > 0} />
         <p className={classes.old} role="status">
-          {ageMs === null ? null : WORDS.allStale(spanText(ageMs))}
+          {ageMs === null ? null : MESSAGES.allStale(spanText(ageMs))}
         </p>
       </header>
       <div className={classes.board}>

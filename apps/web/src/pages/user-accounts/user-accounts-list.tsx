@@ -5,9 +5,9 @@ import type { MemberRow } from '@yardage/contract/members';
 import { canChange } from '@yardage/domain/member-rules';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import { type MembersRequest, membersQuery } from '#web/features/members/api/get-members.ts';
-import { MEMBER_COLUMNS, nameOf } from '#web/features/members/components/member-columns.tsx';
-import { MEMBERS_WORDS as WORDS } from '#web/features/members/members.messages.ts';
+import { MEMBER_COLUMNS, memberName } from '#web/features/members/components/member-columns.tsx';
+import { type MembersRequest, membersQuery } from '#web/features/members/members.api.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '#web/features/members/members.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -22,7 +22,7 @@ import type { UserAccountsSearch } from './user-accounts-search.ts';
 const PANEL_ID = 'user-accounts-status';
 const TABS = MEMBER_TABS.map(({ label }) => ({ value: label, label }));
 const rowId = ({ id }: MemberRow): string => String(id);
-const countText = (count: number): string => WORDS.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
 
 interface UserAccountsListProps {
   list: ReturnType<typeof useListSearch<UserAccountsSearch>>;
@@ -53,28 +53,28 @@ export function UserAccountsList({ list, canManage, onDelete }: UserAccountsList
               id: 'edit',
               icon: 'edit',
               isOffered: canChange,
-              label: (row) => WORDS.edit(nameOf(row)),
+              label: (row) => MESSAGES.edit(memberName(row)),
               run: ({ id }) => open({ edit: id }),
             },
-            { id: 'delete', icon: 'trash', isOffered: canChange, label: (row) => WORDS.delete(nameOf(row)), run: onDelete },
+            { id: 'delete', icon: 'trash', isOffered: canChange, label: (row) => MESSAGES.delete(memberName(row)), run: onDelete },
           ]
         : [],
     [canManage, open, onDelete],
   );
   return (
     <ListPage
-      context={WORDS.context[search.status]}
+      context={MESSAGES.context[search.status]}
       action={
         canManage ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ add: '1' })}>
-            {WORDS.add}
+            {MESSAGES.add}
           </Button>
         ) : null
       }
       filters={
         <>
-          <ViewTabs label={WORDS.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
-          <SearchBox label={WORDS.search} value={search.search} onChange={list.searchFor} />
+          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
         </>
       }
       {...list.filters}
@@ -82,12 +82,12 @@ export function UserAccountsList({ list, canManage, onDelete }: UserAccountsList
     >
       <DataTable
         id="user-accounts"
-        label={WORDS.label}
+        label={MESSAGES.label}
         columns={MEMBER_COLUMNS}
         query={query}
         {...list.table}
         rowId={rowId}
-        rowName={nameOf}
+        rowName={memberName}
         opener={opener}
         openRowId={search.member === undefined ? undefined : String(search.member)}
         actions={actions}
@@ -96,8 +96,8 @@ export function UserAccountsList({ list, canManage, onDelete }: UserAccountsList
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(membersQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        emptyText={WORDS.empty[search.status]}
-        failureText={WORDS.listFailed}
+        emptyText={MESSAGES.empty[search.status]}
+        failureText={MESSAGES.listFailed}
       />
     </ListPage>
   );

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { UserAccountsList } from './user-accounts-list.tsx';
 
 const MemberDrawer = lazy(() =>
@@ -28,24 +28,24 @@ export function UserAccountsPage() {
   return (
     <>
       <UserAccountsList list={list} canManage={canManage} onDelete={setDoomed} />
-      <Once isWanted={member !== undefined}>
+      <MountOnceNeeded isNeeded={member !== undefined}>
         <MemberDrawer
           memberId={member}
           onClose={() => list.close({ member: undefined })}
           onEdit={({ id }) => list.open({ edit: id })}
           onDelete={setDoomed}
         />
-      </Once>
-      <Once isWanted={target !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={target !== undefined}>
         <MemberDialog target={target} onClose={() => list.close({ edit: undefined, add: '' })} />
-      </Once>
-      <Once isWanted={doomed !== undefined}>
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={doomed !== undefined}>
         <DeleteMemberDialog
           member={doomed}
           onClose={() => setDoomed(undefined)}
           onDeleted={() => member !== undefined && list.close({ member: undefined })}
         />
-      </Once>
+      </MountOnceNeeded>
     </>
   );
 }

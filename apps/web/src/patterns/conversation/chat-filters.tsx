@@ -3,11 +3,11 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { CHAT_TABS, type ChatTab } from './chat-rows.ts';
 import classes from './chats-layout.module.css';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 /** Debounce of the chat search (CHT-07). */
 const SEARCH_DEBOUNCE_MS = 300;
-const TABS = CHAT_TABS.map((tab) => ({ value: tab, label: WORDS.tabs[tab] }));
+const TABS = CHAT_TABS.map((tab) => ({ value: tab, label: MESSAGES.tabs[tab] }));
 
 interface ChatFiltersProps {
   status: ChatTab;
@@ -28,7 +28,7 @@ export function ChatFilters({ status, search, label, panelId, aside, onChange }:
         <SearchBox label={label} value={search} debounceMs={SEARCH_DEBOUNCE_MS} onChange={(wanted) => onChange({ search: wanted })} />
         {aside}
       </div>
-      <ViewTabs label={WORDS.tabsLabel} tabs={TABS} value={status} onChange={(tab) => onChange({ status: tab })} panelId={panelId} />
+      <ViewTabs label={MESSAGES.tabsLabel} tabs={TABS} value={status} onChange={(tab) => onChange({ status: tab })} panelId={panelId} />
     </>
   );
 }

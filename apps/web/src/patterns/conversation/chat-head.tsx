@@ -1,6 +1,6 @@
 import type { Connection } from '@yardage/domain/chat-client';
 import type { ReactNode } from 'react';
-import { Bone } from '#web/patterns/bone.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './chat-head.module.css';
 import { ChatStatus } from './chat-status.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
@@ -23,9 +23,9 @@ export function ChatHead({ title, hasTitle = true, status, connection, facts, is
   return (
     <div className={classes.head}>
       <div className={classes.heading}>
-        {hasTitle ? <h2 className={classes.title}>{isLoading ? <Bone width={220} /> : title}</h2> : null}
+        {hasTitle ? <h2 className={classes.title}>{isLoading ? <Skeleton width={220} /> : title}</h2> : null}
         <div className={classes.facts}>
-          {isLoading ? <Bone width={80} /> : <ChatStatus status={status} />}
+          {isLoading ? <Skeleton width={80} /> : <ChatStatus status={status} />}
           {facts.map((fact) => (fact ? <span key={fact}>{fact}</span> : null))}
           <ConnectionMark connection={connection} />
         </div>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { ChatSession } from '@yardage/contract/chat';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
-import { Bone } from '#web/patterns/bone.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
 import classes from './chat-list.module.css';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import type { useChatList } from './use-chat-list.ts';
 
 /** The next page is fetched when its position is this close to the visible area. */
@@ -39,7 +39,7 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
           ))}
         </ul>
       ) : null}
-      {isPending ? <Bones /> : null}
+      {isPending ? <ChatListSkeleton /> : null}
       {isPending ? <StillLoading /> : null}
       {/* The new key observes the end again after every response: a page may not fill the box, and a refresh cancels a page fetch. */}
       {hasNextPage && !isFetching ? <End key={rows.length} box={box} onSight={() => void fetchNextPage({ cancelRefetch: false })} /> : null}
@@ -47,7 +47,7 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
         {footOf(query, rows.length)}
         {isFailed ? (
           <Button variant="default" onClick={() => void refetch()}>
-            {WORDS.tryAgain}
+            {MESSAGES.tryAgain}
           </Button>
         ) : null}
       </div>
@@ -57,11 +57,11 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
 
 /** Returns the text below the last chat. */
 function footOf({ isPending, isFetchingNextPage, isError, data, hasNextPage }: ChatQuery, rows: number): string {
-  if (isPending) return WORDS.loading;
-  if (isFetchingNextPage) return WORDS.loadingMore;
-  if (isError && !data) return WORDS.listFailed;
-  if (rows === 0) return WORDS.empty;
-  return hasNextPage ? '' : WORDS.noMore;
+  if (isPending) return MESSAGES.loading;
+  if (isFetchingNextPage) return MESSAGES.loadingMore;
+  if (isError && !data) return MESSAGES.listFailed;
+  if (rows === 0) return MESSAGES.empty;
+  return hasNextPage ? '' : MESSAGES.noMore;
 }
 
 /** Calls `onSight` when the end of the list comes near. */
@@ -80,13 +80,13 @@ function End({ box, onSight }: { box: RefObject<HTMLElement | null>; onSight: ()
   return <div ref={mark} />;
 }
 
-function Bones() {
+function ChatListSkeleton() {
   return (
-    <div className={classes.bones} aria-hidden="true">
+    <div className={classes.skeletonLines} aria-hidden="true">
       {[70, 55, 64, 48].map((width) => (
         <div key={width} className={classes.bone}>
-          <Bone width={`${width}%`} />
-          <Bone width="90%" />
+          <Skeleton width={`${width}%`} />
+          <Skeleton width="90%" />
         </div>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import classes from './conversation.module.css';
 
 /** Shown instead of a chat that does not exist or could not be loaded. */
@@ -9,8 +9,8 @@ export function ChatMissing({ query: { error, refetch } }: { query: { error: Err
   if (error instanceof HttpProblem && error.status < 500) {
     return (
       <div className={classes.missing}>
-        <Notice kind="info" title={WORDS.missing}>
-          {WORDS.missingText}
+        <Notice kind="info" title={MESSAGES.missing}>
+          {MESSAGES.missingText}
         </Notice>
       </div>
     );
@@ -19,10 +19,10 @@ export function ChatMissing({ query: { error, refetch } }: { query: { error: Err
     <div className={classes.missing}>
       <Notice
         kind="failure"
-        title={WORDS.chatFailed}
+        title={MESSAGES.chatFailed}
         action={
           <Button variant="default" onClick={() => void refetch()}>
-            {WORDS.tryAgain}
+            {MESSAGES.tryAgain}
           </Button>
         }
       />

@@ -4,7 +4,7 @@ import { formatRelative } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import classes from './chat-row.module.css';
 import { ChatStatus } from './chat-status.tsx';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 /** Class for the link around a row. The caller renders the link because it knows the target. */
 export const CHAT_ROW_CLASS = classes.row;
@@ -49,7 +49,7 @@ export function UnreadBadge({ count }: { count: number }) {
   return (
     <span className={classes.badge}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <VisuallyHidden>{WORDS.unread(count)}</VisuallyHidden>
+      <VisuallyHidden>{MESSAGES.unread(count)}</VisuallyHidden>
     </span>
   );
 }

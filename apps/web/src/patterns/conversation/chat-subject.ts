@@ -1,11 +1,11 @@
 import type { ChatContext, JobAddress } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 const TITLES: Record<number, (number: string) => string> = {
-  [CHAT_CATEGORIES.order]: WORDS.order,
-  [CHAT_CATEGORIES.ticket]: WORDS.ticket,
-  [CHAT_CATEGORIES.invoice]: WORDS.invoice,
+  [CHAT_CATEGORIES.order]: MESSAGES.order,
+  [CHAT_CATEGORIES.ticket]: MESSAGES.ticket,
+  [CHAT_CATEGORIES.invoice]: MESSAGES.invoice,
 };
 
 /** Returns a job's address in one line. */
@@ -17,5 +17,5 @@ function addressLine({ street, city, state, zip }: JobAddress): string {
 export function chatSubject({ category, entityNumber, jobAddress }: ChatContext): string {
   const title = TITLES[category];
   if (title && entityNumber) return title(entityNumber);
-  return (jobAddress && addressLine(jobAddress)) || WORDS.newOrder;
+  return (jobAddress && addressLine(jobAddress)) || MESSAGES.newOrder;
 }

@@ -3,7 +3,7 @@ import { MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
 import classes from './composer.module.css';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 /** The remaining character count is shown from this many characters on. */
 const NEAR_END = 200;
@@ -51,8 +51,8 @@ export function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerPro
       <Textarea
         className={classes.field}
         classNames={{ input: classes.input }}
-        aria-label={WORDS.write}
-        placeholder={WORDS.placeholder}
+        aria-label={MESSAGES.write}
+        placeholder={MESSAGES.placeholder}
         autosize
         minRows={1}
         maxRows={6}
@@ -60,8 +60,8 @@ export function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerPro
         data-autofocus={isFocused || undefined}
         enterKeyHint="send"
         value={text}
-        error={left < 0 ? WORDS.over(-left) : null}
-        description={left >= 0 && left <= NEAR_END ? WORDS.left(left) : null}
+        error={left < 0 ? MESSAGES.over(-left) : null}
+        description={left >= 0 && left <= NEAR_END ? MESSAGES.left(left) : null}
         inputWrapperOrder={['input', 'description', 'error']}
         onChange={(event) => {
           change(event.currentTarget.value);
@@ -69,7 +69,7 @@ export function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerPro
         }}
         onKeyDown={react}
       />
-      <ActionIcon type="submit" size={40} aria-label={WORDS.send} disabled={!canSend}>
+      <ActionIcon type="submit" size={40} aria-label={MESSAGES.send} disabled={!canSend}>
         <Icon name="send" />
       </ActionIcon>
     </form>

@@ -1,7 +1,7 @@
 import type { Connection } from '@yardage/domain/chat-client';
 import { useEffect, useState } from 'react';
 import classes from './connection-mark.module.css';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 /** Shorter interruptions are not shown. */
 const NOTICE_AFTER_MS = 1500;
@@ -18,10 +18,10 @@ export function ConnectionMark({ connection }: { connection: Connection }) {
   }, [isConnected]);
   const isShown = isLasting && !isConnected;
   return (
-    <span className={classes.mark} data-connection={connection} title={isShown ? WORDS.connectionHint : undefined}>
+    <span className={classes.mark} data-connection={connection} title={isShown ? MESSAGES.connectionHint : undefined}>
       {isShown ? <span className={classes.dot} aria-hidden="true" /> : null}
       <span role="status" className={classes.word}>
-        {isShown ? WORDS.connection[connection] : ''}
+        {isShown ? MESSAGES.connection[connection] : ''}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { CHAT_HTML } from '@yardage/domain/chat';
 import type { KeptMessage } from '@yardage/domain/chat-messages';
 import { lazy, Suspense } from 'react';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import classes from './message-item.module.css';
 
 const HtmlMessage = lazy(() => import('./html-message.tsx').then(({ HtmlMessage }) => ({ default: HtmlMessage })));
@@ -30,13 +30,13 @@ export function MessageItem({ message, time, isRead, onRetry }: MessageItemProps
       </div>
       <p className={classes.meta}>
         <time dateTime={message.timestamp}>{time}</time>
-        {isPending ? <span>{WORDS.sending}</span> : null}
-        {isRead ? <span>{WORDS.read}</span> : null}
+        {isPending ? <span>{MESSAGES.sending}</span> : null}
+        {isRead ? <span>{MESSAGES.read}</span> : null}
         {isFailed ? (
           <>
-            <span className={classes.failed}>{WORDS.failed}</span>
+            <span className={classes.failed}>{MESSAGES.failed}</span>
             <button type="button" className={classes.retry} onClick={() => clientMessageId && onRetry(clientMessageId)}>
-              {WORDS.retry}
+              {MESSAGES.retry}
             </button>
           </>
         ) : null}

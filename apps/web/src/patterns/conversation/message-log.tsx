@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import { type ChatSide, groupMessages, type MessageGroup } from './message-groups.ts';
 import { MessageItem } from './message-item.tsx';
 import classes from './message-log.module.css';
@@ -31,12 +31,12 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
   const { box, news, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
   const now = today();
   const yesterday = dayIn('UTC', new Date(Date.parse(`${now}T00:00:00Z`) - DAY_MS));
-  const dayName = (day: string): string => (day === now ? WORDS.today : day === yesterday ? WORDS.yesterday : formatDay(day));
+  const dayName = (day: string): string => (day === now ? MESSAGES.today : day === yesterday ? MESSAGES.yesterday : formatDay(day));
   const lastRead = messages.findLast(({ isOwn, sequence }) => isOwn && sequence !== null && sequence <= otherReadSequence);
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <div ref={box} className={classes.log} role="log" aria-label={WORDS.log} aria-live="polite" tabIndex={0} onScroll={onScroll}>
+      <div ref={box} className={classes.log} role="log" aria-label={MESSAGES.log} aria-live="polite" tabIndex={0} onScroll={onScroll}>
         {days.map(({ day, groups }) => (
           <section key={day} className={classes.day} aria-label={dayName(day)}>
             <h3 className={classes.dayName}>{dayName(day)}</h3>
@@ -62,12 +62,12 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
             ))}
           </section>
         ))}
-        {typingName ? <p className={classes.typing}>{WORDS.typing(typingName)}</p> : null}
+        {typingName ? <p className={classes.typing}>{MESSAGES.typing(typingName)}</p> : null}
       </div>
       {news > 0 ? (
         <button type="button" className={classes.news} onClick={goToEnd}>
           <Icon name="descending" size={14} />
-          {WORDS.newMessages(news)}
+          {MESSAGES.newMessages(news)}
         </button>
       ) : null}
     </div>
@@ -78,7 +78,7 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
 function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { group: MessageGroup }) {
   if (placing === 'system' || isOwn) return null;
   const isAssistant = senderType === SENDERS.aiAgent;
-  const role = isAssistant ? WORDS.assistant : senderType === SENDERS.humanAgent ? WORDS.dispatcher : WORDS.customer;
+  const role = isAssistant ? MESSAGES.assistant : senderType === SENDERS.humanAgent ? MESSAGES.dispatcher : MESSAGES.customer;
   return (
     <p className={classes.sender} data-assistant={isAssistant || undefined}>
       <Icon name={isAssistant ? 'spark' : senderType === SENDERS.humanAgent ? 'headset' : 'person'} size={14} />

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { type ChatPage, rowsOf, type StatusFilter, withChange } from './chat-rows.ts';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 /** Several events arrive together when a chat starts or ends. They share one refetch. */
 const GATHER_MS = 250;
@@ -36,7 +36,7 @@ export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore && nextCursor ? nextCursor : undefined),
     refetchInterval: connection === 'connected' ? false : POLL_MS,
-    meta: { failureText: WORDS.listFailed },
+    meta: { failureText: MESSAGES.listFailed },
   });
 
   const gathering = useRef<ReturnType<typeof setTimeout>>(undefined);

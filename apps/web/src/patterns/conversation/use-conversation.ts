@@ -7,7 +7,7 @@ import { hub } from '#web/lib/hub/hub.ts';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { CONVERSATION_MESSAGES as WORDS } from './conversation.messages.ts';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import type { ChatSide } from './message-groups.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -102,9 +102,9 @@ function makeEngine(sessionId: string, side: ChatSide, calls: ConversationCalls)
     const canRetry = !isRefusal(error);
     toasts.show({
       kind: 'destructive',
-      title: WORDS.sendFailedTitle,
-      message: canRetry ? WORDS.sendFailedRetry : WORDS.sendFailed,
-      ...(canRetry && { action: { label: WORDS.retry, run: engine.retryAll } }),
+      title: MESSAGES.sendFailedTitle,
+      message: canRetry ? MESSAGES.sendFailedRetry : MESSAGES.sendFailed,
+      ...(canRetry && { action: { label: MESSAGES.retry, run: engine.retryAll } }),
     });
   };
   return engine;

@@ -1,8 +1,8 @@
 import type { RowData } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Bone } from '../bone.tsx';
 import { Icon } from '../icon.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import classes from './card-list.module.css';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { RowCard } from './row-card.tsx';
@@ -15,13 +15,13 @@ const OVERSCAN_CARDS = 6;
 const SKELETON_CARDS = [0, 1, 2, 3, 4];
 
 interface CardListProps<Row extends RowData> {
-  props: DataTableProps<Row>;
+  options: DataTableProps<Row>;
   model: TableModel<Row>;
 }
 
 /** The rows as cards, for phones: one column without horizontal scrolling. */
-export function CardList<Row extends RowData>({ props, model }: CardListProps<Row>) {
-  const { query, label } = props;
+export function CardList<Row extends RowData>({ options, model }: CardListProps<Row>) {
+  const { query, label } = options;
   const { items } = model;
   const list = useRef<HTMLUListElement>(null);
   const [topPx, setTopPx] = useState(0);
@@ -61,7 +61,7 @@ export function CardList<Row extends RowData>({ props, model }: CardListProps<Ro
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - topPx}px)` }}
           >
-            <CardLine item={item} props={props} model={model} />
+            <CardLine item={item} options={options} model={model} />
           </li>
         ) : null;
       })}
@@ -69,9 +69,9 @@ export function CardList<Row extends RowData>({ props, model }: CardListProps<Ro
   );
 }
 
-function CardLine<Row extends RowData>({ item, props, model }: CardListProps<Row> & { item: TableItem<Row> }) {
-  const { countText, query, openRowId } = props;
-  if (item.kind === 'row') return <RowCard id={item.key} row={item.row} props={props} isOpen={item.key === openRowId} />;
+function CardLine<Row extends RowData>({ item, options, model }: CardListProps<Row> & { item: TableItem<Row> }) {
+  const { countText, query, openRowId } = options;
+  if (item.kind === 'row') return <RowCard id={item.key} row={item.row} options={options} isOpen={item.key === openRowId} />;
   const text = countText(item.count);
   return (
     <h2 className={classes.heading}>
@@ -88,11 +88,11 @@ function CardSkeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true">
       {SKELETON_CARDS.map((card) => (
-        <div key={card} className={classes.bones}>
-          <Bone width="40%" />
-          <Bone width="85%" height={12} />
-          <Bone width="65%" height={12} />
-          <Bone width="100%" height={8} />
+        <div key={card} className={classes.skeletonLines}>
+          <Skeleton width="40%" />
+          <Skeleton width="85%" height={12} />
+          <Skeleton width="65%" height={12} />
+          <Skeleton width="100%" height={8} />
         </div>
       ))}
     </div>

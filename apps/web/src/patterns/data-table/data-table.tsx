@@ -5,10 +5,10 @@ import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { CardList } from './card-list.tsx';
 import classes from './data-table.module.css';
 import { PrintedTable } from './printed-table.tsx';
-import { TableFailure, TableVoid } from './table-blanks.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { TableGrid } from './table-grid.tsx';
 import type { DataTableProps } from './table-props.ts';
+import { TableEmptyState, TableFailure } from './table-states.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { useElementWidth } from './use-element-width.ts';
 import { useTableModel } from './use-table-model.ts';
@@ -22,8 +22,8 @@ const ROW_END_PX = 8;
 const HEADED_ACTIONS_PX = 64;
 
 /** A server-paged list: a table from 768 px, cards below. It can sort, page, resize, hide, group, select and export (TBL-01). */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { query, state, onStateChange, hasFilters, actions = [], selection } = props;
+export function DataTable<Row extends RowData>(options: DataTableProps<Row>) {
+  const { query, state, onStateChange, hasFilters, actions = [], selection } = options;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isPhone = useIsPhone();
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
@@ -33,7 +33,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actionsPx + ROW_END_PX };
   // Column widths scale with the text size, so the available width is divided by it.
   const roomPx = (widthPx - edges.startPx - edges.endPx) / textScale;
-  const model = useTableModel(props, roomPx);
+  const model = useTableModel(options, roomPx);
   const isWrapping = model.visibleColumns.some(({ id, wrapBelowPx = 0 }) => (model.sizes[id] ?? 0) < wrapBelowPx);
   const { data } = query;
 
@@ -48,14 +48,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const isFailed = query.isError && !data;
   return (
     <div className={isFailed ? undefined : classes.card}>
-      {isFailed ? null : <TableToolbar props={props} model={model} isPhone={isPhone} />}
+      {isFailed ? null : <TableToolbar options={options} model={model} isPhone={isPhone} />}
       {isFailed ? (
-        <TableFailure text={props.failureText} onRetry={query.refetch} />
+        <TableFailure text={options.failureText} onRetry={query.refetch} />
       ) : isPhone ? (
-        <CardList props={props} model={model} />
+        <CardList options={options} model={model} />
       ) : (
         <TableGrid
-          props={props}
+          options={options}
           model={model}
           scroller={scroller}
           onScroller={setScroller}
@@ -66,8 +66,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           isOverflowing={sumOf(model.sizes) > roomPx}
         />
       )}
-      <PrintedTable props={props} model={model} />
-      {isEmpty ? <TableVoid text={props.emptyText} hasFilters={hasFilters} onClearFilters={props.onClearFilters} /> : null}
+      <PrintedTable options={options} model={model} />
+      {isEmpty ? <TableEmptyState text={options.emptyText} hasFilters={hasFilters} onClearFilters={options.onClearFilters} /> : null}
       {data && data.totalCount > 0 ? <TableFooter data={data} state={state} onStateChange={onStateChange} /> : null}
     </div>
   );

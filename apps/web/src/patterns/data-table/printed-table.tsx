@@ -6,7 +6,7 @@ import type { DataTableProps } from './table-props.ts';
 import type { TableModel } from './use-table-model.ts';
 
 interface PrintedTableProps<Row extends RowData> {
-  props: DataTableProps<Row>;
+  options: DataTableProps<Row>;
   model: TableModel<Row>;
 }
 
@@ -14,7 +14,7 @@ interface PrintedTableProps<Row extends RowData> {
 const CROWDED_FROM = 13;
 
 /** All rows and columns for printing. The table on screen renders only visible rows and the columns that fit. */
-export function PrintedTable<Row extends RowData>({ props, model }: PrintedTableProps<Row>) {
+export function PrintedTable<Row extends RowData>({ options, model }: PrintedTableProps<Row>) {
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;
   const columns = model.wantedColumns.filter(({ isControl }) => !isControl);
@@ -34,7 +34,7 @@ export function PrintedTable<Row extends RowData>({ props, model }: PrintedTable
           item.kind === 'group' ? (
             <tr key={item.key} className={classes.group}>
               <th scope="rowgroup" colSpan={columns.length}>
-                {item.title} <span className={classes.count}>{props.countText(item.count)}</span>
+                {item.title} <span className={classes.count}>{options.countText(item.count)}</span>
               </th>
             </tr>
           ) : (

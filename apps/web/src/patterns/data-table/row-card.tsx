@@ -11,7 +11,7 @@ import { type DataTableProps, offeredActions } from './table-props.ts';
 interface RowCardProps<Row extends RowData> {
   id: string;
   row: Row;
-  props: DataTableProps<Row>;
+  options: DataTableProps<Row>;
   isOpen: boolean;
 }
 
@@ -23,8 +23,8 @@ interface CardPart {
 }
 
 /** A record on a phone: title and status, facts and one action. A tap anywhere opens it. */
-export function RowCard<Row extends RowData>({ id, row, props, isOpen }: RowCardProps<Row>) {
-  const { columns, opener, actions = [], selection, groupBy, rowName } = props;
+export function RowCard<Row extends RowData>({ id, row, options, isOpen }: RowCardProps<Row>) {
+  const { columns, opener, actions = [], selection, groupBy, rowName } = options;
   const at = (place: CardPlace): CardPart[] =>
     columns
       .filter((column) => column.card === place && column.id !== groupBy)

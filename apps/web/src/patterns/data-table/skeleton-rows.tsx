@@ -1,4 +1,4 @@
-import { Bone } from '../bone.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import classes from './table-grid.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -14,7 +14,7 @@ export function SkeletonRows({ columns, hasCheck }: { columns: readonly { id: st
           {hasCheck ? <td className={classes.check} /> : null}
           {columns.map(({ id }, column) => (
             <td key={id} className={classes.cell}>
-              <Bone width={WIDTHS[(row * 3 + column * 2) % WIDTHS.length] ?? '60%'} height={12} />
+              <Skeleton width={WIDTHS[(row * 3 + column * 2) % WIDTHS.length] ?? '60%'} height={12} />
             </td>
           ))}
           <td className={classes.end} />

@@ -11,7 +11,7 @@ const ROW_PX = 36;
 const HIGH_ROW_PX = 44;
 
 interface TableGridProps<Row extends RowData> {
-  props: DataTableProps<Row>;
+  options: DataTableProps<Row>;
   model: TableModel<Row>;
   /** The scrolling element; null until it is mounted. */
   scroller: HTMLDivElement | null;
@@ -26,9 +26,9 @@ interface TableGridProps<Row extends RowData> {
 }
 
 /** The rows as a scrolling table with a sticky header, first column and actions. */
-export function TableGrid<Row extends RowData>({ props, model, scroller, onScroller, edges, textScale, ...shape }: TableGridProps<Row>) {
+export function TableGrid<Row extends RowData>({ options, model, scroller, onScroller, edges, textScale, ...shape }: TableGridProps<Row>) {
   const { isHigh, isOverflowing } = shape;
-  const { query, label, selection } = props;
+  const { query, label, selection } = options;
   const { visibleColumns, sizes, items } = model;
   const rowPx = Math.round((isHigh ? HIGH_ROW_PX : ROW_PX) * textScale);
   const widthOf = (id: string): number => (sizes[id] ?? 0) * textScale;
@@ -56,9 +56,9 @@ export function TableGrid<Row extends RowData>({ props, model, scroller, onScrol
           ))}
           <col />
         </colgroup>
-        <TableHead props={props} model={model} />
+        <TableHead options={options} model={model} />
         {query.data ? (
-          <TableRows props={props} model={model} scroller={scroller} rowPx={rowPx} />
+          <TableRows options={options} model={model} scroller={scroller} rowPx={rowPx} />
         ) : (
           <SkeletonRows columns={visibleColumns} hasCheck={selection !== undefined} />
         )}

@@ -11,13 +11,13 @@ import type { DataTableProps } from './table-props.ts';
 import type { TableModel } from './use-table-model.ts';
 
 interface TableHeadProps<Row extends RowData> {
-  props: DataTableProps<Row>;
+  options: DataTableProps<Row>;
   model: TableModel<Row>;
 }
 
 /** The column headings. A click sorts; dragging the right edge resizes. */
-export function TableHead<Row extends RowData>({ props, model }: TableHeadProps<Row>) {
-  const { state, onStateChange, selection, rowId, actions = [] } = props;
+export function TableHead<Row extends RowData>({ options, model }: TableHeadProps<Row>) {
+  const { state, onStateChange, selection, rowId, actions = [] } = options;
   const { table, visibleColumns, rows, sizes, setSize } = model;
   const headers = new Map(table.getFlatHeaders().map((header) => [header.column.id, header]));
   return (

@@ -11,16 +11,16 @@ import type { TableModel } from './use-table-model.ts';
 const OVERSCAN_ROWS = 10;
 
 interface TableRowsProps<Row extends RowData> {
-  props: DataTableProps<Row>;
+  options: DataTableProps<Row>;
   model: TableModel<Row>;
   scroller: HTMLDivElement | null;
   rowPx: number;
 }
 
 /** Renders the visible rows and a few around them. Spacer rows take the height of the others. */
-export function TableRows<Row extends RowData>({ props, model, scroller, rowPx }: TableRowsProps<Row>) {
+export function TableRows<Row extends RowData>({ options, model, scroller, rowPx }: TableRowsProps<Row>) {
   const { items, visibleColumns, toggleGroup } = model;
-  const { opener, openRowId, selection, actions, rowName, countText, query } = props;
+  const { opener, openRowId, selection, actions, rowName, countText, query } = options;
   const focus = useRowFocus(items, (index) => virtualizer.scrollToIndex(index));
   const virtualizer = useVirtualizer({
     count: items.length,

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import { Bone } from '../bone.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { StillLoading } from '../still-loading.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
@@ -11,21 +11,21 @@ import classes from './table-toolbar.module.css';
 import type { TableModel } from './use-table-model.ts';
 
 interface TableToolbarProps<Row extends RowData> {
-  props: DataTableProps<Row>;
+  options: DataTableProps<Row>;
   model: TableModel<Row>;
   isPhone: boolean;
 }
 
 /** The row count on the left, and the tools for the whole table on the right. */
-export function TableToolbar<Row extends RowData>({ props, model, isPhone }: TableToolbarProps<Row>) {
-  const { query, countText, status, summary, selection, csv, columns, state, onStateChange } = props;
+export function TableToolbar<Row extends RowData>({ options, model, isPhone }: TableToolbarProps<Row>) {
+  const { query, countText, status, summary, selection, csv, columns, state, onStateChange } = options;
   const isStale = query.isError && query.data !== undefined;
   const isWaiting = query.isPlaceholderData || (query.data === undefined && !query.isError);
   return (
     <div className={classes.toolbar}>
       <div className={classes.lead}>
         <p className={classes.count} role="status">
-          {query.data ? countText(query.data.totalCount) : query.isError ? null : <Bone width={80} />}
+          {query.data ? countText(query.data.totalCount) : query.isError ? null : <Skeleton width={80} />}
         </p>
         {isStale ? null : status}
         {isWaiting ? <StillLoading /> : null}

@@ -2,8 +2,8 @@ import { Popover, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { Bone } from '../bone.tsx';
 import { Icon } from '../icon.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { type DatePreset, datePresets } from './date-presets.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range.module.css';
@@ -66,7 +66,7 @@ export function DateRange({ value, onChange, standard, canClear = false }: DateR
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={DATE_RANGE_MESSAGES.label}>
-        <Suspense fallback={<Bone width={560} height={300} />}>
+        <Suspense fallback={<Skeleton width={560} height={300} />}>
           <DateRangePanel
             value={value}
             today={now}

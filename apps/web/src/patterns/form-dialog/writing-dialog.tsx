@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { FORM_DIALOG_MESSAGES as WORDS } from './form-dialog.messages.ts';
+import { FORM_DIALOG_MESSAGES as MESSAGES } from './form-dialog.messages.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { NO_WORK, UnsentWorkContext } from './unsent-work.ts';
 
@@ -62,12 +62,12 @@ export function WritingDialog({ isOpen, onClose, title, context, children }: Wri
       <ConfirmDialog
         isOpen={isOpen && isAsking}
         onClose={() => setIsAsking(false)}
-        title={WORDS.discardTitle}
-        confirmText={WORDS.discard}
-        cancelText={WORDS.keepWriting}
+        title={MESSAGES.discardTitle}
+        confirmText={MESSAGES.discard}
+        cancelText={MESSAGES.keepWriting}
         onConfirm={finish}
       >
-        {WORDS.discardText}
+        {MESSAGES.discardText}
       </ConfirmDialog>
     </>
   );

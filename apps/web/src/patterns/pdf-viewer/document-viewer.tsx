@@ -4,10 +4,10 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import type { MailOfArea } from '#web/patterns/send-mail/mail-rules.ts';
 import { SendMail } from '#web/patterns/send-mail/send-mail.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 import { PdfTools } from './pdf-tools.tsx';
@@ -77,9 +77,10 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
         <CloseButton className={classes.close} iconSize={20} aria-label={PDF_VIEWER_MESSAGES.close} onClick={onClose} />
       </div>
       {isMissing ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}
-      {isFailed ? <Failure error={null} onRetry={retry} /> : null}
+      {/* Fetch it again too: what could not be opened may have been damaged on its way. */}
+      {isFailed ? <Failure error={null} onRetry={() => void file.refetch().then(retry)} /> : null}
       {pdf ? <PdfPages pdf={pdf} view={view} /> : null}
-      {!pdf && !isFailed && !isMissing ? <Skeleton /> : null}
+      {!pdf && !isFailed && !isMissing ? <DocumentSkeleton /> : null}
     </div>
   );
 }
@@ -104,13 +105,13 @@ function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void 
 
 const LINES = ['34%', '58%', '46%', '88%', '82%', '90%', '76%', '52%'];
 
-function Skeleton() {
+function DocumentSkeleton() {
   return (
     <div className={classes.pages} role="status" aria-label={PDF_VIEWER_MESSAGES.loading}>
       <div className={classes.paper}>
         <StillLoading />
         {LINES.map((width) => (
-          <Bone key={width} width={width} />
+          <Skeleton key={width} width={width} />
         ))}
       </div>
     </div>

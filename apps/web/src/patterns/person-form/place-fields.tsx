@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AddressField } from './address-field.tsx';
 import type { AddressSource } from './address-sources.ts';
-import { PERSON_FORM_MESSAGES as WORDS } from './person-form.messages.ts';
+import { PERSON_FORM_MESSAGES as MESSAGES } from './person-form.messages.ts';
 import { StateField } from './state-field.tsx';
 
 interface Place {
@@ -34,7 +34,7 @@ export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
   const field = (name: 'city' | 'zip', autoComplete: string) => (
     <div data-width="third">
       <TextInput
-        label={WORDS[name]}
+        label={MESSAGES[name]}
         inputMode={name === 'zip' ? 'numeric' : 'text'}
         autoComplete={isOwn ? autoComplete : 'off'}
         maxLength={80}

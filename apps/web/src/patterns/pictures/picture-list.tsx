@@ -4,7 +4,7 @@ import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { Icon } from '../icon.tsx';
 import classes from './picture-list.module.css';
-import { PICTURES_MESSAGES as WORDS } from './pictures.messages.ts';
+import { PICTURES_MESSAGES as MESSAGES } from './pictures.messages.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 /** A picture that can be downloaded from the server. */
@@ -20,7 +20,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
   const url = useObjectUrl(shown?.content);
   const opening = useMutation({
     mutationFn: async ({ fileName, load }: StoredPicture) => ({ fileName, content: await load() }),
-    meta: { failureText: WORDS.failed, unknownText: WORDS.failed },
+    meta: { failureText: MESSAGES.failed, unknownText: MESSAGES.failed },
     onSuccess: (picture) => {
       setShown(picture);
       setIsOpen(true);
@@ -28,7 +28,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
   });
   const saving = useMutation({
     mutationFn: async ({ fileName, load }: StoredPicture) => ({ fileName, content: await load() }),
-    meta: { failureText: WORDS.failed, unknownText: WORDS.failed },
+    meta: { failureText: MESSAGES.failed, unknownText: MESSAGES.failed },
     onSuccess: ({ fileName, content }) => saveFile(content, fileName, content.type),
   });
   return (
@@ -40,7 +40,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
             <button
               type="button"
               className={classes.open}
-              aria-label={WORDS.open(picture.fileName)}
+              aria-label={MESSAGES.open(picture.fileName)}
               onClick={() => opening.mutate(picture)}
             >
               {picture.fileName}
@@ -48,8 +48,8 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
             <button
               type="button"
               className={classes.save}
-              aria-label={WORDS.download(picture.fileName)}
-              title={WORDS.download(picture.fileName)}
+              aria-label={MESSAGES.download(picture.fileName)}
+              title={MESSAGES.download(picture.fileName)}
               onClick={() => saving.mutate(picture)}
             >
               <Icon name="download" size={16} />

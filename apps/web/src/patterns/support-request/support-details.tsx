@@ -4,18 +4,18 @@ import { Card } from '#web/patterns/card.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import classes from './support-details.module.css';
-import { SUPPORT_REQUEST_WORDS as WORDS } from './support-request.messages.ts';
+import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from './support-request.messages.ts';
 
 /** The description of a support request and its replies (SUP-05). */
 export function SupportExchange({ request }: { request: SupportDetail }) {
   const formats = useFormats();
   return (
     <>
-      <Card title={WORDS.description}>
+      <Card title={MESSAGES.description}>
         <p className={classes.text}>{request.description}</p>
       </Card>
       {request.replies.length > 0 ? (
-        <Card title={WORDS.replies}>
+        <Card title={MESSAGES.replies}>
           <ol className={classes.replies}>
             {request.replies.map(({ id, authorName, message, createdDate }) => (
               <li key={id}>
@@ -36,18 +36,18 @@ export function SupportExchange({ request }: { request: SupportDetail }) {
 export function SupportFields({ request }: { request: SupportDetail }) {
   const formats = useFormats();
   const rows = [
-    { label: WORDS.account, value: WORDS.accountLine(request.displayName, request.globalCustomerNumber) },
-    { label: WORDS.customer, value: WORDS.accountLine(request.customerName, request.customerNumber) },
-    { label: WORDS.dataSource, value: request.dataSourceName },
-    { label: WORDS.category, value: request.categoryName },
-    { label: WORDS.type, value: request.typeName },
-    { label: WORDS.assignedTo, value: request.assignedToName ?? WORDS.nobody },
+    { label: MESSAGES.account, value: MESSAGES.accountLine(request.displayName, request.globalCustomerNumber) },
+    { label: MESSAGES.customer, value: MESSAGES.accountLine(request.customerName, request.customerNumber) },
+    { label: MESSAGES.dataSource, value: request.dataSourceName },
+    { label: MESSAGES.category, value: request.categoryName },
+    { label: MESSAGES.type, value: request.typeName },
+    { label: MESSAGES.assignedTo, value: request.assignedToName ?? MESSAGES.nobody },
     {
-      label: WORDS.assignedEmail,
+      label: MESSAGES.assignedEmail,
       value: request.assignedToEmail ? <MailLink email={request.assignedToEmail} /> : null,
     },
-    { label: WORDS.created, value: formats.dateTime(request.createdDate) },
-    { label: WORDS.modified, value: formats.dateTime(request.modifiedDate) },
+    { label: MESSAGES.created, value: formats.dateTime(request.createdDate) },
+    { label: MESSAGES.modified, value: formats.dateTime(request.modifiedDate) },
   ];
-  return <InfoCard title={WORDS.information} rows={rows} isComplete />;
+  return <InfoCard title={MESSAGES.information} rows={rows} isComplete />;
 }

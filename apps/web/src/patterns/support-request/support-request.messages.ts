@@ -1,5 +1,5 @@
 /** UI text of a support request's details, for customers and staff. */
-export const SUPPORT_REQUEST_WORDS = {
+export const SUPPORT_REQUEST_MESSAGES = {
   title: (id: number) => `Support request ${id}`,
   titleLoading: 'Support Details',
   description: 'Description',

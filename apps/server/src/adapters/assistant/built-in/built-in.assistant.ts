@@ -1,5 +1,5 @@
 import type { AnswerPart, AssistantQuestion, FirstResponderPort } from '../port.ts';
-import { BUILT_IN_WORDS } from './built-in.messages.ts';
+import { BUILT_IN_MESSAGES } from './built-in.messages.ts';
 import type { Topic } from './question.ts';
 import { readQuestion } from './read-question.ts';
 import type { Wish } from './wish.ts';
@@ -22,7 +22,7 @@ export const builtInAssistant: FirstResponderPort = {
   async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
     const wish = await understand(question);
     if ('wants' in wish) {
-      yield { type: 'text', text: wish.wants === 'unclear' ? BUILT_IN_WORDS.unclear(wish.word) : BUILT_IN_WORDS[wish.wants] };
+      yield { type: 'text', text: wish.wants === 'unclear' ? BUILT_IN_MESSAGES.unclear(wish.word) : BUILT_IN_MESSAGES[wish.wants] };
       return;
     }
     const { text, blocks, records } = await question.lookUp(wish);

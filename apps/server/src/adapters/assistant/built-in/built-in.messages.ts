@@ -8,7 +8,7 @@ const CAPABILITIES = [
 ].join('\n');
 
 /** Texts of the built-in assistant for questions without a look-up. */
-export const BUILT_IN_WORDS = {
+export const BUILT_IN_MESSAGES = {
   greeting: `Hello! I can look up your orders, trucks, tickets, invoices, payments, statements and quotes. For example:\n\n${CAPABILITIES}`,
   thanks: 'You are welcome.',
   help: `I answer from your own records. You can ask me about:\n\n${CAPABILITIES}`,

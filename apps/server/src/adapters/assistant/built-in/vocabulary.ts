@@ -1,5 +1,5 @@
 /** Meaning → words that have it. Plurals and small typos are recognized without being listed. */
-const WORDS: Readonly<Record<string, string>> = {
+const MEANING_WORDS: Readonly<Record<string, string>> = {
   order: 'order pour booking pouring ordered booked placed',
   ticket: 'ticket load loads tix',
   invoice: 'invoice bill billing inv',
@@ -69,11 +69,11 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Typed word → meaning. */
 export const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  Object.entries(WORDS).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
+  Object.entries(MEANING_WORDS).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
 );
 
 /** All meanings. */
-export const MEANINGS: ReadonlySet<string> = new Set(Object.keys(WORDS));
+export const MEANINGS: ReadonlySet<string> = new Set(Object.keys(MEANING_WORDS));
 
 /** Words that do not change what is asked. */
 export const FILLERS: ReadonlySet<string> = new Set(

@@ -4,7 +4,7 @@ import { plainText } from '@yardage/contract/assistant-blocks';
 import { isStepCount, type ModelMessage, streamText, type ToolSet, tool } from 'ai';
 import type { z } from 'zod';
 import { type AnswerPart, type AssistantQuestion, type Finding, TOOL_INPUTS, type ToolCall, type ToolName } from '../port.ts';
-import { MODEL_WORDS, TOOL_DESCRIPTIONS } from './model.messages.ts';
+import { MODEL_MESSAGES, TOOL_DESCRIPTIONS } from './model.messages.ts';
 import { PlainStream } from './plain-words.ts';
 
 /** Settings of a language model. */
@@ -29,7 +29,7 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
   let hasSaid = false;
   const result = streamText({
     model: provider(settings.name),
-    instructions: MODEL_WORDS.instructions(question.today),
+    instructions: MODEL_MESSAGES.instructions(question.today),
     messages: messagesOf(question),
     tools: toolsOf(question, findings),
     stopWhen: isStepCount(MAX_STEPS),
@@ -43,7 +43,8 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
   for await (const part of result.fullStream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw new Error('the model took too long');
-    if (part.type === 'tool-call') yield { type: 'step', text: MODEL_WORDS.looking(part.toolName.replace(/^\w+?_/, '').replace('_', ' ')) };
+    if (part.type === 'tool-call')
+      yield { type: 'step', text: MODEL_MESSAGES.looking(part.toolName.replace(/^\w+?_/, '').replace('_', ' ')) };
     if (part.type !== 'text-delta') continue;
     const text = words.take(part.text);
     hasSaid ||= text.trim() !== '';

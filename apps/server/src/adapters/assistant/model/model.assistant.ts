@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AnswerPart, AssistantPort, AssistantQuestion } from '../port.ts';
 import type { ModelSettings } from './ask-model.ts';
-import { MODEL_WORDS } from './model.messages.ts';
+import { MODEL_MESSAGES } from './model.messages.ts';
 
 /** A language model selects the tools and writes the answer. If it fails before its first output, `fallback` answers. */
 export function modelAssistant(settings: ModelSettings, fallback: AssistantPort, log: Logger): AssistantPort {
@@ -18,7 +18,7 @@ export function modelAssistant(settings: ModelSettings, fallback: AssistantPort,
       } catch (error) {
         if (question.signal.aborted || hasSpoken) throw error;
         log.warn({ err: error }, 'the assistant’s model did not answer');
-        yield { type: 'text', text: `${MODEL_WORDS.fellBack}\n\n` };
+        yield { type: 'text', text: `${MODEL_MESSAGES.fellBack}\n\n` };
         yield* fallback.answer(question);
       }
     },

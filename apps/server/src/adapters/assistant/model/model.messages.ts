@@ -1,5 +1,5 @@
 /** The instructions for a model, and the texts shown to users around its answers. */
-export const MODEL_WORDS = {
+export const MODEL_MESSAGES = {
   instructions: (today: string) =>
     [
       'You are the assistant of a ready-mix concrete, aggregate and block supplier’s customer portal. You answer contractors about their own account.',

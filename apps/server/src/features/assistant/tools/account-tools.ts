@@ -4,12 +4,12 @@ import { formatDay } from '@yardage/domain/dates';
 import { centsOf, formatDollars } from '@yardage/domain/money';
 import { tierOfSpend } from '@yardage/domain/rewards';
 import { dashboardService } from '#server/features/dashboard/dashboard.service';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import { cell, facts, held, links, onlyText, table, toList } from '../finding.ts';
 import { invoiceTools } from './invoice-tools.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, balance, discounts, spend, contacts } = WORDS;
+const { areas, headers, balance, discounts, spend, contacts } = MESSAGES;
 
 const ROLES = ['sales', 'account', 'regional'] as const;
 

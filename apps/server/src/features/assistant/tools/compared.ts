@@ -1,9 +1,9 @@
 import type { AssistantBlock } from '@yardage/contract/assistant';
 import type { Finding } from '#server/adapters/assistant/port';
-import { ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { cell, links, table } from '../finding.ts';
 
-const { compared: words, headers } = WORDS;
+const { compared: words, headers } = MESSAGES;
 type Link = Extract<AssistantBlock, { kind: 'links' }>['links'][number];
 
 /** One side of a comparison. */

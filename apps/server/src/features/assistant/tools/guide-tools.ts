@@ -1,7 +1,7 @@
 import { holdsAny, PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import type { Action, ToolInput } from '#server/adapters/assistant/port';
 import type { Scope } from '#server/http/scope';
-import { ACTION_WORDS, SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ACTION_WORDS, ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import { links, listAddress, onlyText, recordOf } from '../finding.ts';
 import type { Tools } from './tool.ts';
 
@@ -54,6 +54,6 @@ export const guideTools: Pick<Tools, 'explain_action' | 'explain_scope'> = {
 
   explain_scope: {
     subject: SUBJECTS.records,
-    run: async (scope: Scope, { name }) => onlyText(WORDS.scope(name, `${scope.companyName} (${scope.customerNumber})`)),
+    run: async (scope: Scope, { name }) => onlyText(MESSAGES.scope(name, `${scope.companyName} (${scope.customerNumber})`)),
   },
 };

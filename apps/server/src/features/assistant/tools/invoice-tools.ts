@@ -7,7 +7,7 @@ import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { invoicesService } from '#server/features/invoices/invoices.service';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import {
   cell,
   facts,
@@ -27,7 +27,7 @@ import {
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, invoice: words } = WORDS;
+const { areas, headers, invoice: words } = MESSAGES;
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
 const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?due=overdue' } as const;
@@ -48,7 +48,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     const { items, totalCount, sums } = held(await invoices.list(scope, query, dates));
     const what = status ? words.kinds[status] : words.what;
     const about = narrowing({ from, to, search }, words.dates[dates ?? 'issued']);
-    if (items.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${about}`));
+    if (items.length === 0) return onlyText(MESSAGES.none(`${pluralOf(what)}${about}`));
     const sum =
       status && status !== 'paid' ? words.open(formatDollars(sums.currentAmount)) : words.total(formatDollars(sums.invoiceAmount));
     return {
@@ -72,7 +72,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
       .filter(({ dueDate }) => status !== 'overdue' || dueDate < today);
     const what = status ? words.kinds[status] : words.what;
     const about = ` ${words.ofOrder(order)}`;
-    if (own.length === 0) return onlyText(WORDS.none(`${pluralOf(what)}${about}`));
+    if (own.length === 0) return onlyText(MESSAGES.none(`${pluralOf(what)}${about}`));
     return {
       text: `${showing(own.length, own.length, what, '')}${about}.`,
       blocks: [tableOf(own), links(toList(areas.invoices, listAddress('/invoices?status=All', { search: order })))],
@@ -103,11 +103,11 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
       ...access,
       async run(scope, { number }) {
         const documentNumber = number ?? held(await invoices.list(scope, pageOf(1))).items[0]?.documentNumber;
-        if (!documentNumber) return onlyText(WORDS.none(`${words.what}s`));
+        if (!documentNumber) return onlyText(MESSAGES.none(`${words.what}s`));
         try {
           return describe(scope, held(await invoices.detail(scope, documentNumber, undefined)));
         } catch (error) {
-          if (error instanceof ApiError && error.code === 'not-found') return onlyText(WORDS.notFound(words.what, documentNumber));
+          if (error instanceof ApiError && error.code === 'not-found') return onlyText(MESSAGES.notFound(words.what, documentNumber));
           throw error;
         }
       },
@@ -141,7 +141,7 @@ const recordFor = ({ documentNumber }: Pick<InvoiceRow, 'documentNumber'>) => re
 const pluralOf = (what: string): string => (what.startsWith('invoice ') ? what.replace('invoice', 'invoices') : `${what}s`);
 
 const showing = (shown: number, total: number, what: string, which: string): string =>
-  WORDS.showing(shown, total, what, which).replace(`${what}s`, pluralOf(what));
+  MESSAGES.showing(shown, total, what, which).replace(`${what}s`, pluralOf(what));
 
 function sentenceOf(scope: Scope, invoice: InvoiceDetail): string {
   const { documentNumber, paymentResult, dueDate } = invoice;

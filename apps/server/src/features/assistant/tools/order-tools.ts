@@ -7,7 +7,7 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { ordersService } from '#server/features/orders/orders.service';
 import type { Scope } from '#server/http/scope';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import {
   cell,
   DEFAULT_COUNT,
@@ -30,7 +30,7 @@ import {
 import { type MakeTools, ORDER_TYPE } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
-const { areas, headers, order: words } = WORDS;
+const { areas, headers, order: words } = MESSAGES;
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: SUBJECTS.orders } as const;
 const typeOf = (material: ToolInput<'list_orders'>['material']) => (material ? ORDER_TYPE[material] : undefined);
 /** Statuses of orders that will not be delivered. */
@@ -58,7 +58,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
     const items = held(await orders.list(scope, page, { orderType: typeOf(material) }))
       .items.filter(({ date, orderStatusId }) => date > now && !GIVEN_UP.includes(orderStatusId))
       .slice(0, count);
-    if (items.length === 0) return onlyText(WORDS.none(`${words.upcoming}${narrowing({ search })}`));
+    if (items.length === 0) return onlyText(MESSAGES.none(`${words.upcoming}${narrowing({ search })}`));
     const last = items.at(-1) as OrderRow;
     const address = listAddress('/orders', { from: today, to: dayAt(last.date, scope.timeZone), search });
     return listing(scope, items, `${words.next(items.length)}${narrowing({ search })}.`, address);
@@ -76,11 +76,11 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
         const only = { orderType: typeOf(material), statusId: status && ORDER_STATUS[status] };
         const { items, totalCount } = held(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }, only));
         const asked = { from: input.from, to: input.to, search };
-        const what = `${material ? `${WORDS.deliveries.materials[material]} ` : ''}${status ? words.cancelledKind : words.what}`;
-        if (items.length === 0) return onlyText(WORDS.none(`${what}s${narrowing(asked)}`));
+        const what = `${material ? `${MESSAGES.deliveries.materials[material]} ` : ''}${status ? words.cancelledKind : words.what}`;
+        if (items.length === 0) return onlyText(MESSAGES.none(`${what}s${narrowing(asked)}`));
         const shown = items.map((row) => dayAt(row.date, scope.timeZone)).sort();
         const address = listAddress('/orders', { from: from ?? shown[0], to: to ?? shown.at(-1), search });
-        return listing(scope, items, `${WORDS.showing(items.length, totalCount, what)}${narrowing(asked)}.`, address);
+        return listing(scope, items, `${MESSAGES.showing(items.length, totalCount, what)}${narrowing(asked)}.`, address);
       },
     },
 
@@ -88,7 +88,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
       ...access,
       async run(scope, { number }) {
         const row = await findOrder(scope, number);
-        if (!row) return onlyText(number ? WORDS.notFound(words.what, number) : WORDS.none(`${words.what}s`));
+        if (!row) return onlyText(number ? MESSAGES.notFound(words.what, number) : MESSAGES.none(`${words.what}s`));
         const order = held(await orders.detail(scope, row.id));
         return describe(scope, order, await trucks.ofOrder(scope, order.id));
       },
@@ -109,7 +109,7 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
           linkCell(recordFor(row)),
           cell(formatDateMinute(row.date, scope.timeZone)),
           cell(row.job),
-          cell(WORDS.of(formatNumber(orderProgress(row).delivered), formatQuantity(row.qtyOrdered, row.unitOfMeasure))),
+          cell(MESSAGES.of(formatNumber(orderProgress(row).delivered), formatQuantity(row.qtyOrdered, row.unitOfMeasure))),
           cell(row.orderStatus),
         ]),
       ),

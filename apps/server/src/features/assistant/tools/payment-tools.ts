@@ -6,7 +6,7 @@ import { paymentResultLabel } from '@yardage/domain/payment-status';
 import type { Finding } from '#server/adapters/assistant/port';
 import { paymentsService } from '#server/features/payments/payments.service';
 import type { Scope } from '#server/http/scope';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import { sumPaid } from '../assistant.queries.ts';
 import {
   cell,
@@ -27,7 +27,7 @@ import {
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, payment: words } = WORDS;
+const { areas, headers, payment: words } = MESSAGES;
 const access = { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW], subject: SUBJECTS.payments } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2' } as const;
 
@@ -48,11 +48,11 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
         const filter = { startDate: from, endDate: to, ...(status ? { paymentResult: RESULT_OF[status] } : {}) };
         const { items, totalCount } = held(await payments.cartHistory(scope, { ...pageOf(count), ...filter }));
         const what = status ? words.kinds[status] : words.what;
-        if (items.length === 0) return onlyText(WORDS.none(`${what}s${narrowing({ from, to })}`));
+        if (items.length === 0) return onlyText(MESSAGES.none(`${what}s${narrowing({ from, to })}`));
         const paid = await sumPaid(services.database, scope, { from, to, timeZone: scope.timeZone });
         const sum = (from || to) && (!status || status === 'paid') ? ` ${words.paidSum(formatMoney(paid))}` : '';
         return {
-          text: `${WORDS.showing(items.length, totalCount, what)}${narrowing({ from, to })}.${sum}`,
+          text: `${MESSAGES.showing(items.length, totalCount, what)}${narrowing({ from, to })}.${sum}`,
           blocks: [
             table(
               areas.payments,
@@ -76,7 +76,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
       ...access,
       async run(scope, { number }) {
         const row = await find(scope, number);
-        if (!row) return onlyText(number ? WORDS.notFound(words.what, number) : WORDS.none(`${words.what}s`));
+        if (!row) return onlyText(number ? MESSAGES.notFound(words.what, number) : MESSAGES.none(`${words.what}s`));
         return describe(row);
       },
     },

@@ -6,7 +6,7 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { Finding } from '#server/adapters/assistant/port';
 import { quotesService } from '#server/features/quotes/quotes.service';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import { findPrices, type ProductPrice } from '../assistant.queries.ts';
 import {
   cell,
@@ -26,7 +26,7 @@ import {
 } from '../finding.ts';
 import { type MakeTools, ORDER_TYPE } from './tool.ts';
 
-const { areas, headers, prices, quote: words } = WORDS;
+const { areas, headers, prices, quote: words } = MESSAGES;
 const MOST_PRICES = 40;
 const MOST_SENTENCES = 3;
 const access = { anyOf: [PERMISSIONS.QUOTES_VIEW], subject: SUBJECTS.quotes } as const;
@@ -44,9 +44,9 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
         const { items, totalCount } = held(await quotes.list(scope, query));
         const what = status ? words.kinds[status] : words.what;
         const asked = { from, to, search };
-        if (items.length === 0) return onlyText(WORDS.none(`${what}s${narrowing(asked)}`));
+        if (items.length === 0) return onlyText(MESSAGES.none(`${what}s${narrowing(asked)}`));
         return {
-          text: `${WORDS.showing(items.length, totalCount, what)}${narrowing(asked)}.`,
+          text: `${MESSAGES.showing(items.length, totalCount, what)}${narrowing(asked)}.`,
           blocks: [
             table(
               areas.quotes,
@@ -73,7 +73,7 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
         const row = number
           ? items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`))
           : items[0];
-        if (!row) return onlyText(number ? WORDS.notFound(words.what, number) : WORDS.none(`${words.what}s`));
+        if (!row) return onlyText(number ? MESSAGES.notFound(words.what, number) : MESSAGES.none(`${words.what}s`));
         return describe(held(await quotes.detail(scope, row.id)));
       },
     },

@@ -2,18 +2,18 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatMoney } from '@yardage/domain/money';
 import type { ToolInput } from '#server/adapters/assistant/port';
 import type { Scope } from '#server/http/scope';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import { type JobInvoices, sumInvoicesByJob } from '../assistant.queries.ts';
 import { cell, links, listAddress, narrowing, onlyText, table, toList } from '../finding.ts';
 import { compared } from './compared.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, invoice, invoiced: words } = WORDS;
+const { areas, headers, invoice, invoiced: words } = MESSAGES;
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices } as const;
 const MOST_JOBS = 10;
 
 const centsOf = (jobs: readonly JobInvoices[]) => jobs.reduce((sum, { totalCents }) => sum + totalCents, 0);
-const countOf = (jobs: readonly JobInvoices[]) => WORDS.discounts.invoices(jobs.reduce((sum, job) => sum + job.invoices, 0));
+const countOf = (jobs: readonly JobInvoices[]) => MESSAGES.discounts.invoices(jobs.reduce((sum, job) => sum + job.invoices, 0));
 const jobOf = ({ job }: JobInvoices) => job ?? words.noJob;
 
 /** Tools that sum invoices by job and compare the sums of two periods or jobs. */

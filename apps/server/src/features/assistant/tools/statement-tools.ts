@@ -5,11 +5,11 @@ import { formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import type { Finding } from '#server/adapters/assistant/port';
 import { statementsService } from '#server/features/statements/statements.service';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import { cell, held, linkCell, links, listAddress, narrowing, onlyText, pageOf, recordOf, table, toList, toRecord } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, statement: words } = WORDS;
+const { areas, headers, statement: words } = MESSAGES;
 const access = { anyOf: [PERMISSIONS.STATEMENTS_VIEW], subject: SUBJECTS.statements } as const;
 
 /** Tools that list statements and show one. */
@@ -20,11 +20,11 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
       ...access,
       async run(scope, { count, from, to }) {
         const { items, totalCount } = held(await statements.list(scope, { ...pageOf(count), startDate: from, endDate: to }));
-        if (items.length === 0) return onlyText(WORDS.none(`${words.what}s${narrowing({ from, to })}`));
+        if (items.length === 0) return onlyText(MESSAGES.none(`${words.what}s${narrowing({ from, to })}`));
         const details = await Promise.all(items.map(async ({ statementDate }) => held(await statements.detail(scope, statementDate))));
         const days = items.map(({ statementDate }) => statementDate).sort();
         return {
-          text: `${WORDS.showing(items.length, totalCount, words.what)}${narrowing({ from, to })}.`,
+          text: `${MESSAGES.showing(items.length, totalCount, words.what)}${narrowing({ from, to })}.`,
           blocks: [
             table(
               areas.statements,
@@ -42,7 +42,7 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
       ...access,
       async run(scope, { from, to }) {
         const [newest] = held(await statements.list(scope, { ...pageOf(1), startDate: from, endDate: to })).items;
-        if (!newest) return onlyText(WORDS.none(`${words.what}${narrowing({ from, to })}`));
+        if (!newest) return onlyText(MESSAGES.none(`${words.what}${narrowing({ from, to })}`));
         return describe(held(await statements.detail(scope, newest.statementDate)));
       },
     },
@@ -57,7 +57,7 @@ function describe(statement: StatementDetail): Finding {
     text: words.stands(formatDay(statement.statementDate), formatDollars(statement.balanceDue)),
     blocks: [
       table(
-        WORDS.balance.label,
+        MESSAGES.balance.label,
         [headers.bucket, `#${headers.amount}`],
         AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(formatDollars(statement[field]))]),
       ),

@@ -8,7 +8,7 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { ticketsService } from '#server/features/tickets/tickets.service';
 import type { Scope } from '#server/http/scope';
-import { SUBJECTS, ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
 import { type JobDeliveries, sumDeliveries } from '../assistant.queries.ts';
 import {
   cell,
@@ -33,7 +33,7 @@ import { compared } from './compared.ts';
 import { type MakeTools, ORDER_TYPE } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
-const { areas, headers, ticket: words } = WORDS;
+const { areas, headers, ticket: words } = MESSAGES;
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: SUBJECTS.tickets } as const;
 const MOST_JOBS = 10;
 
@@ -53,11 +53,11 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   async function listOfOrder(scope: Scope, order: string, count = DEFAULT_COUNT): Promise<Finding> {
     const { items } = held(await tickets.list(scope, pageFor(order)));
     const own = items.filter(({ orderNumber }) => isNumber(orderNumber, order));
-    const about = ` ${WORDS.invoice.ofOrder(order)}`;
-    if (own.length === 0) return onlyText(WORDS.none(`${words.what}s${about}`));
+    const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
+    if (own.length === 0) return onlyText(MESSAGES.none(`${words.what}s${about}`));
     const shown = own.slice(0, count);
     return {
-      text: `${WORDS.showing(shown.length, own.length, words.what)}${about}.`,
+      text: `${MESSAGES.showing(shown.length, own.length, words.what)}${about}.`,
       blocks: [tableOf(scope, shown), links(toList(areas.tickets, listAddress('/tickets', { search: order })))],
       records: shown.map(recordFor),
     };
@@ -74,7 +74,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       jobs,
       units,
       text: units.map(({ quantity, unit }) => formatQuantity(quantity, unit)).join(' and '),
-      loads: WORDS.loads(jobs.reduce((sum, job) => sum + job.loads, 0)),
+      loads: MESSAGES.loads(jobs.reduce((sum, job) => sum + job.loads, 0)),
     };
   }
 
@@ -88,11 +88,11 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         const { items, totalCount } = held(
           await tickets.list(scope, { ...pageOf(count, search), startDate: from, endDate: until, orderType }),
         );
-        const what = `${material ? `${WORDS.deliveries.materials[material]} ` : ''}${words.what}`;
-        if (items.length === 0) return onlyText(WORDS.none(`${what}s${narrowing({ from, to, search })}`));
+        const what = `${material ? `${MESSAGES.deliveries.materials[material]} ` : ''}${words.what}`;
+        if (items.length === 0) return onlyText(MESSAGES.none(`${what}s${narrowing({ from, to, search })}`));
         const shown = items.map((row) => dayAt(row.ticketDateTime, scope.timeZone)).sort();
         return {
-          text: `${WORDS.showing(items.length, totalCount, what)}${narrowing({ from, to, search })}.`,
+          text: `${MESSAGES.showing(items.length, totalCount, what)}${narrowing({ from, to, search })}.`,
           blocks: [
             tableOf(scope, items),
             links(toList(areas.tickets, listAddress('/tickets', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),
@@ -106,7 +106,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       ...access,
       async run(scope, { number }) {
         const row = await findTicket(scope, number);
-        if (!row) return onlyText(number ? WORDS.notFound(words.what, number) : WORDS.none(`${words.what}s`));
+        if (!row) return onlyText(number ? MESSAGES.notFound(words.what, number) : MESSAGES.none(`${words.what}s`));
         const ticket = held(await tickets.detail(scope, row.id));
         return describe(scope, ticket, ticket.jobArrivedDateTime ? '' : await trucks.arrivalOf(scope, ticket));
       },
@@ -116,19 +116,19 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       ...access,
       async run(scope, input) {
         const { jobs, text, loads } = await deliveriesOf(scope, input);
-        const kind = input.material ? WORDS.deliveries.of(WORDS.deliveries.materials[input.material]) : '';
+        const kind = input.material ? MESSAGES.deliveries.of(MESSAGES.deliveries.materials[input.material]) : '';
         const about = narrowing(input);
         const [most, ...others] = jobs;
-        if (!most) return onlyText(`${WORDS.deliveries.none}${kind}${about}.`);
-        const sentence = `${WORDS.deliveries.sum(text, kind, loads)}${about}.`;
+        if (!most) return onlyText(`${MESSAGES.deliveries.none}${kind}${about}.`);
+        const sentence = `${MESSAGES.deliveries.sum(text, kind, loads)}${about}.`;
         return {
           text:
             others.length > 0
-              ? `${sentence} ${WORDS.deliveries.most(most.job, formatQuantity(most.quantity, most.unitOfMeasure))}`
+              ? `${sentence} ${MESSAGES.deliveries.most(most.job, formatQuantity(most.quantity, most.unitOfMeasure))}`
               : sentence,
           blocks: [
             table(
-              WORDS.deliveries.label,
+              MESSAGES.deliveries.label,
               [headers.job, `#${headers.loads}`, `#${headers.quantity}`],
               jobs
                 .slice(0, MOST_JOBS)
@@ -152,7 +152,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
           sides.map(({ side, received }) => ({
             about: narrowing(side),
             amount: received.units[0]?.quantity ?? 0,
-            text: received.text || WORDS.deliveries.nothing(unit),
+            text: received.text || MESSAGES.deliveries.nothing(unit),
             count: received.loads,
           })),
           otherUnits.length === 0 ? (amount) => formatQuantity(amount, unit) : undefined,

@@ -8,11 +8,11 @@ import type { Finding } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import { truckTrackingService } from '#server/features/truck-tracking/truck-tracking.service';
 import type { Scope } from '#server/http/scope';
-import { ASSISTANT_WORDS as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type LoadUnderWay, listLoadsUnderWay } from '../assistant.queries.ts';
 import { type Cell, cell, held, linkCell, links, narrowing, onlyText, recordOf, table, toMap } from '../finding.ts';
 
-const { headers } = WORDS;
+const { headers } = MESSAGES;
 const ON_ROAD: TicketStatusId = 3;
 const ON_JOB: TicketStatusId = 4;
 const MOST_TRUCKS = 10;
@@ -54,11 +54,11 @@ export function trucksUnderWay(services: AreaServices) {
       if (!holdsAny(scope.permissions, [PERMISSIONS.TRUCK_TRACKING_VIEW, PERMISSIONS.TICKETS_VIEW]))
         return { ...onlyText(''), next: undefined };
       const loads = await loadsOf(scope, orderId);
-      if (loads.length === 0) return { ...onlyText(WORDS.order.noTrucks), next: undefined };
+      if (loads.length === 0) return { ...onlyText(MESSAGES.order.noTrucks), next: undefined };
       const next = loads.find(({ statusId }) => statusId < ON_JOB);
       const quantity = loads.reduce((sum, load) => sum + load.quantity, 0);
       const sentences = [
-        WORDS.order.underWay(WORDS.truckCount(loads.length), formatQuantity(quantity, loads[0]?.unitOfMeasure ?? '')),
+        MESSAGES.order.underWay(MESSAGES.truckCount(loads.length), formatQuantity(quantity, loads[0]?.unitOfMeasure ?? '')),
         next ? arrivalText(scope, next) : '',
       ];
       return {
@@ -74,19 +74,19 @@ export function trucksUnderWay(services: AreaServices) {
       const words = (search ?? '').toLowerCase().split(/\s+/);
       const loads = (await loadsOf(scope, undefined)).filter((load) => words.every((word) => searchedTextOf(load).includes(word)));
       const about = search ? narrowing({ search }) : '';
-      if (loads.length === 0) return { ...onlyText(WORDS.trucks.none(about)), blocks: [links(toMap())] };
+      if (loads.length === 0) return { ...onlyText(MESSAGES.trucks.none(about)), blocks: [links(toMap())] };
       const shown = loads.slice(0, MOST_TRUCKS);
       const next = loads.find(({ statusId }) => statusId < ON_JOB);
       const count = (isStage: (statusId: number) => boolean) => loads.filter(({ statusId }) => isStage(statusId)).length;
-      const stages = WORDS.trucks.stages(
+      const stages = MESSAGES.trucks.stages(
         count((statusId) => statusId < ON_ROAD),
         count((statusId) => statusId === ON_ROAD),
         count((statusId) => statusId >= ON_JOB),
       );
       const sentences = [
-        `${WORDS.trucks.some(WORDS.truckCount(loads.length), about)}: ${stages}`,
+        `${MESSAGES.trucks.some(MESSAGES.truckCount(loads.length), about)}: ${stages}`,
         next ? arrivalText(scope, next) : '',
-        shown.length < loads.length ? WORDS.trucks.shown(shown.length) : '',
+        shown.length < loads.length ? MESSAGES.trucks.shown(shown.length) : '',
       ];
       return {
         text: sentences.filter(Boolean).join(' '),
@@ -115,17 +115,17 @@ function timeOf({ statusId, dueOnJobTime, eta }: Coming): string {
 function expectedAt({ timeZone }: Scope, load: Coming): string {
   const time = timeOf(load);
   if (time === LAST) return '';
-  return isDue(time, Date.now()) ? WORDS.order.dueShort : formatTime(time, timeZone);
+  return isDue(time, Date.now()) ? MESSAGES.order.dueShort : formatTime(time, timeZone);
 }
 
 function arrivalText(scope: Scope, load: Coming): string {
   const expected = expectedAt(scope, load);
   if (!expected) return '';
-  if (expected === WORDS.order.dueShort) return WORDS.order.due(load.truckNumber ?? '');
+  if (expected === MESSAGES.order.dueShort) return MESSAGES.order.due(load.truckNumber ?? '');
   const { earliestArrivalTime: earliest, latestArrivalTime: latest } = load.eta ?? {};
   const times = earliest && latest ? [formatTime(earliest, scope.timeZone), formatTime(latest, scope.timeZone)] : [];
-  const span = times[0] && times[1] && times[0] !== times[1] ? WORDS.order.span(times[0], times[1]) : '';
-  return WORDS.order.nextAt(load.truckNumber ?? '', expected, span);
+  const span = times[0] && times[1] && times[0] !== times[1] ? MESSAGES.order.span(times[0], times[1]) : '';
+  return MESSAGES.order.nextAt(load.truckNumber ?? '', expected, span);
 }
 
 function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
@@ -133,7 +133,7 @@ function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
   const ticketCell = (load: LoadUnderWay): Cell =>
     canOpen ? linkCell(recordOf('ticket', load.ticketNumber, load.ticketId)) : cell(load.ticketNumber);
   return table(
-    WORDS.trucks.label,
+    MESSAGES.trucks.label,
     [
       headers.ticket,
       headers.truck,

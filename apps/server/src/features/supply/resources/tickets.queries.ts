@@ -60,7 +60,7 @@ export const tickets: ResourceHandler<'tickets'> = {
 };
 
 /** An amount is its quantity times its price, to the cent. */
-export function findWrongAmounts({ lines }: { lines: { quantity: number; unitPrice: number; amount: number }[] }) {
+function findWrongAmounts({ lines }: { lines: { quantity: number; unitPrice: number; amount: number }[] }) {
   return lines.flatMap(({ quantity, unitPrice, amount }, index) => {
     const expected = extend(toCents(unitPrice), quantity);
     return expected === toCents(amount)

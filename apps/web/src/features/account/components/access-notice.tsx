@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAccess } from '#web/lib/access/access.ts';
 import { Notice } from '#web/patterns/notice.tsx';
+import { profileQuery } from '../account.api.ts';
 import { ACCOUNT_MESSAGES } from '../account.messages.ts';
-import { profileQuery } from '../api/get-profile.ts';
 
 /** Explains why the page has no content: the user has no customer numbers (PER-04) or an access request failed (PER-14). */
 export function AccessNotice() {

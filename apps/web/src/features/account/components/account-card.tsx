@@ -5,10 +5,10 @@ import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { timeZoneName } from '@yardage/domain/dates';
 import { formatPhone } from '@yardage/domain/phones';
 import type { ReactNode } from 'react';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Card } from '#web/patterns/card.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { customerDetailsQuery } from '../account.api.ts';
 import { ACCOUNT_MESSAGES } from '../account.messages.ts';
-import { customerDetailsQuery } from '../api/get-customer-details.ts';
 import classes from './account-card.module.css';
 
 const NONE = '–';
@@ -51,7 +51,7 @@ function Fact({ label, value, isWide = false }: { label: string; value: ReactNod
   return (
     <div className={classes.fact} data-wide={isWide || undefined}>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{value ?? <Bone width={140} />}</dd>
+      <dd className={classes.value}>{value ?? <Skeleton width={140} />}</dd>
     </div>
   );
 }

@@ -4,16 +4,15 @@ import type { MailSettings } from '@yardage/contract/users';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { ACCOUNT_MESSAGES as WORDS } from '../account.messages.ts';
-import { mailSettingsQuery } from '../api/get-mail-settings.ts';
-import { saveMailSettings } from '../api/update-mail-settings.ts';
+import { mailSettingsQuery, saveMailSettings } from '../account.api.ts';
+import { ACCOUNT_MESSAGES as MESSAGES } from '../account.messages.ts';
 import classes from './mail-settings-dialog.module.css';
 
 /** Dialog to choose which emails about their own payments the user receives. Each choice is saved at once. */
 export function MailSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const query = useQuery({ ...mailSettingsQuery(), enabled: isOpen });
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={WORDS.mailSettings} context={WORDS.mailSettingsText}>
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.mailSettings} context={MESSAGES.mailSettingsText}>
       <DetailState query={query} shape={[2]}>
         {(settings) => <Choices settings={settings} />}
       </DetailState>
@@ -25,10 +24,10 @@ function Choices({ settings }: { settings: MailSettings }) {
   const queryClient = useQueryClient();
   const saving = useMutation({
     mutationFn: saveMailSettings,
-    meta: { failureText: WORDS.mailSettingsNotSaved },
+    meta: { failureText: MESSAGES.mailSettingsNotSaved },
     onSuccess: (saved) => {
       queryClient.setQueryData(mailSettingsQuery().queryKey, saved);
-      toasts.show({ kind: 'success', title: WORDS.mailSettingsSaved });
+      toasts.show({ kind: 'success', title: MESSAGES.mailSettingsSaved });
     },
   });
   const choose = (change: Partial<MailSettings>): void => saving.mutate({ ...settings, ...change });
@@ -36,15 +35,15 @@ function Choices({ settings }: { settings: MailSettings }) {
   return (
     <div className={classes.choices}>
       <Switch
-        label={WORDS.paymentReceipts}
-        description={WORDS.paymentReceiptsText}
+        label={MESSAGES.paymentReceipts}
+        description={MESSAGES.paymentReceiptsText}
         checked={shown.paymentReceipts}
         disabled={saving.isPending}
         onChange={(event) => choose({ paymentReceipts: event.currentTarget.checked })}
       />
       <Switch
-        label={WORDS.paymentReturns}
-        description={WORDS.paymentReturnsText}
+        label={MESSAGES.paymentReturns}
+        description={MESSAGES.paymentReturnsText}
         checked={shown.paymentReturns}
         disabled={saving.isPending}
         onChange={(event) => choose({ paymentReturns: event.currentTarget.checked })}

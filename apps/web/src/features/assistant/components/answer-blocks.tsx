@@ -2,7 +2,7 @@ import type { AssistantBlock } from '@yardage/contract/assistant';
 import { useCanOpen } from '#web/lib/navigation/use-menu.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { ASSISTANT_MESSAGES as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import classes from './answer-blocks.module.css';
 import { PortalLink } from './portal-link.tsx';
 
@@ -58,7 +58,7 @@ function SmallTable({ label, columns, rows }: Table) {
           details: [detailsOf(row, columns)].filter(Boolean),
         })}
         lines={rows}
-        emptyText={WORDS.noLines}
+        emptyText={MESSAGES.noLines}
       />
     </div>
   );

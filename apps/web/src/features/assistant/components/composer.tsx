@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { MAX_ASSISTANT_MESSAGE_LENGTH } from '@yardage/domain/assistant';
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
-import { ASSISTANT_MESSAGES as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import classes from './composer.module.css';
 
 interface ComposerProps {
@@ -32,9 +32,9 @@ export function Composer({ value, onChange, isAnswering, onSend, onStop, inputRe
         ref={inputRef}
         className={classes.field}
         classNames={{ input: classes.input }}
-        aria-label={WORDS.message}
+        aria-label={MESSAGES.message}
         aria-describedby={counterId}
-        placeholder={WORDS.placeholder}
+        placeholder={MESSAGES.placeholder}
         variant="unstyled"
         autosize
         minRows={1}
@@ -46,16 +46,16 @@ export function Composer({ value, onChange, isAnswering, onSend, onStop, inputRe
       />
       <div className={classes.foot}>
         <span id={counterId} className={classes.counter} data-full={value.length >= MAX_ASSISTANT_MESSAGE_LENGTH || undefined}>
-          <span aria-hidden="true">{WORDS.count(value.length, MAX_ASSISTANT_MESSAGE_LENGTH)}</span>
-          <span className={classes.spoken}>{WORDS.countLabel(value.length, MAX_ASSISTANT_MESSAGE_LENGTH)}</span>
+          <span aria-hidden="true">{MESSAGES.count(value.length, MAX_ASSISTANT_MESSAGE_LENGTH)}</span>
+          <span className={classes.spoken}>{MESSAGES.countLabel(value.length, MAX_ASSISTANT_MESSAGE_LENGTH)}</span>
         </span>
         {isAnswering ? (
           <Button key="stop" type="button" variant="default" leftSection={<Icon name="stop" size={16} />} onClick={onStop}>
-            {WORDS.stop}
+            {MESSAGES.stop}
           </Button>
         ) : (
           <Button key="send" type="submit" disabled={!text} leftSection={<Icon name="send" size={16} />}>
-            {WORDS.send}
+            {MESSAGES.send}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { AssistantMessage } from '@yardage/contract/assistant';
-import { ASSISTANT_MESSAGES as WORDS } from '../assistant.messages.ts';
-import type { Pending } from '../use-conversation.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
+import type { Pending } from '../use-assistant.ts';
 import classes from './conversation-log.module.css';
 import { CopyAnswer } from './copy-answer.tsx';
 import { Answer, Question } from './message.tsx';
@@ -13,7 +13,7 @@ interface ConversationLogProps {
 /** The messages, oldest first. Screen readers announce an answer only when it is complete. */
 export function ConversationLog({ messages, pending }: ConversationLogProps) {
   return (
-    <div className={classes.log} role="log" aria-live="polite" aria-label={WORDS.log} aria-busy={pending !== null}>
+    <div className={classes.log} role="log" aria-live="polite" aria-label={MESSAGES.log} aria-busy={pending !== null}>
       {messages.map(({ id, sender, blocks }) =>
         sender === 'user' ? (
           <Question key={id} text={blocks.map((block) => (block.kind === 'text' ? block.text : '')).join('')} />

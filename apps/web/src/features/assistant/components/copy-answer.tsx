@@ -3,7 +3,7 @@ import { plainText } from '@yardage/contract/assistant-blocks';
 import { useEffect, useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { ASSISTANT_MESSAGES as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import classes from './copy-answer.module.css';
 
 const SAID_MS = 2000;
@@ -27,7 +27,7 @@ export function CopyAnswer({ blocks }: { blocks: readonly AssistantBlock[] }) {
   return (
     <button type="button" className={classes.copy} onClick={() => void copy()}>
       <Icon name={isCopied ? 'check' : 'copy'} size={14} />
-      {isCopied ? WORDS.copied : WORDS.copy}
+      {isCopied ? MESSAGES.copied : MESSAGES.copy}
     </button>
   );
 }

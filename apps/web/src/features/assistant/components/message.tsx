@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { AssistantBlock } from '@yardage/contract/assistant';
 import type { ReactNode } from 'react';
-import { ASSISTANT_MESSAGES as WORDS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import classes from './message.module.css';
 
@@ -9,7 +9,7 @@ import classes from './message.module.css';
 export function Question({ text }: { text: string }) {
   return (
     <div className={classes.question} data-question>
-      <VisuallyHidden>{WORDS.you}: </VisuallyHidden>
+      <VisuallyHidden>{MESSAGES.you}: </VisuallyHidden>
       {text}
     </div>
   );
@@ -25,7 +25,7 @@ interface AnswerProps {
 export function Answer({ blocks, children }: AnswerProps) {
   return (
     <article className={classes.answer}>
-      <VisuallyHidden>{WORDS.assistant}: </VisuallyHidden>
+      <VisuallyHidden>{MESSAGES.assistant}: </VisuallyHidden>
       <AnswerBlocks blocks={blocks} />
       {children}
     </article>

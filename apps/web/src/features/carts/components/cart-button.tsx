@@ -1,13 +1,13 @@
 import { Popover } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { countCartCopy } from '../cart-copy.ts';
 import { showCart, useIsCartShown } from '../cart-popover-store.ts';
-import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
+import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { useCart } from '../use-cart.ts';
 import { useCartCopy } from '../use-cart-copy.ts';
 import classes from './cart-button.module.css';
@@ -41,7 +41,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
         <button
           type="button"
           className={classes.button}
-          aria-label={WORDS.open(count)}
+          aria-label={MESSAGES.open(count)}
           onClick={() => showCart(!isOpen)}
           onPointerEnter={loadPanel}
           onFocus={loadPanel}
@@ -54,8 +54,8 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
           ) : null}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={WORDS.title}>
-        <Suspense fallback={<Bone width="100%" height={160} />}>
+      <Popover.Dropdown className={classes.dropdown} aria-label={MESSAGES.title}>
+        <Suspense fallback={<Skeleton width="100%" height={160} />}>
           <CartPanel
             onCheckout={() => {
               close();

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { Bone } from '#web/patterns/bone.tsx';
-import { DISCOUNT_WORDS } from '#web/patterns/discount.messages.ts';
+import { DISCOUNT_MESSAGES } from '#web/patterns/discount.messages.ts';
 import { Notice } from '#web/patterns/notice.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
-import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
+import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { useCart } from '../use-cart.ts';
 import { useRemoval } from '../use-removal.ts';
 import classes from './cart-panel.module.css';
@@ -21,14 +21,14 @@ export function CartPanel({ onCheckout }: { onCheckout: () => void }) {
   return (
     <section className={classes.panel}>
       <div className={classes.head}>
-        <h2>{WORDS.title}</h2>
-        {isEmpty ? null : <span>{WORDS.count(cart.invoices.length)}</span>}
+        <h2>{MESSAGES.title}</h2>
+        {isEmpty ? null : <span>{MESSAGES.count(cart.invoices.length)}</span>}
       </div>
       {cart ? <Content cart={cart} /> : <Waiting isFailed={query.isError} onRetry={() => void query.refetch()} />}
       <footer className={classes.foot}>
         {isEmpty ? null : <CartTotals totals={cart} />}
         <Button fullWidth disabled={isEmpty} onClick={onCheckout}>
-          {WORDS.proceed}
+          {MESSAGES.proceed}
         </Button>
       </footer>
     </section>
@@ -41,17 +41,17 @@ function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void
       <div className={classes.waiting}>
         <StillLoading />
         {[62, 54, 70].map((width) => (
-          <Bone key={width} width={`${width}%`} />
+          <Skeleton key={width} width={`${width}%`} />
         ))}
       </div>
     );
   return (
     <Notice
       kind="failure"
-      title={WORDS.fetchFailed}
+      title={MESSAGES.fetchFailed}
       action={
         <Button variant="default" onClick={onRetry}>
-          {WORDS.retry}
+          {MESSAGES.retry}
         </Button>
       }
     />
@@ -85,7 +85,7 @@ function Line({ invoice, isBusy, onRemove }: { invoice: CartInvoice; isBusy: boo
           <span className={classes.date}>{formatDay(documentDate)}</span>
         </p>
         {discountAmount > 0 ? (
-          <p className={classes.discount}>{DISCOUNT_WORDS.line(formatCurrency(-discountAmount), formatDay(discountExpiryDate))}</p>
+          <p className={classes.discount}>{DISCOUNT_MESSAGES.line(formatCurrency(-discountAmount), formatDay(discountExpiryDate))}</p>
         ) : null}
       </div>
       <p className={classes.amount}>{formatCurrency(amountWithDiscount)}</p>

@@ -1,6 +1,6 @@
 import type { Cart } from '@yardage/contract/carts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
+import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import classes from './cart-totals.module.css';
 
 type Totals = Pick<Cart, 'totalAmount' | 'totalDiscountAmount' | 'totalAmountWithDiscount'>;
@@ -10,15 +10,15 @@ export function CartTotals({ totals }: { totals: Totals }) {
   return (
     <dl className={classes.totals} aria-live="polite">
       <div>
-        <dt>{WORDS.amount}</dt>
+        <dt>{MESSAGES.amount}</dt>
         <dd>{formatCurrency(totals.totalAmount)}</dd>
       </div>
       <div>
-        <dt>{WORDS.discount}</dt>
+        <dt>{MESSAGES.discount}</dt>
         <dd>{formatCurrency(-totals.totalDiscountAmount)}</dd>
       </div>
       <div className={classes.total}>
-        <dt>{WORDS.total}</dt>
+        <dt>{MESSAGES.total}</dt>
         <dd>{formatCurrency(totals.totalAmountWithDiscount)}</dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
+import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import classes from './order-summary.module.css';
 
 interface EmptyCartProps {
@@ -24,16 +24,16 @@ export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
         data-disabled={isBusy}
         onClick={() => !isBusy && setQuestion('asked')}
       >
-        {WORDS.emptyCart}
+        {MESSAGES.emptyCart}
       </Button>
     );
   }
   return (
     <div className={classes.question}>
-      <span>{WORDS.emptyCartQuestion(count)}</span>
+      <span>{MESSAGES.emptyCartQuestion(count)}</span>
       {/* Focused first, so that pressing Enter twice keeps the cart. */}
       <Button size="compact-md" variant="subtle" autoFocus onClick={() => setQuestion('answered')}>
-        {WORDS.emptyCartNo}
+        {MESSAGES.emptyCartNo}
       </Button>
       <Button
         size="compact-md"
@@ -45,7 +45,7 @@ export function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
           onEmpty();
         }}
       >
-        {WORDS.emptyCartYes}
+        {MESSAGES.emptyCartYes}
       </Button>
     </div>
   );

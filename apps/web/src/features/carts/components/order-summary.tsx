@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { DISCOUNT_WORDS } from '#web/patterns/discount.messages.ts';
+import { DISCOUNT_MESSAGES } from '#web/patterns/discount.messages.ts';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
+import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { matchingInvoices } from '../matching-invoices.ts';
 import { useRemoval } from '../use-removal.ts';
 import { CartTotals } from './cart-totals.tsx';
@@ -18,15 +18,15 @@ import classes from './order-summary.module.css';
 import { RemoveButton } from './remove-button.tsx';
 
 const COLUMNS = [
-  { header: WORDS.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
-  { header: WORDS.date, value: ({ documentDate }: CartInvoice) => formatDay(documentDate) },
+  { header: MESSAGES.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
+  { header: MESSAGES.date, value: ({ documentDate }: CartInvoice) => formatDay(documentDate) },
   {
-    header: WORDS.discountUntil,
+    header: MESSAGES.discountUntil,
     value: ({ discountAmount, discountExpiryDate }: CartInvoice) => (discountAmount > 0 ? formatDay(discountExpiryDate) : ''),
   },
-  { header: WORDS.amountColumn, isNumber: true, value: ({ invoiceAmount }: CartInvoice) => formatAmount(invoiceAmount) },
-  { header: WORDS.discountColumn, isNumber: true, value: ({ discountAmount }: CartInvoice) => formatAmount(-discountAmount) },
-  { header: WORDS.totalColumn, isNumber: true, value: ({ amountWithDiscount }: CartInvoice) => formatAmount(amountWithDiscount) },
+  { header: MESSAGES.amountColumn, isNumber: true, value: ({ invoiceAmount }: CartInvoice) => formatAmount(invoiceAmount) },
+  { header: MESSAGES.discountColumn, isNumber: true, value: ({ discountAmount }: CartInvoice) => formatAmount(-discountAmount) },
+  { header: MESSAGES.totalColumn, isNumber: true, value: ({ amountWithDiscount }: CartInvoice) => formatAmount(amountWithDiscount) },
 ];
 
 /** The invoices to be paid and their totals. They can be searched and removed, one or all (PAY-09, PAY-10). */
@@ -36,7 +36,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
   const numbers = cart.invoices.map(({ invoiceNumber }) => invoiceNumber);
   return (
     <Card
-      title={WORDS.summary}
+      title={MESSAGES.summary}
       aside={
         numbers.length > 0 ? (
           <EmptyCart count={numbers.length} isBusy={isLocked || leaving.size > 0} onEmpty={() => remove(numbers)} />
@@ -47,14 +47,14 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
         {numbers.length > 0 ? (
           <>
             <div className={classes.search}>
-              <SearchBox label={WORDS.search} value={search} onChange={setSearch} />
+              <SearchBox label={MESSAGES.search} value={search} onChange={setSearch} />
             </div>
             <div className={classes.lines}>
               <LineTable
-                label={WORDS.summary}
+                label={MESSAGES.summary}
                 columns={COLUMNS}
                 lines={matchingInvoices(cart.invoices, search)}
-                emptyText={WORDS.noMatch}
+                emptyText={MESSAGES.noMatch}
                 card={(invoice) => ({
                   title: invoice.invoiceNumber,
                   result: formatCurrency(invoice.amountWithDiscount),
@@ -62,7 +62,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                     [
                       formatDay(invoice.documentDate),
                       invoice.discountAmount > 0
-                        ? DISCOUNT_WORDS.line(formatCurrency(-invoice.discountAmount), formatDay(invoice.discountExpiryDate))
+                        ? DISCOUNT_MESSAGES.line(formatCurrency(-invoice.discountAmount), formatDay(invoice.discountExpiryDate))
                         : '',
                     ]
                       .filter(Boolean)
@@ -70,7 +70,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                   ],
                 })}
                 action={{
-                  header: WORDS.actions,
+                  header: MESSAGES.actions,
                   cell: ({ invoiceNumber }) => (
                     <RemoveButton invoiceNumber={invoiceNumber} isBusy={isLocked || leaving.has(invoiceNumber)} onRemove={remove} />
                   ),
@@ -81,7 +81,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
         ) : (
           <NothingInCart>
             <Button component={Link} to="/invoices" variant="default" mt="sm">
-              {WORDS.backToInvoices}
+              {MESSAGES.backToInvoices}
             </Button>
           </NothingInCart>
         )}

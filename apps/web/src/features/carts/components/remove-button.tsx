@@ -1,5 +1,5 @@
 import { Icon } from '#web/patterns/icon.tsx';
-import { CARTS_MESSAGES as WORDS } from '../carts.messages.ts';
+import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import classes from './cart-panel.module.css';
 
 interface RemoveButtonProps {
@@ -14,8 +14,8 @@ export function RemoveButton({ invoiceNumber, isBusy, onRemove }: RemoveButtonPr
     <button
       type="button"
       className={classes.remove}
-      aria-label={WORDS.remove(invoiceNumber)}
-      title={WORDS.removeShort}
+      aria-label={MESSAGES.remove(invoiceNumber)}
+      title={MESSAGES.removeShort}
       aria-disabled={isBusy}
       onClick={() => !isBusy && onRemove([invoiceNumber])}
       data-removes-line

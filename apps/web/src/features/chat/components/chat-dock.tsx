@@ -5,7 +5,7 @@ import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
 import { UnreadBadge } from '#web/patterns/conversation/chat-row.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { type DockedChat, undockChat } from '../dock-store.ts';
 import { useDockedChat } from '../use-docked-chat.ts';
 import classes from './chat-dock.module.css';
@@ -26,7 +26,7 @@ export function ChatDock({ chats }: { chats: readonly DockedChat[] }) {
   return (
     <>
       {hasBar ? (
-        <section className={classes.dock} aria-label={WORDS.dock}>
+        <section className={classes.dock} aria-label={MESSAGES.dock}>
           {shown.map((chat) => (
             <DockEntry key={chat.sessionId} chat={chat} onOpen={() => setOpenId(chat.sessionId)} />
           ))}
@@ -43,14 +43,14 @@ function DockEntry({ chat: { sessionId, subject }, onOpen }: { chat: DockedChat;
   const isOver = status !== 0 && status !== ACTIVE_CHAT && status !== PENDING_CHAT;
   return (
     <div className={classes.entry} data-ended={status === ENDED_CHAT || undefined}>
-      <button type="button" className={classes.open} aria-label={WORDS.openChat(subject)} onClick={onOpen}>
+      <button type="button" className={classes.open} aria-label={MESSAGES.openChat(subject)} onClick={onOpen}>
         <Icon name="chat" size={16} />
         <span className={classes.subject}>{subject}</span>
-        {isOver ? <span className={classes.over}>{WORDS.endedShort}</span> : null}
+        {isOver ? <span className={classes.over}>{MESSAGES.endedShort}</span> : null}
         <UnreadBadge count={unread} />
       </button>
       {isOver ? (
-        <button type="button" className={classes.remove} aria-label={WORDS.removeChat(subject)} onClick={() => undockChat(sessionId)}>
+        <button type="button" className={classes.remove} aria-label={MESSAGES.removeChat(subject)} onClick={() => undockChat(sessionId)}>
           <Icon name="close" size={14} />
         </button>
       ) : null}

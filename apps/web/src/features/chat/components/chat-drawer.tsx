@@ -6,7 +6,7 @@ import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { dockChat, undockChat } from '../dock-store.ts';
 import { useChat } from '../use-chat.ts';
 import { useEndChat } from '../use-end-chat.ts';
@@ -94,30 +94,30 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
       isOpen={isOpen}
       onClose={close}
       onDismiss={isGoingOn ? minimise : close}
-      closeLabel={isGoingOn ? WORDS.closeAndEnd : undefined}
+      closeLabel={isGoingOn ? MESSAGES.closeAndEnd : undefined}
       actions={
         <>
           {ways}
           {isGoingOn ? (
-            <ActionIcon variant="subtle" size={36} color="gray" aria-label={WORDS.minimise} title={WORDS.minimise} onClick={minimise}>
+            <ActionIcon variant="subtle" size={36} color="gray" aria-label={MESSAGES.minimise} title={MESSAGES.minimise} onClick={minimise}>
               <Icon name="minus" size={20} />
             </ActionIcon>
           ) : null}
         </>
       }
-      title={WORDS.drawerTitle}
+      title={MESSAGES.drawerTitle}
       context={standing?.subject ?? context}
     >
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={WORDS.endWaitingTitle}
-        confirmText={WORDS.end}
-        cancelText={WORDS.keepWaiting}
+        title={MESSAGES.endWaitingTitle}
+        confirmText={MESSAGES.end}
+        cancelText={MESSAGES.keepWaiting}
         isBusy={ending.isPending}
         onConfirm={() => standing && endWaiting(standing)}
       >
-        {WORDS.endWaitingText}
+        {MESSAGES.endWaitingText}
       </ConfirmDialog>
       {sessionId ? <DrawerChat key={sessionId} sessionId={sessionId} onStanding={noteStanding} afterEnd={afterEnd} /> : starting}
     </SideDrawer>

@@ -6,7 +6,7 @@ import { ChatMissing } from '#web/patterns/conversation/chat-missing.tsx';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
 import { Conversation } from '#web/patterns/conversation/conversation.tsx';
-import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import type { useChat } from '../use-chat.ts';
 import { useEndChat } from '../use-end-chat.ts';
 import classes from './chat-panel.module.css';
@@ -30,23 +30,23 @@ export function ChatPanel({ sessionId, chat: { query, conversation, session }, h
   const agent = session?.agentName;
   const jobRequirement = session?.context.jobRequirement;
   return (
-    <section className={classes.panel} aria-label={WORDS.view}>
+    <section className={classes.panel} aria-label={MESSAGES.view}>
       <ChatHead
         title={session && chatSubject(session.context)}
         hasTitle={hasTitle}
         status={status}
         connection={connection}
-        facts={[isPending ? WORDS.waiting : agent && CONVERSATION_MESSAGES.with(agent)]}
+        facts={[isPending ? MESSAGES.waiting : agent && CONVERSATION_MESSAGES.with(agent)]}
         isLoading={!session}
       >
         {isActive || isPending ? (
           // Before a dispatcher has joined, the same call withdraws the request.
           <Button variant={isActive ? 'default' : 'subtle'} loading={ending.isPending} onClick={() => ending.mutate(sessionId)}>
-            {isActive ? WORDS.end : WORDS.withdraw}
+            {isActive ? MESSAGES.end : MESSAGES.withdraw}
           </Button>
         ) : null}
       </ChatHead>
-      {jobRequirement ? <p className={classes.requirement}>{WORDS.jobRequirementLine(jobRequirement)}</p> : null}
+      {jobRequirement ? <p className={classes.requirement}>{MESSAGES.jobRequirementLine(jobRequirement)}</p> : null}
       <Conversation
         sessionId={sessionId}
         side="customer"
@@ -57,7 +57,7 @@ export function ChatPanel({ sessionId, chat: { query, conversation, session }, h
         closing={
           session ? (
             <>
-              <p>{WORDS.ended}</p>
+              <p>{MESSAGES.ended}</p>
               {afterEnd}
             </>
           ) : null

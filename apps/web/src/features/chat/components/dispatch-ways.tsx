@@ -1,6 +1,6 @@
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import classes from './dispatch-ways.module.css';
 
 interface DispatchWaysProps {
@@ -20,7 +20,7 @@ export function DispatchWays({ mail }: DispatchWaysProps) {
         <a
           className={classes.way}
           href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}
-          aria-label={WORDS.call(supportPhone)}
+          aria-label={MESSAGES.call(supportPhone)}
           title={supportPhone}
         >
           <Icon name="phone" />
@@ -28,7 +28,7 @@ export function DispatchWays({ mail }: DispatchWaysProps) {
         </a>
       ) : null}
       {supportEmail ? (
-        <a className={classes.way} href={`mailto:${supportEmail}${query}`} aria-label={WORDS.write(supportEmail)} title={supportEmail}>
+        <a className={classes.way} href={`mailto:${supportEmail}${query}`} aria-label={MESSAGES.write(supportEmail)} title={supportEmail}>
           <Icon name="mail" />
           <span className={classes.words}>{supportEmail}</span>
         </a>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { JobAddress } from '@yardage/contract/chat';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
-import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { abandonStart } from '../start-keys.ts';
 import { useStartChat } from '../use-start-chat.ts';
 import { ChatDrawer } from './chat-drawer.tsx';
@@ -57,10 +57,10 @@ export function RecordChatDrawer({ record, jobAddress, failure, context, onClose
       sessionId={started?.place === place ? started.sessionId : undefined}
       context={context}
       ways={ways}
-      afterEnd={again(WORDS.startAgain)}
+      afterEnd={again(MESSAGES.startAgain)}
       starting={
         <div className={classes.starting}>
-          {failure ?? (isFailed ? <Notice kind="failure" title={WORDS.startFailed} action={again(WORDS.retry)} /> : <Starting />)}
+          {failure ?? (isFailed ? <Notice kind="failure" title={MESSAGES.startFailed} action={again(MESSAGES.retry)} /> : <Starting />)}
         </div>
       }
     />
@@ -71,11 +71,11 @@ function Starting() {
   return (
     <>
       <p className={classes.text} role="status">
-        {WORDS.starting}
+        {MESSAGES.starting}
       </p>
       <StillLoading />
-      <Bone width="55%" />
-      <Bone width="40%" />
+      <Skeleton width="55%" />
+      <Skeleton width="40%" />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { AddressField } from '#web/patterns/person-form/address-field.tsx';
 import { knownAddresses } from '#web/patterns/person-form/address-sources.ts';
-import { CHAT_MESSAGES as WORDS } from '../chat.messages.ts';
+import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { readOpenStart } from '../start-keys.ts';
 import { useStartChat } from '../use-start-chat.ts';
 import classes from './start-form.module.css';
@@ -44,12 +44,12 @@ export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => 
   return (
     <form className={classes.form} onSubmit={submit}>
       <header>
-        <h2 className={classes.title}>{WORDS.startTitle}</h2>
-        <p className={classes.text}>{WORDS.startText}</p>
+        <h2 className={classes.title}>{MESSAGES.startTitle}</h2>
+        <p className={classes.text}>{MESSAGES.startText}</p>
       </header>
       <div>
         <AddressField
-          label={WORDS.jobAddress}
+          label={MESSAGES.jobAddress}
           source={knownAddresses}
           value={address}
           onType={(text) => {
@@ -62,33 +62,33 @@ export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => 
           }}
         />
         <p className={classes.hint} data-hidden={chosen !== null || undefined}>
-          {WORDS.jobAddressHint}
+          {MESSAGES.jobAddressHint}
         </p>
       </div>
       {isError && !states ? (
         <Notice
           kind="failure"
-          title={WORDS.statesFailed}
+          title={MESSAGES.statesFailed}
           action={
             <Button variant="default" onClick={() => void refetch()}>
-              {WORDS.retry}
+              {MESSAGES.retry}
             </Button>
           }
         />
       ) : null}
       <Textarea
-        label={WORDS.jobRequirement}
-        placeholder={WORDS.jobRequirementHint}
+        label={MESSAGES.jobRequirement}
+        placeholder={MESSAGES.jobRequirementHint}
         autosize
         minRows={4}
         maxRows={10}
         value={requirement}
-        error={isTooLong ? WORDS.requirementTooLong(formatNumber(MAX_JOB_REQUIREMENT_LENGTH)) : null}
+        error={isTooLong ? MESSAGES.requirementTooLong(formatNumber(MAX_JOB_REQUIREMENT_LENGTH)) : null}
         onChange={(event) => setRequirement(event.currentTarget.value)}
       />
       <div className={classes.actions}>
         <Button type="submit" loading={isStarting} disabled={!canStart}>
-          {WORDS.start}
+          {MESSAGES.start}
         </Button>
       </div>
     </form>

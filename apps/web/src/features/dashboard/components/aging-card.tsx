@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { summaryQuery } from '../api/get-summary.ts';
-import { AGING_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { summaryQuery } from '../dashboard.api.ts';
+import { AGING_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './aging-card.module.css';
 import { AgingChart } from './aging-chart.tsx';
 import { QueryCard } from './query-card.tsx';
@@ -17,10 +17,10 @@ export function AgingCard({ statementOf }: { statementOf: (statementDate: string
   const query = useQuery(summaryQuery(useCustomer(), 'aging'));
   return (
     <QueryCard
-      title={WORDS.title}
+      title={MESSAGES.title}
       query={query}
       skeleton={6}
-      aside={({ lastAged }) => <span className={classes.asOf}>{WORDS.asOf(formatDay(lastAged))}</span>}
+      aside={({ lastAged }) => <span className={classes.asOf}>{MESSAGES.asOf(formatDay(lastAged))}</span>}
     >
       {(summary) => (
         <>
@@ -43,10 +43,10 @@ function Movements({ summary, statementOf }: MovementsProps) {
   const statementText = formatCurrency(summary.lastStatementAmount);
   return (
     <dl className={classes.movements}>
-      <Movement label={WORDS.lastInvoice} value={formatCurrency(summary.lastInvoiceAmount)} day={summary.lastInvoiceDate} />
-      <Movement label={WORDS.lastPayment} value={formatCurrency(summary.lastPaymentAmount)} day={summary.lastPaymentDate} />
+      <Movement label={MESSAGES.lastInvoice} value={formatCurrency(summary.lastInvoiceAmount)} day={summary.lastInvoiceDate} />
+      <Movement label={MESSAGES.lastPayment} value={formatCurrency(summary.lastPaymentAmount)} day={summary.lastPaymentDate} />
       <Movement
-        label={WORDS.lastStatement}
+        label={MESSAGES.lastStatement}
         value={
           statement ? (
             <WayLink way={statement} className={classes.link}>
@@ -58,9 +58,9 @@ function Movements({ summary, statementOf }: MovementsProps) {
         }
         day={lastStatementDate}
       />
-      <Movement label={WORDS.ofYear} value={formatCurrency(summary.yearToDateBalanceAmount)} />
-      <Movement label={WORDS.averageYear} value={formatNumber(summary.yearToDateAverageDays)} />
-      <Movement label={WORDS.averageLife} value={formatNumber(summary.lifeToDateAverageDays)} />
+      <Movement label={MESSAGES.ofYear} value={formatCurrency(summary.yearToDateBalanceAmount)} />
+      <Movement label={MESSAGES.averageYear} value={formatNumber(summary.yearToDateAverageDays)} />
+      <Movement label={MESSAGES.averageLife} value={formatNumber(summary.lifeToDateAverageDays)} />
     </dl>
   );
 }
@@ -69,8 +69,8 @@ function Movement({ label, value, day }: { label: string; value: ReactNode; day?
   return (
     <div>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{value || WORDS.none}</dd>
-      {day ? <dd className={classes.day}>{WORDS.on(formatDay(day))}</dd> : null}
+      <dd className={classes.value}>{value || MESSAGES.none}</dd>
+      {day ? <dd className={classes.day}>{MESSAGES.on(formatDay(day))}</dd> : null}
     </div>
   );
 }

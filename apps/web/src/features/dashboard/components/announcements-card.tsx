@@ -4,8 +4,8 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { useId, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { announcementsQuery } from '../api/get-announcements.ts';
-import { PEOPLE_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { announcementsQuery } from '../dashboard.api.ts';
+import { PEOPLE_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './announcements-card.module.css';
 import { QueryCard } from './query-card.tsx';
 import { ToggleLine } from './toggle-line.tsx';
@@ -16,8 +16,8 @@ const SHOWN_AT_FIRST = 4;
 export function AnnouncementsCard() {
   const query = useQuery(announcementsQuery(useCustomer()));
   return (
-    <QueryCard title={WORDS.announcements} query={query} skeleton={4}>
-      {({ items }) => (items.length === 0 ? <p className={classes.none}>{WORDS.noAnnouncements}</p> : <News items={items} />)}
+    <QueryCard title={MESSAGES.announcements} query={query} skeleton={4}>
+      {({ items }) => (items.length === 0 ? <p className={classes.none}>{MESSAGES.noAnnouncements}</p> : <News items={items} />)}
     </QueryCard>
   );
 }
@@ -32,14 +32,14 @@ function News({ items }: { items: readonly Announcement[] }) {
         {shown.map(({ id, title, body, postedDate }) => (
           <article key={id} className={classes.item}>
             <h3 className={classes.title}>{title}</h3>
-            <p className={classes.posted}>{WORDS.posted(formatDay(postedDate))}</p>
+            <p className={classes.posted}>{MESSAGES.posted(formatDay(postedDate))}</p>
             <p className={classes.body}>{body}</p>
           </article>
         ))}
       </div>
       {items.length > SHOWN_AT_FIRST ? (
         <ToggleLine isOpen={isOpen} controls={listId} onToggle={setIsOpen}>
-          {isOpen ? WORDS.less : WORDS.more(formatNumber(items.length - SHOWN_AT_FIRST))}
+          {isOpen ? MESSAGES.less : MESSAGES.more(formatNumber(items.length - SHOWN_AT_FIRST))}
         </ToggleLine>
       ) : null}
     </>

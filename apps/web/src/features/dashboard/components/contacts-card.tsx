@@ -3,8 +3,8 @@ import type { Contact } from '@yardage/contract/dashboard';
 import { formatPhone } from '@yardage/domain/phones';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { summaryQuery } from '../api/get-summary.ts';
-import { PEOPLE_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { summaryQuery } from '../dashboard.api.ts';
+import { PEOPLE_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './contacts-card.module.css';
 import { QueryCard } from './query-card.tsx';
 
@@ -14,14 +14,14 @@ const ROLES = ['accountRep', 'salesRep', 'regionalManager'] as const;
 export function ContactsCard() {
   const query = useQuery(summaryQuery(useCustomer(), 'contacts'));
   return (
-    <QueryCard title={WORDS.contacts} query={query} skeleton={3}>
+    <QueryCard title={MESSAGES.contacts} query={query} skeleton={3}>
       {(summary) => {
         const people = ROLES.flatMap((role) => (summary[role] ? [{ role, contact: summary[role] }] : []));
-        if (people.length === 0) return <p className={classes.none}>{WORDS.noContacts}</p>;
+        if (people.length === 0) return <p className={classes.none}>{MESSAGES.noContacts}</p>;
         return (
           <div className={classes.people}>
             {people.map(({ role, contact }) => (
-              <Person key={role} title={WORDS[role]} contact={contact} />
+              <Person key={role} title={MESSAGES[role]} contact={contact} />
             ))}
           </div>
         );
@@ -36,11 +36,11 @@ function Person({ title, contact: { name, email, phone } }: { title: string; con
       <p className={classes.title}>{title}</p>
       <p className={classes.name}>{name}</p>
       <address className={classes.ways}>
-        <a className={classes.way} href={`mailto:${email}`} title={WORDS.mailTo(name)}>
+        <a className={classes.way} href={`mailto:${email}`} title={MESSAGES.mailTo(name)}>
           <Icon name="mail" size={16} />
           <span>{email}</span>
         </a>
-        <a className={classes.way} href={`tel:+1${phone}`} title={WORDS.call(name, formatPhone(phone))}>
+        <a className={classes.way} href={`tel:+1${phone}`} title={MESSAGES.call(name, formatPhone(phone))}>
           <Icon name="phone" size={16} />
           <span>{formatPhone(phone)}</span>
         </a>

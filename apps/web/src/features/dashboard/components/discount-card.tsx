@@ -5,8 +5,8 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { discountsQuery } from '../api/get-possible-discounts.ts';
-import { DASHBOARD_CARD_MESSAGES, DISCOUNT_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { discountsQuery } from '../dashboard.api.ts';
+import { DASHBOARD_CARD_MESSAGES, DISCOUNT_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './discount-card.module.css';
 import { QueryCard } from './query-card.tsx';
 import { type Way, WayLink } from './way.tsx';
@@ -21,7 +21,7 @@ export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
 export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) => Way | null }) {
   const query = useQuery(discountsQuery(useCustomer()));
   return (
-    <QueryCard title={WORDS.title} query={query} skeleton={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
+    <QueryCard title={MESSAGES.title} query={query} skeleton={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
       {({ totalPossibleDiscountAmount, expiryDateWiseDiscounts }) => {
         const [first, ...others] = expiryDateWiseDiscounts;
         const total = <Total amount={totalPossibleDiscountAmount} />;
@@ -36,7 +36,7 @@ export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) 
         return (
           <>
             {total}
-            {first ? null : <p className={classes.none}>{WORDS.none}</p>}
+            {first ? null : <p className={classes.none}>{MESSAGES.none}</p>}
             {expiryDateWiseDiscounts.map((discount) => (
               <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.one}>
                 <Day discount={discount} amount={formatCurrency(discount.possibleDiscountAmount)} canOpen={invoicesOf(discount) !== null} />
@@ -52,7 +52,7 @@ export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) 
 function Total({ amount }: { amount: number }) {
   return (
     <span className={classes.total}>
-      <span className={classes.label}>{WORDS.total}</span>
+      <span className={classes.label}>{MESSAGES.total}</span>
       <span className={classes.figure}>{formatCurrency(amount)}</span>
     </span>
   );
@@ -62,9 +62,9 @@ function Total({ amount }: { amount: number }) {
 function Day({ discount, amount, canOpen }: { discount: Discount; amount?: string; canOpen: boolean }) {
   return (
     <span className={classes.day}>
-      <span className={classes.text}>{WORDS.payBy(formatDay(discount.discountExpiryDate))}</span>
+      <span className={classes.text}>{MESSAGES.payBy(formatDay(discount.discountExpiryDate))}</span>
       <span className={classes.count} data-extra>
-        {WORDS.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
+        {MESSAGES.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
       </span>
       {amount ? <span>{amount}</span> : null}
       {canOpen ? <Icon name="next" size={16} className={classes.icon} /> : null}

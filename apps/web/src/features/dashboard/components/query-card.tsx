@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
-import { DASHBOARD_CARD_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { DASHBOARD_CARD_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './query-card.module.css';
 
 interface QueryCardProps<Data> {
@@ -21,7 +21,7 @@ interface QueryCardProps<Data> {
 const WIDTHS = ['72%', '58%', '64%', '48%', '68%', '54%'];
 
 /** A card with its own query. It loads, fails and retries independently of the other cards. */
-export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WORDS.failed, children }: QueryCardProps<Data>) {
+export function QueryCard<Data>({ title, query, aside, skeleton, failedText = MESSAGES.failed, children }: QueryCardProps<Data>) {
   const { data, isFetching, isError, refetch } = query;
   return (
     <Card title={title} aside={data === undefined ? null : aside?.(data)}>
@@ -31,13 +31,13 @@ export function QueryCard<Data>({ title, query, aside, skeleton, failedText = WO
           <Icon name="alert" className={classes.icon} />
           <p className={classes.text}>{failedText}</p>
           <Button variant="default" onClick={() => void refetch()}>
-            {WORDS.retry}
+            {MESSAGES.retry}
           </Button>
         </div>
       ) : null}
       {data === undefined && (isFetching || !isError) ? (
         <>
-          <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+          <VisuallyHidden role="status">{MESSAGES.loading}</VisuallyHidden>
           <StillLoading />
           {/* The page hides the cards below a `data-loading` one. Set it only for the first load, not for a retry. */}
           <div data-loading={isError ? undefined : true}>{typeof skeleton === 'number' ? <Lines count={skeleton} /> : skeleton}</div>
@@ -51,7 +51,7 @@ function Lines({ count }: { count: number }) {
   return (
     <div className={classes.loading}>
       {WIDTHS.slice(0, count).map((width) => (
-        <Bone key={width} width={width} />
+        <Skeleton key={width} width={width} />
       ))}
     </div>
   );

@@ -6,8 +6,8 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { summaryQuery } from '../api/get-summary.ts';
-import { REWARDS_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { summaryQuery } from '../dashboard.api.ts';
+import { REWARDS_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import { configuredTiers, TIER_COLOURS } from '../rewards.ts';
 import { QueryCard } from './query-card.tsx';
 import { RewardsBar } from './rewards-bar.tsx';
@@ -21,7 +21,7 @@ export function RewardsCard() {
   const query = useQuery(summaryQuery(useCustomer(), 'rewards'));
   const year = Number(useFormats().today().slice(0, 4));
   return (
-    <QueryCard title={WORDS.title} query={query} skeleton={6} aside={(summary) => <TierLabel summary={summary} year={year} />}>
+    <QueryCard title={MESSAGES.title} query={query} skeleton={6} aside={(summary) => <TierLabel summary={summary} year={year} />}>
       {(summary) => (
         <>
           <ThisYear spend={cents(summary.currentYearSpend)} year={year} />
@@ -39,9 +39,9 @@ function TierLabel({ summary, year }: { summary: CustomerSummary; year: number }
     <p className={classes.tier}>
       <span className={classes.badge} data-colour={TIER_COLOURS[tier.level]}>
         <Icon name="medal" />
-        {WORDS.tier(tier.name)}
+        {MESSAGES.tier(tier.name)}
       </span>
-      <span className={classes.from}>{WORDS.tierFrom(String(year - 1), formatCurrency(summary.previousYearSpend))}</span>
+      <span className={classes.from}>{MESSAGES.tierFrom(String(year - 1), formatCurrency(summary.previousYearSpend))}</span>
     </p>
   );
 }
@@ -50,17 +50,18 @@ function ThisYear({ spend, year }: { spend: number; year: number }) {
   const tiers = configuredTiers();
   const tier = tierOfSpend(spend, tiers);
   const next = nextTier(spend, tiers);
-  const [spendText, level] = [formatCurrency(spend / 100), WORDS.level(tier.level, tier.name)];
+  const [spendText, level] = [formatCurrency(spend / 100), MESSAGES.level(tier.level, tier.name)];
   return (
     <div className={classes.year}>
       <p className={classes.spend}>
-        <span className={classes.label}>{WORDS.thisYear(String(year))}</span>
+        <span className={classes.label}>{MESSAGES.thisYear(String(year))}</span>
         <span className={classes.figure}>{spendText}</span>
         <span className={classes.level}>{level}</span>
       </p>
-      <RewardsBar tiers={tiers} spend={spend} label={WORDS.bar(spendText, level)} />
+      <RewardsBar tiers={tiers} spend={spend} label={MESSAGES.bar(spendText, level)} />
       <p className={classes.outlook}>
-        {next ? WORDS.missing(formatCurrency(next.missing / 100), next.tier.name) : WORDS.highest} {WORDS.carriesOver(String(year + 1))}
+        {next ? MESSAGES.missing(formatCurrency(next.missing / 100), next.tier.name) : MESSAGES.highest}{' '}
+        {MESSAGES.carriesOver(String(year + 1))}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Tier } from '@yardage/domain/rewards';
 import { useId, useState } from 'react';
-import { REWARDS_MESSAGES as WORDS } from '../dashboard.messages.ts';
+import { REWARDS_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import { benefitsOf, configuredTiers, earningsText, spendRange } from '../rewards.ts';
 import classes from './tier-benefits.module.css';
 import { ToggleLine } from './toggle-line.tsx';
@@ -12,13 +12,13 @@ export function TierBenefits({ current }: { current: Tier }) {
   const tableId = useId();
   return (
     <div className={classes.frame}>
-      <table id={tableId} className={classes.table} aria-label={isOpen ? WORDS.benefits : WORDS.yourBenefits}>
+      <table id={tableId} className={classes.table} aria-label={isOpen ? MESSAGES.benefits : MESSAGES.yourBenefits}>
         <tbody>
           {(isOpen ? tiers : [current]).map((tier) => (
             <tr key={tier.level} data-current={tier === current || undefined}>
               <th scope="row">
                 <span className={classes.name}>{tier.name}</span>
-                {tier === current ? <span className={classes.yours}>{WORDS.yours}</span> : null}
+                {tier === current ? <span className={classes.yours}>{MESSAGES.yours}</span> : null}
               </th>
               <td className={classes.spend} data-extra>
                 {spendRange(tier, tiers)}
@@ -30,7 +30,7 @@ export function TierBenefits({ current }: { current: Tier }) {
       </table>
       <p className={classes.earns}>{earningsText(current)}</p>
       <ToggleLine isOpen={isOpen} controls={tableId} onToggle={setIsOpen}>
-        {isOpen ? WORDS.yourTier : WORDS.allTiers}
+        {isOpen ? MESSAGES.yourTier : MESSAGES.allTiers}
       </ToggleLine>
     </div>
   );

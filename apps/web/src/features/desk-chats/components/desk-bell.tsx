@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
-import { fetchDeskChats } from '../api/get-desk-chats.ts';
-import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
+import { fetchDeskChats } from '../desk-chats.api.ts';
+import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';
 
 const POLL_MS = 15_000;
@@ -34,5 +34,5 @@ export function DeskBell() {
     known.current = new Set(data.items.map(({ sessionId }) => sessionId));
     if (isNew) playDeskSound();
   }, [data]);
-  return <VisuallyHidden role="status">{waiting > 0 ? WORDS.newChat(waiting) : ''}</VisuallyHidden>;
+  return <VisuallyHidden role="status">{waiting > 0 ? MESSAGES.newChat(waiting) : ''}</VisuallyHidden>;
 }

@@ -2,10 +2,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { DeskChat } from '@yardage/contract/desk-chats';
 import { useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
-import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
+import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import classes from './desk-chat-facts.module.css';
 
 /** The customer, and the order, ticket or address that the chat is about. Collapsed above the chat on narrow screens. */
@@ -16,18 +16,18 @@ export function DeskChatFacts({ session }: { session: DeskChat | undefined }) {
   const facts = session
     ? [
         ...session.facts.map(({ label, value }) => [label, value] as const),
-        [WORDS.customer, session.customerName] as const,
-        [WORDS.customerNumber, session.customerNumber] as const,
-        [WORDS.person, session.customerUserName] as const,
-        [WORDS.email, session.customerUserEmail] as const,
-        [WORDS.dataSource, session.dataSourceName] as const,
-        [WORDS.started, dateTime(session.timeStamp)] as const,
+        [MESSAGES.customer, session.customerName] as const,
+        [MESSAGES.customerNumber, session.customerNumber] as const,
+        [MESSAGES.person, session.customerUserName] as const,
+        [MESSAGES.email, session.customerUserEmail] as const,
+        [MESSAGES.dataSource, session.dataSourceName] as const,
+        [MESSAGES.started, dateTime(session.timeStamp)] as const,
       ]
     : [];
   return (
     <details className={classes.facts} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={classes.title}>
-        {WORDS.about}
+        {MESSAGES.about}
         <Icon name="chevron" size={16} />
       </summary>
       {session ? (
@@ -40,11 +40,11 @@ export function DeskChatFacts({ session }: { session: DeskChat | undefined }) {
           ))}
         </dl>
       ) : (
-        <div className={classes.bones}>
+        <div className={classes.skeleton}>
           <StillLoading />
-          <Bone width="70%" />
-          <Bone width="50%" />
-          <Bone width="62%" />
+          <Skeleton width="70%" />
+          <Skeleton width="50%" />
+          <Skeleton width="62%" />
         </div>
       )}
     </details>

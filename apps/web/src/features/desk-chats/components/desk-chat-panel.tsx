@@ -5,8 +5,8 @@ import { ChatMissing } from '#web/patterns/conversation/chat-missing.tsx';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
 import { Conversation } from '#web/patterns/conversation/conversation.tsx';
-import type { DeskChange } from '../api/change-desk-chat.ts';
-import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
+import type { DeskChange } from '../desk-chats.api.ts';
+import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { useDeskChat } from '../use-desk-chat.ts';
 import { DeskChatFacts } from './desk-chat-facts.tsx';
 import classes from './desk-chat-panel.module.css';
@@ -14,12 +14,12 @@ import classes from './desk-chat-panel.module.css';
 /** The actions per chat status. Every dispatcher can hand back a chat, in case the colleague who joined it has left. */
 const CHANGES: Record<number, readonly { change: DeskChange; label: string }[]> = {
   [PENDING_CHAT]: [
-    { change: 'join', label: WORDS.join },
-    { change: 'end', label: WORDS.end },
+    { change: 'join', label: MESSAGES.join },
+    { change: 'end', label: MESSAGES.end },
   ],
   [ACTIVE_CHAT]: [
-    { change: 'hand-back', label: WORDS.handBack },
-    { change: 'end', label: WORDS.end },
+    { change: 'hand-back', label: MESSAGES.handBack },
+    { change: 'end', label: MESSAGES.end },
   ],
 };
 
@@ -31,7 +31,7 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
   const isMine = session?.isMine ?? false;
   return (
     <div className={classes.sheet}>
-      <section className={classes.panel} aria-label={WORDS.view}>
+      <section className={classes.panel} aria-label={MESSAGES.view}>
         <ChatHead
           title={session?.customerName}
           status={status}
@@ -68,10 +68,10 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
 
 function agentText(status: number, isMine: boolean, agentName: string | null | undefined): string | null {
   if (status !== ACTIVE_CHAT || !agentName) return null;
-  return isMine ? WORDS.withYou : CONVERSATION_MESSAGES.with(agentName);
+  return isMine ? MESSAGES.withYou : CONVERSATION_MESSAGES.with(agentName);
 }
 
 function closingText(status: number, agentName: string | null): string {
-  if (status === PENDING_CHAT) return WORDS.notJoined;
-  return status === ACTIVE_CHAT ? WORDS.taken(agentName ?? '') : WORDS.ended;
+  if (status === PENDING_CHAT) return MESSAGES.notJoined;
+  return status === ACTIVE_CHAT ? MESSAGES.taken(agentName ?? '') : MESSAGES.ended;
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '#web/patterns/icon.tsx';
-import { DESK_CHATS_WORDS as WORDS } from '../desk-chats.messages.ts';
+import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { switchDeskSound, useDeskSound } from '../desk-sound.ts';
 
 /** Switches the sound for new chats on and off. */
@@ -12,8 +12,8 @@ export function SoundSwitch() {
       size={36}
       role="switch"
       aria-checked={isOn}
-      aria-label={WORDS.sound}
-      title={isOn ? WORDS.soundOn : WORDS.soundOff}
+      aria-label={MESSAGES.sound}
+      title={isOn ? MESSAGES.soundOn : MESSAGES.soundOff}
       onClick={() => switchDeskSound(!isOn)}
     >
       <Icon name={isOn ? 'bell' : 'mute'} />

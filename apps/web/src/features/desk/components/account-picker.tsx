@@ -3,15 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DeskCustomer } from '@yardage/contract/desk';
 import { type ReactNode, useState } from 'react';
-import { deskCustomersQuery } from '../api/get-registrations.ts';
-import { DESK_WORDS } from '../desk.messages.ts';
+import { deskCustomersQuery } from '../desk.api.ts';
+import { DESK_MESSAGES } from '../desk.messages.ts';
 
-const WORDS = DESK_WORDS.registrations;
+const MESSAGES = DESK_MESSAGES.registrations;
 const DEBOUNCE_MS = 300;
 
 /** Returns an account as one line of text. */
 export const accountText = ({ displayName, customerNumber, dataSourceName }: DeskCustomer): string =>
-  WORDS.accountLine(displayName, customerNumber, dataSourceName);
+  MESSAGES.accountLine(displayName, customerNumber, dataSourceName);
 
 interface AccountPickerProps {
   error?: ReactNode;
@@ -41,8 +41,8 @@ export function AccountPicker({ error, onChoose }: AccountPickerProps) {
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }}>
       <Combobox.Target>
         <TextInput
-          label={WORDS.chooseAccount}
-          placeholder={WORDS.accountHint}
+          label={MESSAGES.chooseAccount}
+          placeholder={MESSAGES.accountHint}
           autoComplete="off"
           value={text}
           error={error}
@@ -62,13 +62,13 @@ export function AccountPicker({ error, onChoose }: AccountPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isAnswered}>
-        <Combobox.Options aria-label={WORDS.matchingAccounts}>
+        <Combobox.Options aria-label={MESSAGES.matchingAccounts}>
           {found.map((account) => (
             <Combobox.Option key={account.globalCustomerNumber} value={account.globalCustomerNumber}>
               {accountText(account)}
             </Combobox.Option>
           ))}
-          {found.length === 0 ? <Combobox.Empty>{WORDS.noAccount}</Combobox.Empty> : null}
+          {found.length === 0 ? <Combobox.Empty>{MESSAGES.noAccount}</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -6,11 +6,11 @@ import { MAX_DESCRIPTION_LENGTH, SUPPORT_STATUS } from '@yardage/domain/support-
 import { useState } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { answerSupport } from '../api/answer-support.ts';
-import { DESK_WORDS } from '../desk.messages.ts';
+import { answerSupport } from '../desk.api.ts';
+import { DESK_MESSAGES } from '../desk.messages.ts';
 import classes from './desk-form.module.css';
 
-const WORDS = DESK_WORDS.support;
+const MESSAGES = DESK_MESSAGES.support;
 
 /** Replies to a support request and sets its status. For an open request the default is In Progress. */
 export function AnswerForm({ request }: { request: SupportDetail }) {
@@ -24,7 +24,7 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
   const hasNothing = text === '' && status === request.status;
   const saving = useMutation({
     mutationFn: () => answerSupport(request.id, { status, ...(text && { reply: text }) }),
-    meta: { failureText: WORDS.saveFailed, prefersServerMessage: true },
+    meta: { failureText: MESSAGES.saveFailed, prefersServerMessage: true },
     onSuccess: async ({ message }) => {
       toasts.show({ kind: 'success', title: message });
       setReply('');
@@ -41,27 +41,27 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
     if (!saving.isPending && !hasNothing) saving.mutate();
   };
   return (
-    <Card title={WORDS.answer}>
+    <Card title={MESSAGES.answer}>
       <form
         className={classes.form}
         noValidate
-        aria-label={WORDS.answer}
+        aria-label={MESSAGES.answer}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
         <Textarea
-          label={WORDS.reply}
-          description={WORDS.replyHint}
+          label={MESSAGES.reply}
+          description={MESSAGES.replyHint}
           rows={4}
           maxLength={MAX_DESCRIPTION_LENGTH}
           value={reply}
-          error={isAsked && hasNothing ? WORDS.nothingToSave : null}
+          error={isAsked && hasNothing ? MESSAGES.nothingToSave : null}
           onChange={(event) => setReply(event.currentTarget.value)}
         />
-        <NativeSelect label={WORDS.newStatus} value={String(status)} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
-          {Object.entries(WORDS.statuses).map(([value, label]) => (
+        <NativeSelect label={MESSAGES.newStatus} value={String(status)} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+          {Object.entries(MESSAGES.statuses).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -69,7 +69,7 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
         </NativeSelect>
         <div className={classes.actions}>
           <Button type="submit" loading={saving.isPending}>
-            {text ? WORDS.send : WORDS.saveStatus}
+            {text ? MESSAGES.send : MESSAGES.saveStatus}
           </Button>
         </div>
       </form>

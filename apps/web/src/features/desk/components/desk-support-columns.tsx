@@ -2,17 +2,17 @@ import type { SupportRow } from '@yardage/contract/support';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { DESK_WORDS } from '../desk.messages.ts';
+import { DESK_MESSAGES } from '../desk.messages.ts';
 
-const WORDS = DESK_WORDS.support;
+const MESSAGES = DESK_MESSAGES.support;
 
 /** The columns of the desk's support list. */
 export function deskSupportColumns(formatDate: (moment: string) => string): TableColumn<SupportRow>[] {
   return [
-    { id: 'id', header: WORDS.ticketId, size: 95, sortKey: 'id', isDescFirst: true, value: ({ id }) => id },
+    { id: 'id', header: MESSAGES.ticketId, size: 95, sortKey: 'id', isDescFirst: true, value: ({ id }) => id },
     {
       id: 'title',
-      header: WORDS.title,
+      header: MESSAGES.title,
       size: 300,
       leastSize: 180,
       canGrow: true,
@@ -24,7 +24,7 @@ export function deskSupportColumns(formatDate: (moment: string) => string): Tabl
     },
     {
       id: 'account',
-      header: WORDS.account,
+      header: MESSAGES.account,
       size: 230,
       leastSize: 160,
       priority: 3,
@@ -35,7 +35,7 @@ export function deskSupportColumns(formatDate: (moment: string) => string): Tabl
     },
     {
       id: 'assignedTo',
-      header: WORDS.assignedTo,
+      header: MESSAGES.assignedTo,
       size: 160,
       leastSize: 130,
       priority: 5,
@@ -44,7 +44,7 @@ export function deskSupportColumns(formatDate: (moment: string) => string): Tabl
     },
     {
       id: 'status',
-      header: WORDS.status,
+      header: MESSAGES.status,
       size: 115,
       priority: 2,
       sortKey: 'status',
@@ -54,7 +54,7 @@ export function deskSupportColumns(formatDate: (moment: string) => string): Tabl
     },
     {
       id: 'createdDate',
-      header: WORDS.createdDate,
+      header: MESSAGES.createdDate,
       size: 125,
       leastSize: 104,
       priority: 4,

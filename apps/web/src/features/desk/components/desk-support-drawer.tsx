@@ -4,9 +4,9 @@ import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { SupportExchange, SupportFields } from '#web/patterns/support-request/support-details.tsx';
 import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
-import { SUPPORT_REQUEST_WORDS as WORDS } from '#web/patterns/support-request/support-request.messages.ts';
+import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../api/get-desk-support.ts';
+import { deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../desk.api.ts';
 import { AnswerForm } from './answer-form.tsx';
 
 interface DeskSupportDrawerProps {
@@ -26,7 +26,7 @@ export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps)
     <SideDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title={request ? WORDS.title(request.id) : WORDS.titleLoading}
+      title={request ? MESSAGES.title(request.id) : MESSAGES.titleLoading}
       status={request ? <SupportStatus status={request.status} /> : null}
       context={request?.title}
     >

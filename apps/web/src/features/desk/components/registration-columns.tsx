@@ -1,21 +1,21 @@
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
-import { DESK_WORDS } from '../desk.messages.ts';
+import { DESK_MESSAGES } from '../desk.messages.ts';
 
-const WORDS = DESK_WORDS.registrations;
+const MESSAGES = DESK_MESSAGES.registrations;
 
 /** Returns first and last name. */
-export const nameOf = ({ firstName, lastName }: DeskRegistrationRow): string => `${firstName} ${lastName}`.trim();
+export const registrantName = ({ firstName, lastName }: DeskRegistrationRow): string => `${firstName} ${lastName}`.trim();
 
-const accountOf = ({ customer }: DeskRegistrationRow): string => customer?.displayName ?? WORDS.unknownAccount;
+const accountOf = ({ customer }: DeskRegistrationRow): string => customer?.displayName ?? MESSAGES.unknownAccount;
 
 /** The columns of the registration list: the person, their company and number, and the matching account, if any. */
 export function registrationColumns(formatDate: (moment: string) => string): TableColumn<DeskRegistrationRow>[] {
   return [
-    { id: 'name', header: WORDS.name, size: 180, leastSize: 140, canGrow: true, sortKey: 'lastName', value: nameOf },
+    { id: 'name', header: MESSAGES.name, size: 180, leastSize: 140, canGrow: true, sortKey: 'lastName', value: registrantName },
     {
       id: 'email',
-      header: WORDS.email,
+      header: MESSAGES.email,
       size: 240,
       leastSize: 180,
       canGrow: true,
@@ -26,7 +26,7 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
     },
     {
       id: 'company',
-      header: WORDS.company,
+      header: MESSAGES.company,
       size: 220,
       leastSize: 150,
       priority: 1,
@@ -38,7 +38,7 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
     },
     {
       id: 'customerNumber',
-      header: WORDS.customerNumber,
+      header: MESSAGES.customerNumber,
       size: 120,
       priority: 5,
       sortKey: 'customerNumber',
@@ -46,17 +46,17 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
     },
     {
       id: 'account',
-      header: WORDS.account,
+      header: MESSAGES.account,
       size: 180,
       leastSize: 140,
       priority: 2,
       card: 'fact',
       value: accountOf,
-      cardCell: (row) => `${WORDS.account}: ${accountOf(row)}`,
+      cardCell: (row) => `${MESSAGES.account}: ${accountOf(row)}`,
     },
     {
       id: 'requested',
-      header: WORDS.requested,
+      header: MESSAGES.requested,
       size: 120,
       leastSize: 104,
       priority: 3,

@@ -7,14 +7,13 @@ import { useState } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
-import { type DeskDecision, decideRegistration } from '../api/decide-registration.ts';
-import { deskRolesQuery } from '../api/get-registrations.ts';
-import { DESK_WORDS } from '../desk.messages.ts';
+import { type DeskDecision, decideRegistration, deskRolesQuery } from '../desk.api.ts';
+import { DESK_MESSAGES } from '../desk.messages.ts';
 import { AccountPicker, accountText } from './account-picker.tsx';
 import classes from './desk-form.module.css';
-import { nameOf } from './registration-columns.tsx';
+import { registrantName } from './registration-columns.tsx';
 
-const WORDS = DESK_WORDS.registrations;
+const MESSAGES = DESK_MESSAGES.registrations;
 
 interface RegistrationDecisionProps {
   request: DeskRegistrationRow;
@@ -31,7 +30,7 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
   const [isConfirming, setIsConfirming] = useState(false);
   const deciding = useMutation({
     mutationFn: (decision: DeskDecision) => decideRegistration(request.id, decision),
-    meta: { failureText: WORDS.decisionFailed, prefersServerMessage: true },
+    meta: { failureText: MESSAGES.decisionFailed, prefersServerMessage: true },
     onError: () => setIsConfirming(false),
     onSuccess: ({ message }) => {
       toasts.show({ kind: 'success', title: message });
@@ -60,20 +59,20 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
     });
   };
   return (
-    <Card title={WORDS.decision}>
+    <Card title={MESSAGES.decision}>
       <div className={classes.form}>
         {request.customer === null ? (
-          <AccountPicker error={isAsked && isAccountMissing ? WORDS.accountRequired : null} onChoose={setAccount} />
+          <AccountPicker error={isAsked && isAccountMissing ? MESSAGES.accountRequired : null} onChoose={setAccount} />
         ) : null}
         <NativeSelect
-          label={WORDS.role}
+          label={MESSAGES.role}
           value={roleId}
           error={isAsked && roleId === '' ? MEMBER_MESSAGES.roleRequired : null}
           description={roles.find(({ id }) => String(id) === roleId)?.description}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           onChange={(event) => setRoleId(event.currentTarget.value)}
         >
-          <option value="">{WORDS.chooseRole}</option>
+          <option value="">{MESSAGES.chooseRole}</option>
           {roles.map(({ id, name }) => (
             <option key={id} value={String(id)}>
               {name}
@@ -82,22 +81,22 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
         </NativeSelect>
         <div className={classes.actions}>
           <Button variant="default" onClick={() => !deciding.isPending && deciding.mutate({ status: 3 })}>
-            {WORDS.reject}
+            {MESSAGES.reject}
           </Button>
           <Button loading={deciding.isPending} onClick={() => approve(false)}>
-            {WORDS.approve}
+            {MESSAGES.approve}
           </Button>
         </div>
       </div>
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title={WORDS.otherCompany}
-        confirmText={WORDS.approveAnyway}
+        title={MESSAGES.otherCompany}
+        confirmText={MESSAGES.approveAnyway}
         isBusy={deciding.isPending}
         onConfirm={() => approve(true)}
       >
-        {target ? WORDS.otherCompanyText(nameOf(request), request.companyName, accountText(target)) : null}
+        {target ? MESSAGES.otherCompanyText(registrantName(request), request.companyName, accountText(target)) : null}
       </ConfirmDialog>
     </Card>
   );

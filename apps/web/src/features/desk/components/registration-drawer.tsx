@@ -9,14 +9,14 @@ import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { deskRegistrationQuery } from '../api/get-registrations.ts';
-import { DESK_WORDS } from '../desk.messages.ts';
+import { deskRegistrationQuery } from '../desk.api.ts';
+import { DESK_MESSAGES } from '../desk.messages.ts';
 import { accountText } from './account-picker.tsx';
-import { nameOf } from './registration-columns.tsx';
+import { registrantName } from './registration-columns.tsx';
 import { RegistrationDecision } from './registration-decision.tsx';
 import classes from './registration-drawer.module.css';
 
-const WORDS = DESK_WORDS.registrations;
+const MESSAGES = DESK_MESSAGES.registrations;
 
 interface RegistrationDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -30,11 +30,11 @@ export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerPro
   const query = useQuery({ ...deskRegistrationQuery(useLast(requestId) ?? 0), enabled: isOpen });
   const isDecided = query.error instanceof HttpProblem && query.error.status === 404;
   return (
-    <SideDrawer isOpen={isOpen} onClose={onClose} title={WORDS.details} context={query.data ? nameOf(query.data) : null}>
+    <SideDrawer isOpen={isOpen} onClose={onClose} title={MESSAGES.details} context={query.data ? registrantName(query.data) : null}>
       <div className={classes.sections}>
         {isDecided ? (
-          <Notice kind="info" title={WORDS.decided}>
-            {WORDS.decidedText}
+          <Notice kind="info" title={MESSAGES.decided}>
+            {MESSAGES.decidedText}
           </Notice>
         ) : null}
         <DetailState query={isDecided ? { ...query, error: null } : query} shape={[3, 5]}>
@@ -54,16 +54,16 @@ function RegistrationFacts({ request }: { request: DeskRegistrationRow }) {
   const formats = useFormats();
   return (
     <InfoCard
-      title={WORDS.information}
+      title={MESSAGES.information}
       isComplete
       rows={[
-        { label: WORDS.email, value: <MailLink email={request.email} /> },
-        { label: WORDS.phone, value: formatPhone(request.phone) },
-        { label: WORDS.company, value: request.companyName },
-        { label: WORDS.customerNumber, value: request.customerNumber },
-        { label: WORDS.account, value: request.customer ? accountText(request.customer) : WORDS.unknownAccount },
-        { label: WORDS.address, value: `${request.address}, ${request.city}, ${request.state} ${request.zip}` },
-        { label: WORDS.requested, value: formats.dateTime(request.requestedDate) },
+        { label: MESSAGES.email, value: <MailLink email={request.email} /> },
+        { label: MESSAGES.phone, value: formatPhone(request.phone) },
+        { label: MESSAGES.company, value: request.companyName },
+        { label: MESSAGES.customerNumber, value: request.customerNumber },
+        { label: MESSAGES.account, value: request.customer ? accountText(request.customer) : MESSAGES.unknownAccount },
+        { label: MESSAGES.address, value: `${request.address}, ${request.city}, ${request.state} ${request.zip}` },
+        { label: MESSAGES.requested, value: formats.dateTime(request.requestedDate) },
       ]}
     />
   );

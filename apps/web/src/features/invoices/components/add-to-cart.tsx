@@ -3,7 +3,7 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import { centsOf } from '@yardage/domain/money';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { INVOICES_MESSAGES as WORDS } from '../invoices.messages.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 import classes from './add-to-cart.module.css';
 
 interface AddToCartProps {
@@ -19,7 +19,7 @@ export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
   return (
     <>
       <span className={classes.sum} role="status">
-        {invoices.length > 0 ? WORDS.toPay(invoices.length, formatCurrency(cents / 100)) : null}
+        {invoices.length > 0 ? MESSAGES.toPay(invoices.length, formatCurrency(cents / 100)) : null}
       </span>
       <Button
         className={classes.add}
@@ -28,7 +28,7 @@ export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
         loading={isBusy}
         onClick={onAdd}
       >
-        {WORDS.addToCart}
+        {MESSAGES.addToCart}
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import type { ReactNode } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { hasDiscount } from '../invoice-discount.ts';
-import { INVOICES_MESSAGES as WORDS } from '../invoices.messages.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 import classes from './invoice-card-line.module.css';
 import { InvoiceDiscount } from './invoice-discount.tsx';
 
@@ -23,7 +23,7 @@ export function InvoiceCardLine({ invoice, today, action }: InvoiceCardLineProps
           {hasDiscount(invoice) ? <s className={classes.before}>{formatCurrency(invoice.currentAmount)}</s> : null}
         </p>
         <InvoiceDiscount invoice={invoice} today={today} format={formatCurrency} />
-        {invoice.daysOverdue ? <p className={classes.overdue}>{WORDS.overdue(invoice.daysOverdue)}</p> : null}
+        {invoice.daysOverdue ? <p className={classes.overdue}>{MESSAGES.overdue(invoice.daysOverdue)}</p> : null}
       </div>
       {action}
     </div>

@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
-import { DISCOUNT_WORDS } from '#web/patterns/discount.messages.ts';
+import { DISCOUNT_MESSAGES } from '#web/patterns/discount.messages.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { discountTimeLeft, hasDiscount } from '../invoice-discount.ts';
 import classes from './invoice-discount.module.css';
@@ -43,5 +43,5 @@ export function TimeLeft({ text, title }: { text: string; title?: string }) {
 }
 
 function untilText({ discountExpiryDate }: Discounted): string {
-  return DISCOUNT_WORDS.until(formatDay(discountExpiryDate));
+  return DISCOUNT_MESSAGES.until(formatDay(discountExpiryDate));
 }

@@ -1,14 +1,13 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { invoicePdfQuery } from '../api/get-invoice-pdf.ts';
-import { mailInvoice } from '../api/send-invoice-email.ts';
 import type { InvoiceOrigin } from '../invoice-origin.ts';
-import { INVOICES_MESSAGES as WORDS } from '../invoices.messages.ts';
+import { invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 
 const DOCUMENTS = {
-  title: WORDS.titleLoading,
+  title: MESSAGES.titleLoading,
   permission: PERMISSIONS.INVOICES_VIEW_PDF,
-  mailFailed: WORDS.mailFailed,
+  mailFailed: MESSAGES.mailFailed,
 };
 
 /** The invoice PDF with Send Mail, for users with invoices.view-pdf (TKT-08, INV-13). */

@@ -1,5 +1,5 @@
 import { useRowTabIndex } from '#web/patterns/data-table/row-tab-index.ts';
-import { INVOICES_MESSAGES as WORDS } from '../invoices.messages.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 import classes from './pay-button.module.css';
 
 interface PayButtonProps {
@@ -19,10 +19,10 @@ export function PayButton({ documentNumber, canPay, onPay }: PayButtonProps) {
       data-row-control
       tabIndex={tabIndex}
       aria-disabled={!canPay}
-      aria-label={canPay ? WORDS.payLabel(documentNumber) : WORDS.inCartLabel(documentNumber)}
+      aria-label={canPay ? MESSAGES.payLabel(documentNumber) : MESSAGES.inCartLabel(documentNumber)}
       onClick={() => canPay && onPay(documentNumber)}
     >
-      {canPay ? WORDS.pay : WORDS.inCart}
+      {canPay ? MESSAGES.pay : MESSAGES.inCart}
     </button>
   );
 }

@@ -4,8 +4,8 @@ import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { useState } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { decideMember } from '../api/decide-request.ts';
-import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { decideMember } from '../members.api.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { useMembersRefresh } from '../use-members-refresh.ts';
 import classes from './decide-form.module.css';
 import { RoleField } from './role-field.tsx';
@@ -17,7 +17,7 @@ export function DecideForm({ memberId, onDone }: { memberId: number; onDone: () 
   const [isRoleMissing, setIsRoleMissing] = useState(false);
   const deciding = useMutation({
     mutationFn: (decision: Parameters<typeof decideMember>[1]) => decideMember(memberId, decision),
-    meta: { failureText: WORDS.submissionFailed, prefersServerMessage: true, unknownText: WORDS.submissionFailed },
+    meta: { failureText: MESSAGES.submissionFailed, prefersServerMessage: true, unknownText: MESSAGES.submissionFailed },
     onSuccess: ({ message }) => {
       toasts.show({ kind: 'success', title: message });
       onDone();
@@ -33,20 +33,20 @@ export function DecideForm({ memberId, onDone }: { memberId: number; onDone: () 
     if (!deciding.isPending) deciding.mutate({ status: 3 });
   };
   return (
-    <Card title={WORDS.decision}>
+    <Card title={MESSAGES.decision}>
       <div className={classes.decision}>
         <RoleField
-          label={WORDS.role}
+          label={MESSAGES.role}
           value={roleId}
           error={isRoleMissing && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
           onChange={setRoleId}
         />
         <div className={classes.actions}>
           <Button variant="default" loading={deciding.isPending && deciding.variables.status === 3} onClick={reject}>
-            {WORDS.reject}
+            {MESSAGES.reject}
           </Button>
           <Button loading={deciding.isPending && deciding.variables.status === 2} onClick={approve}>
-            {WORDS.approve}
+            {MESSAGES.approve}
           </Button>
         </div>
       </div>

@@ -3,10 +3,10 @@ import type { MemberRow } from '@yardage/contract/members';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { removeMember } from '../api/delete-member.ts';
-import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { removeMember } from '../members.api.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { useMembersRefresh } from '../use-members-refresh.ts';
-import { nameOf } from './member-columns.tsx';
+import { memberName } from './member-columns.tsx';
 
 interface DeleteMemberDialogProps {
   /** The member to delete; undefined while the dialog is closed. */
@@ -21,9 +21,9 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberD
   const refresh = useMembersRefresh();
   const removing = useMutation({
     mutationFn: (email: string) => removeMember(email),
-    meta: { failureTitle: WORDS.deleteFailed, failureText: WORDS.deleteFailed, prefersServerMessage: true },
+    meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
     onSuccess: async () => {
-      toasts.show({ kind: 'success', title: WORDS.deleted });
+      toasts.show({ kind: 'success', title: MESSAGES.deleted });
       onClose();
       onDeleted();
       await refresh();
@@ -33,12 +33,12 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberD
     <ConfirmDialog
       isOpen={member !== undefined}
       onClose={onClose}
-      title={WORDS.deleteTitle}
-      confirmText={WORDS.deleteMember}
+      title={MESSAGES.deleteTitle}
+      confirmText={MESSAGES.deleteMember}
       isBusy={removing.isPending}
       onConfirm={() => member && removing.mutate(member.email)}
     >
-      {shown ? WORDS.deleteQuestion(nameOf(shown), shown.email) : null}
+      {shown ? MESSAGES.deleteQuestion(memberName(shown), shown.email) : null}
     </ConfirmDialog>
   );
 }

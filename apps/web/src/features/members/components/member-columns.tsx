@@ -1,14 +1,14 @@
 import type { MemberRow } from '@yardage/contract/members';
 import { formatPhone } from '@yardage/domain/phones';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
-import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import classes from './member-columns.module.css';
 import { MemberStatus, memberStatusText } from './member-status.tsx';
 
 type Column = TableColumn<MemberRow>;
 
 /** Returns first and last name. */
-export const nameOf = ({ firstName, lastName }: Pick<MemberRow, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
+export const memberName = ({ firstName, lastName }: Pick<MemberRow, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
 
 /** Returns street, city, state and zip in one line. */
 export const addressOf = ({ address, city, state, zip }: MemberRow): string =>
@@ -18,28 +18,28 @@ export const addressOf = ({ address, city, state, zip }: MemberRow): string =>
 export const MEMBER_COLUMNS: readonly Column[] = [
   {
     id: 'user',
-    header: WORDS.user,
+    header: MESSAGES.user,
     size: 400,
     leastSize: 240,
     canGrow: true,
     sortKey: 'lastName',
-    value: nameOf,
+    value: memberName,
     cell: (member) => (
       <span className={classes.user}>
-        <span>{nameOf(member)}</span>
+        <span>{memberName(member)}</span>
         <span className={classes.email}>{member.email}</span>
       </span>
     ),
-    cardCell: nameOf,
+    cardCell: memberName,
     csv: [
-      { header: WORDS.user, value: nameOf },
-      { header: WORDS.email, value: ({ email }) => email },
+      { header: MESSAGES.user, value: memberName },
+      { header: MESSAGES.email, value: ({ email }) => email },
     ],
   },
   // Hidden in the table, where User contains the email; on phone cards it has its own line.
   {
     id: 'email',
-    header: WORDS.email,
+    header: MESSAGES.email,
     size: 220,
     sortKey: 'email',
     isHiddenAtFirst: true,
@@ -47,10 +47,10 @@ export const MEMBER_COLUMNS: readonly Column[] = [
     csv: [],
     value: ({ email }) => email,
   },
-  { id: 'phone', header: WORDS.phone, size: 135, priority: 3, sortKey: 'phone', value: ({ phone }) => formatPhone(phone) },
+  { id: 'phone', header: MESSAGES.phone, size: 135, priority: 3, sortKey: 'phone', value: ({ phone }) => formatPhone(phone) },
   {
     id: 'address',
-    header: WORDS.address,
+    header: MESSAGES.address,
     size: 280,
     leastSize: 180,
     canGrow: true,
@@ -61,7 +61,7 @@ export const MEMBER_COLUMNS: readonly Column[] = [
   },
   {
     id: 'role',
-    header: WORDS.role,
+    header: MESSAGES.role,
     size: 150,
     priority: 2,
     sortKey: 'roleName',
@@ -71,7 +71,7 @@ export const MEMBER_COLUMNS: readonly Column[] = [
   },
   {
     id: 'status',
-    header: WORDS.status,
+    header: MESSAGES.status,
     size: 120,
     priority: 1,
     sortKey: 'statusName',

@@ -3,8 +3,8 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { memberQuery } from '../api/get-member.ts';
-import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { memberQuery } from '../members.api.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { MemberForm } from './member-form.tsx';
 
 interface MemberDialogProps {
@@ -22,8 +22,8 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
     <WritingDialog
       isOpen={target !== undefined}
       onClose={onClose}
-      title={isEdit ? WORDS.editTitle : WORDS.addTitle}
-      context={isEdit ? null : WORDS.addText}
+      title={isEdit ? MESSAGES.editTitle : MESSAGES.addTitle}
+      context={isEdit ? null : MESSAGES.addText}
     >
       {({ finish, leave }) =>
         isEdit ? (

@@ -11,10 +11,10 @@ import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { memberQuery } from '../api/get-member.ts';
-import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { memberQuery } from '../members.api.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { DecideForm } from './decide-form.tsx';
-import { addressOf, nameOf } from './member-columns.tsx';
+import { addressOf, memberName } from './member-columns.tsx';
 import { MemberStatus } from './member-status.tsx';
 
 interface MemberDrawerProps {
@@ -36,16 +36,16 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
     <SideDrawer
       isOpen={memberId !== undefined}
       onClose={onClose}
-      title={WORDS.detailsTitle}
+      title={MESSAGES.detailsTitle}
       status={member ? <MemberStatus member={member} /> : null}
-      context={member ? nameOf(member) : null}
+      context={member ? memberName(member) : null}
       footer={
         member && canManage && canChange(member) ? (
           <>
             <Button variant="default" onClick={() => onDelete(member)}>
-              {WORDS.deleteMember}
+              {MESSAGES.deleteMember}
             </Button>
-            <Button onClick={() => onEdit(member)}>{WORDS.editMember}</Button>
+            <Button onClick={() => onEdit(member)}>{MESSAGES.editMember}</Button>
           </>
         ) : null
       }
@@ -54,7 +54,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
         {(loaded) => (
           <>
             {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} memberId={loaded.id} onDone={onClose} /> : null}
-            <InfoCard title={WORDS.information} rows={rowsOf(loaded)} isComplete />
+            <InfoCard title={MESSAGES.information} rows={rowsOf(loaded)} isComplete />
           </>
         )}
       </DetailState>
@@ -65,12 +65,12 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
 /** Returns the rows of the information card. For undecided requests, empty rows such as role and access are left out. */
 function rowsOf(member: MemberRow): InfoRow[] {
   const rows = [
-    { label: WORDS.email, value: <MailLink email={member.email} /> },
-    { label: WORDS.phone, value: member.phone ? <a href={`tel:${member.phone}`}>{formatPhone(member.phone)}</a> : null },
-    { label: WORDS.address, value: addressOf(member) },
-    { label: WORDS.requestType, value: member.requestTypeName },
-    { label: WORDS.role, value: member.roleName },
-    { label: WORDS.access, value: member.statusId === 2 ? (member.isEnabled ? WORDS.enabled : WORDS.disabled) : null },
+    { label: MESSAGES.email, value: <MailLink email={member.email} /> },
+    { label: MESSAGES.phone, value: member.phone ? <a href={`tel:${member.phone}`}>{formatPhone(member.phone)}</a> : null },
+    { label: MESSAGES.address, value: addressOf(member) },
+    { label: MESSAGES.requestType, value: member.requestTypeName },
+    { label: MESSAGES.role, value: member.roleName },
+    { label: MESSAGES.access, value: member.statusId === 2 ? (member.isEnabled ? MESSAGES.enabled : MESSAGES.disabled) : null },
   ];
   return canDecide(member) ? rows.filter(({ value }) => value) : rows;
 }

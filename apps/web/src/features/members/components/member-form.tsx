@@ -6,7 +6,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { knownAddresses } from '#web/patterns/person-form/address-sources.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
-import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { RoleField } from './role-field.tsx';
 import { useMemberForm } from './use-member-form.ts';
 
@@ -26,7 +26,7 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const field = (name: TextField & keyof MemberFields) => (
     <div data-width="half">
       <TextInput
-        label={WORDS[name]}
+        label={MESSAGES[name]}
         autoComplete="off"
         inputMode={name === 'phone' ? 'tel' : 'text'}
         maxLength={80}
@@ -40,7 +40,7 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
     <form
       ref={element}
       noValidate
-      aria-label={member ? WORDS.editTitle : WORDS.addTitle}
+      aria-label={member ? MESSAGES.editTitle : MESSAGES.addTitle}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -51,7 +51,7 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
         {field('lastName')}
         <div data-width="half">
           <TextInput
-            label={WORDS.email}
+            label={MESSAGES.email}
             type="email"
             autoComplete="off"
             maxLength={254}
@@ -64,22 +64,22 @@ export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
         {field('phone')}
         <PlaceFields form={form} source={knownAddresses} isOwn={false} />
         <RoleField
-          label={WORDS.role}
+          label={MESSAGES.role}
           value={form.values.roleId}
           error={form.errors.roleId}
           onChange={(roleId) => form.setFieldValue('roleId', roleId)}
         />
         {member ? (
-          <Checkbox label={WORDS.enable} description={WORDS.enableText} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
+          <Checkbox label={MESSAGES.enable} description={MESSAGES.enableText} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
         ) : null}
       </div>
       {formError ? <Notice kind="failure" title={formError} /> : null}
       <div className={layout.actions}>
         <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
-          {WORDS.cancel}
+          {MESSAGES.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>
-          {WORDS.save}
+          {MESSAGES.save}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import type { MemberRow } from '@yardage/contract/members';
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import { MEMBERS_WORDS } from '../members.messages.ts';
+import { MEMBERS_MESSAGES } from '../members.messages.ts';
 
 const KINDS: Record<number, StatusKind> = {
   [MEMBER_STATUS.requested]: 'waiting',
@@ -11,7 +11,7 @@ const KINDS: Record<number, StatusKind> = {
 
 /** Returns a member's status as text: the status of their request, or Disabled. */
 export function memberStatusText({ statusId, statusName, isEnabled }: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'>): string {
-  return statusId === MEMBER_STATUS.approved && !isEnabled ? MEMBERS_WORDS.disabled : statusName;
+  return statusId === MEMBER_STATUS.approved && !isEnabled ? MEMBERS_MESSAGES.disabled : statusName;
 }
 
 /** A member's status with its mark (USR-02). */

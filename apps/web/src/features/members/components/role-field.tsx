@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { rolesQuery } from '../api/get-roles.ts';
-import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { rolesQuery } from '../members.api.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 
 interface RoleFieldProps {
   label: string;
@@ -27,7 +27,7 @@ export function RoleField({ label, value, error, onChange }: RoleFieldProps) {
       error={error}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
     >
-      <option value="">{WORDS.chooseRole}</option>
+      <option value="">{MESSAGES.chooseRole}</option>
       {roles.map(({ id, name }) => (
         <option key={id} value={String(id)}>
           {name}

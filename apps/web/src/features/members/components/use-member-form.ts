@@ -5,8 +5,8 @@ import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { useRef } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { saveMember } from '../api/save-member.ts';
-import { MEMBERS_WORDS as WORDS } from '../members.messages.ts';
+import { saveMember } from '../members.api.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { useMembersRefresh } from '../use-members-refresh.ts';
 
 const EMPTY: MemberFields = {
@@ -37,13 +37,13 @@ export function useMemberForm(member: MemberRow | undefined, onDone: () => void)
   const saving = useMutation({
     mutationFn: (fields: MemberFields) => saveMember(member?.id, fields),
     meta: {
-      failureTitle: member ? WORDS.updateFailed : WORDS.addFailed,
-      failureText: member ? WORDS.updateFailed : WORDS.addFailed,
+      failureTitle: member ? MESSAGES.updateFailed : MESSAGES.addFailed,
+      failureText: member ? MESSAGES.updateFailed : MESSAGES.addFailed,
       prefersServerMessage: true,
       isForm: true,
     },
     onSuccess: async () => {
-      toasts.show({ kind: 'success', title: WORDS.saved });
+      toasts.show({ kind: 'success', title: MESSAGES.saved });
       onDone();
       await refresh();
     },

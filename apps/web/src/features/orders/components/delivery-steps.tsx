@@ -5,7 +5,7 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { deliveryStatus, furthestTicket, isAllDelivered } from '../delivery.ts';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '../order-detail.messages.ts';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../order-detail.messages.ts';
 import classes from './delivery-steps.module.css';
 
 const CONCRETE = 1;
@@ -14,7 +14,7 @@ const CONCRETE = 1;
 export function DeliverySteps({ order }: { order: OrderDetail }) {
   const isConcrete = order.orderType === CONCRETE;
   const status = deliveryStatus(order);
-  const steps = isConcrete ? DELIVERY_STEPS : [{ name: WORDS.ticketStep, fromStatus: 1 }];
+  const steps = isConcrete ? DELIVERY_STEPS : [{ name: MESSAGES.ticketStep, fromStatus: 1 }];
   const hasTickets = order.tickets.length > 0;
   const width = isConcrete ? deliveryBarWidth(status) : hasTickets ? 100 : 0;
   const isReached = (fromStatus: number): boolean => (isConcrete ? status >= fromStatus : hasTickets);
@@ -22,7 +22,7 @@ export function DeliverySteps({ order }: { order: OrderDetail }) {
   // The last reached step is the current one until the delivery is done; then no step is current.
   const current = isConcrete && !isDone ? steps.findLast(({ fromStatus }) => isReached(fromStatus)) : undefined;
   return (
-    <Card title={WORDS.deliveryProgress} aside={<span className={classes.caption}>{captionOf(order, status, isConcrete)}</span>}>
+    <Card title={MESSAGES.deliveryProgress} aside={<span className={classes.caption}>{captionOf(order, status, isConcrete)}</span>}>
       <div className={classes.track} data-steps={steps.length}>
         <div className={classes.rail}>
           <div className={classes.reach} style={{ width: `${width}%` }} data-width={width} data-done={isDone || undefined} />
@@ -62,7 +62,7 @@ function Step({ name, isReached, isCurrent, isEnd }: StepProps) {
     >
       <span className={classes.mark}>{isReached && !isCurrent ? <Icon name="check" size={12} /> : null}</span>
       {name}
-      <VisuallyHidden>, {isReached ? WORDS.stepReached : WORDS.stepNotReached}</VisuallyHidden>
+      <VisuallyHidden>, {isReached ? MESSAGES.stepReached : MESSAGES.stepNotReached}</VisuallyHidden>
     </li>
   );
 }
@@ -70,11 +70,11 @@ function Step({ name, isReached, isCurrent, isEnd }: StepProps) {
 function captionOf(order: OrderDetail, status: number, isConcrete: boolean): string {
   const { tickets, loadCount } = order;
   const loads = Math.max(loadCount, tickets.length);
-  if (!isConcrete) return WORDS.ticketCount(tickets.length, loads);
+  if (!isConcrete) return MESSAGES.ticketCount(tickets.length, loads);
   const furthest = furthestTicket(tickets);
-  if (!furthest && status !== DELIVERED_STATUS) return WORDS.noTruck;
-  if (!furthest) return isAllDelivered(order) ? WORDS.allDelivered : WORDS.someDelivered(tickets.length, loads);
+  if (!furthest && status !== DELIVERED_STATUS) return MESSAGES.noTruck;
+  if (!furthest) return isAllDelivered(order) ? MESSAGES.allDelivered : MESSAGES.someDelivered(tickets.length, loads);
   return furthest.truckNo
-    ? WORDS.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
-    : WORDS.furthestLoad(furthest.loadNumber, loads);
+    ? MESSAGES.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
+    : MESSAGES.furthestLoad(furthest.loadNumber, loads);
 }

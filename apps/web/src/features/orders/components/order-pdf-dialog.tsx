@@ -1,16 +1,15 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { orderPdfQuery } from '../api/get-order-pdf.ts';
-import { mailOrder } from '../api/send-order-email.ts';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '../order-detail.messages.ts';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../order-detail.messages.ts';
+import { mailOrder, orderPdfQuery } from '../orders.api.ts';
 
 const DOCUMENTS = {
-  title: WORDS.titleLoading,
+  title: MESSAGES.titleLoading,
   permission: PERMISSIONS.ORDERS_VIEW_PDF,
   load: orderPdfQuery,
   send: mailOrder,
-  sentText: WORDS.mailed,
-  mailFailed: WORDS.mailFailed,
+  sentText: MESSAGES.mailed,
+  mailFailed: MESSAGES.mailFailed,
 };
 
 /** The order confirmation PDF with Send Mail, for users with orders.view-pdf (ORD-18, ORD-19, ORD-29). */

@@ -10,8 +10,8 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { invoiceHistoryQuery } from '../api/get-invoice-history.ts';
-import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../payments.messages.ts';
+import { invoiceHistoryQuery } from '../payments.api.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
 interface InvoiceHistoryDrawerProps {
   /** Empty while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
@@ -38,24 +38,24 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
     <SideDrawer
       isOpen={documentNumber !== ''}
       onClose={onClose}
-      title={WORDS.historyTitle(shown)}
-      context={WORDS.historyContext}
+      title={MESSAGES.historyTitle(shown)}
+      context={MESSAGES.historyContext}
       facts={sums ? <FactStrip facts={factsOf(sums)} /> : null}
     >
       <DetailState query={query} shape={[3]}>
         {({ items }) => (
-          <Card title={WORDS.history}>
+          <Card title={MESSAGES.history}>
             <LineTable
-              label={WORDS.history}
+              label={MESSAGES.history}
               columns={columns}
               lines={items}
-              emptyText={WORDS.noHistory}
+              emptyText={MESSAGES.noHistory}
               card={(row) => ({
                 title: dateTime(row.paymentDateTime),
                 result: formatCurrency(row.amountWithDiscount),
                 details: [
                   `${row.paymentMethod} · ${row.statusMessage}`,
-                  ...(row.discountAmount > 0 ? [WORDS.less(formatCurrency(row.invoiceAmount), formatCurrency(row.discountAmount))] : []),
+                  ...(row.discountAmount > 0 ? [MESSAGES.less(formatCurrency(row.invoiceAmount), formatCurrency(row.discountAmount))] : []),
                   row.cartId,
                 ],
               })}
@@ -70,9 +70,9 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
 /** Returns the paid amount, the discount taken and, if there are any, the credited and pending amounts. */
 function factsOf({ paidAmount, creditedAmount, discountTakenAmount, pendingAmount }: InvoiceHistorySums) {
   return [
-    { label: WORDS.paid, value: formatCurrency(paidAmount) },
-    { label: WORDS.discountTaken, value: formatCurrency(discountTakenAmount) },
-    ...(creditedAmount > 0 ? [{ label: WORDS.credited, value: formatCurrency(creditedAmount) }] : []),
-    ...(pendingAmount > 0 ? [{ label: WORDS.pending, value: formatCurrency(pendingAmount) }] : []),
+    { label: MESSAGES.paid, value: formatCurrency(paidAmount) },
+    { label: MESSAGES.discountTaken, value: formatCurrency(discountTakenAmount) },
+    ...(creditedAmount > 0 ? [{ label: MESSAGES.credited, value: formatCurrency(creditedAmount) }] : []),
+    ...(pendingAmount > 0 ? [{ label: MESSAGES.pending, value: formatCurrency(pendingAmount) }] : []),
   ];
 }

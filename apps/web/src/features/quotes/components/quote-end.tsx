@@ -2,14 +2,14 @@ import type { QuoteRow } from '@yardage/contract/quotes';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { quoteExpiry } from '../quote-expiry.ts';
-import { QUOTE_FIELDS, QUOTES_MESSAGES as WORDS } from '../quotes.messages.ts';
+import { QUOTES_MESSAGES as MESSAGES, QUOTE_FIELDS } from '../quotes.messages.ts';
 import classes from './quote-end.module.css';
 
 type Ending = Pick<QuoteRow, 'terminationDate' | 'isActive'>;
 
 /** Returns the last day of a quote as text, with a note if it is near or past. */
 export function endText(quote: Ending, today: string): string {
-  const day = quote.terminationDate === null ? WORDS.noEnd : formatDay(quote.terminationDate);
+  const day = quote.terminationDate === null ? MESSAGES.noEnd : formatDay(quote.terminationDate);
   return [day, quoteExpiry(quote, today)?.text].filter(Boolean).join(' · ');
 }
 
@@ -31,7 +31,7 @@ export function QuoteEnd({ quote, today }: { quote: Ending; today: string }) {
     <span className={classes.end}>
       <span>
         {quote.terminationDate === null ? null : <span className={classes.head}>{QUOTE_FIELDS.terminationDate} </span>}
-        {quote.terminationDate === null ? WORDS.noEnd : formatDay(quote.terminationDate)}
+        {quote.terminationDate === null ? MESSAGES.noEnd : formatDay(quote.terminationDate)}
       </span>
       <ExpiryMark quote={quote} today={today} />
     </span>

@@ -1,15 +1,14 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { quotePdfQuery } from '../api/get-quote-pdf.ts';
-import { mailQuote } from '../api/send-quote-email.ts';
-import { QUOTES_MESSAGES as WORDS } from '../quotes.messages.ts';
+import { mailQuote, quotePdfQuery } from '../quotes.api.ts';
+import { QUOTES_MESSAGES as MESSAGES } from '../quotes.messages.ts';
 
 const DOCUMENTS = {
-  title: WORDS.titleLoading,
+  title: MESSAGES.titleLoading,
   permission: PERMISSIONS.QUOTES_VIEW_PDF,
   load: quotePdfQuery,
   send: mailQuote,
-  mailFailed: WORDS.mailFailed,
+  mailFailed: MESSAGES.mailFailed,
 };
 
 /** The quote as a PDF with Send Mail. Requires quotes.view-pdf (QUO-05, QUO-08). */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
-import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
+import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';
 import { RegistrationForm } from './registration-form.tsx';
 import type { Prefilled } from './use-registration.ts';
 
@@ -13,7 +13,7 @@ interface RegistrationDialogProps {
 /** The registration form for a signed-in user, prefilled with what is known about them (REG-07). */
 export function RegistrationDialog({ isOpen, onClose, prefilled }: RegistrationDialogProps) {
   return (
-    <WritingDialog isOpen={isOpen} onClose={onClose} title={WORDS.formTitle} context={WORDS.dialogText}>
+    <WritingDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle} context={MESSAGES.dialogText}>
       {({ finish, leave }) => (
         <RegistrationForm
           place="in-app"
@@ -22,7 +22,7 @@ export function RegistrationDialog({ isOpen, onClose, prefilled }: RegistrationD
           onLeave={finish}
           wayBack={(isBusy) => (
             <Button type="button" variant="default" disabled={isBusy} onClick={leave}>
-              {WORDS.cancel}
+              {MESSAGES.cancel}
             </Button>
           )}
         />

@@ -6,7 +6,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { knownAddresses, publicAddresses } from '#web/patterns/person-form/address-sources.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
-import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
+import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';
 import classes from './registration-form.module.css';
 import { TermsDialog } from './terms-dialog.tsx';
 import { type Prefilled, useRegistration } from './use-registration.ts';
@@ -42,7 +42,7 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
     return (
       <div key={name} data-width="half">
         <TextInput
-          label={WORDS[name]}
+          label={MESSAGES[name]}
           type={name.toLowerCase().includes('email') ? 'email' : 'text'}
           inputMode={INPUT_MODES[name as keyof typeof INPUT_MODES] ?? 'text'}
           autoComplete={AUTO_COMPLETE[name] ?? 'off'}
@@ -60,7 +60,7 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
       <form
         ref={element}
         noValidate
-        aria-label={WORDS.formTitle}
+        aria-label={MESSAGES.formTitle}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -77,16 +77,16 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
         </div>
         {formError ? <Notice kind="failure" title={formError} /> : null}
         <p className={classes.agree}>
-          {WORDS.agree}{' '}
+          {MESSAGES.agree}{' '}
           <button type="button" className={classes.link} onClick={() => setIsTermsOpen(true)}>
-            {WORDS.terms}
+            {MESSAGES.terms}
           </button>
           .
         </p>
         <div className={layout.actions}>
           {wayBack(isBusy)}
           <Button type="submit" data-busy={isBusy || undefined} aria-disabled={isBusy || undefined} className={classes.register}>
-            {isBusy ? WORDS.registering : WORDS.register}
+            {isBusy ? MESSAGES.registering : MESSAGES.register}
           </Button>
         </div>
       </form>

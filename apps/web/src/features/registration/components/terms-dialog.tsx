@@ -3,13 +3,13 @@ import { publicConfig } from '#web/lib/config/public-config.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
-import { TERMS, REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
+import { REGISTRATION_MESSAGES as MESSAGES, TERMS } from '../registration.messages.ts';
 import classes from './terms-dialog.module.css';
 
 /** Explains what email and phone are used for (REG-05). */
 export function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={WORDS.terms}>
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.terms}>
       <div className={classes.terms}>
         {TERMS(publicConfig().branding.platformName).map(({ title, text }) => (
           <section key={title}>
@@ -20,7 +20,7 @@ export function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         <SupportContact />
       </div>
       <div className={layout.actions}>
-        <Button onClick={onClose}>{WORDS.closeTerms}</Button>
+        <Button onClick={onClose}>{MESSAGES.closeTerms}</Button>
       </div>
     </FormDialog>
   );

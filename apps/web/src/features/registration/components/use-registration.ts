@@ -4,8 +4,8 @@ import { type RegistrationFields, type RegistrationPlace, registrationFaults } f
 import { type RefObject, useRef } from 'react';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { sendRegistration } from '../api/register.ts';
-import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
+import { sendRegistration } from '../registration.api.ts';
+import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';
 import { registrationFailure } from '../registration-outcome.ts';
 
 /** What is known about the user before they type. Prefilled fields are locked, except the company name (REG-08). */
@@ -43,7 +43,7 @@ export function useRegistration({ place, prefilled, onDone, onLeave }: Registrat
     mutationFn: (fields: RegistrationFields) => sendRegistration(fields, place),
     meta: { isSilent: true },
     onSuccess: () => {
-      toasts.show({ kind: 'success', title: WORDS.successTitle, message: WORDS.success });
+      toasts.show({ kind: 'success', title: MESSAGES.successTitle, message: MESSAGES.success });
       onDone();
     },
     onError: (error) => {

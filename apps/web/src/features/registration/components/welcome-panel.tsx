@@ -1,7 +1,7 @@
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { Brand } from '#web/patterns/brand.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { REGISTRATION_WORDS as WORDS } from '../registration.messages.ts';
+import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';
 import classes from './welcome-panel.module.css';
 
 /** Information to read before registering (REG-01, REG-02). */
@@ -12,19 +12,19 @@ export function WelcomePanel() {
       <Brand size="large" />
       <div>
         <h1 className={classes.title} id="registration-welcome">
-          {WORDS.welcome(platformName)}
+          {MESSAGES.welcome(platformName)}
         </h1>
-        <p className={classes.text}>{WORDS.welcomeText}</p>
+        <p className={classes.text}>{MESSAGES.welcomeText}</p>
       </div>
       <div className={classes.notice} role="note">
         <h2 className={classes.noticeTitle}>
           <Icon name="info" size={16} />
-          {WORDS.noticeTitle}
+          {MESSAGES.noticeTitle}
         </h2>
-        <p>{WORDS.notice(platformName)}</p>
+        <p>{MESSAGES.notice(platformName)}</p>
       </div>
       <ul className={classes.notes}>
-        {WORDS.notes.map((note) => (
+        {MESSAGES.notes.map((note) => (
           <li key={note}>
             <Icon name="check" size={16} className={classes.check} />
             {note}

@@ -6,8 +6,8 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { statementQuery } from '../api/get-statement.ts';
-import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
+import { statementQuery } from '../statements.api.ts';
+import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 import { StatementHeader } from './statement-header.tsx';
 import { type InvoiceWays, StatementLines } from './statement-lines.tsx';
 
@@ -32,13 +32,13 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
     <DetailsDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={WORDS.title(formatDay(shown))}
+      title={MESSAGES.title(formatDay(shown))}
       widthPx={980}
       layer="drawer"
       footer={
         query.data && onOpenPdf ? (
           <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
-            {WORDS.openPdf}
+            {MESSAGES.openPdf}
           </Button>
         ) : null
       }

@@ -2,7 +2,7 @@ import type { StatementDetail } from '@yardage/contract/statements';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
+import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 import classes from './statement-header.module.css';
 
 /** The client of the statement, the amount due and how it adds up (STM-07, STM-08). */
@@ -20,10 +20,12 @@ export function StatementHeader({ statement }: { statement: StatementDetail }) {
             {statement.clientAddressCity}, {statement.clientAddressState} {statement.clientAddressZip}
           </span>
         </address>
-        <p className={classes.since}>{previousStatementDate ? WORDS.since(formatDay(previousStatementDate)) : WORDS.sinceBeginning}</p>
+        <p className={classes.since}>
+          {previousStatementDate ? MESSAGES.since(formatDay(previousStatementDate)) : MESSAGES.sinceBeginning}
+        </p>
       </div>
       <p className={classes.balance}>
-        <span className={classes.label}>{WORDS.balanceDue}</span>
+        <span className={classes.label}>{MESSAGES.balanceDue}</span>
         <span className={classes.figure}>{formatCurrency(statement.balanceDue)}</span>
       </p>
       <dl className={classes.amounts}>
@@ -33,17 +35,19 @@ export function StatementHeader({ statement }: { statement: StatementDetail }) {
       </dl>
       <dl className={classes.amounts}>
         <Amount
-          label={WORDS.previousBalance}
+          label={MESSAGES.previousBalance}
           {...(previousStatementDate && { text: formatDay(previousStatementDate) })}
           amount={statement.previousBalance}
         />
-        <Amount label={WORDS.charges} text={WORDS.chargesText} amount={statement.charges} />
-        {statement.adjustments === 0 ? null : <Amount label={WORDS.adjustments} text={WORDS.chargesText} amount={statement.adjustments} />}
-        <Amount label={WORDS.amountPaid} text={WORDS.amountPaidText} amount={statement.amountPaid} />
-        <Amount label={WORDS.discountsTaken} text={WORDS.discountsTakenText} amount={statement.discountsTaken} />
-        <Amount label={WORDS.depositReceived} text={WORDS.depositReceivedText} amount={statement.depositReceived} />
+        <Amount label={MESSAGES.charges} text={MESSAGES.chargesText} amount={statement.charges} />
+        {statement.adjustments === 0 ? null : (
+          <Amount label={MESSAGES.adjustments} text={MESSAGES.chargesText} amount={statement.adjustments} />
+        )}
+        <Amount label={MESSAGES.amountPaid} text={MESSAGES.amountPaidText} amount={statement.amountPaid} />
+        <Amount label={MESSAGES.discountsTaken} text={MESSAGES.discountsTakenText} amount={statement.discountsTaken} />
+        <Amount label={MESSAGES.depositReceived} text={MESSAGES.depositReceivedText} amount={statement.depositReceived} />
       </dl>
-      <p className={classes.movements}>{statement.adjustments === 0 ? WORDS.movements : WORDS.movementsWithAdjustments}</p>
+      <p className={classes.movements}>{statement.adjustments === 0 ? MESSAGES.movements : MESSAGES.movementsWithAdjustments}</p>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { RowActionButton } from '#web/patterns/data-table/row-action-button.tsx'
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { findLines } from '../statement-search.ts';
-import { STATEMENT_LINE_FIELDS as FIELDS, STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
+import { STATEMENT_LINE_FIELDS as FIELDS, STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 import classes from './statement-lines.module.css';
 
 /** The links from an invoice line. Each is undefined if the user lacks the permission. */
@@ -35,32 +35,39 @@ export function StatementLines({ statement, ways }: { statement: StatementDetail
     { header: FIELDS.amount, isNumber: true, value: ({ amount }: StatementLine) => formatAmount(amount) },
     { header: FIELDS.balance, isNumber: true, value: ({ balance }: StatementLine) => formatAmount(balance) },
     ...(ways.openPdf
-      ? [{ header: WORDS.actions, isNumber: true, isControl: true, value: (line: StatementLine) => <PdfAction line={line} ways={ways} /> }]
+      ? [
+          {
+            header: MESSAGES.actions,
+            isNumber: true,
+            isControl: true,
+            value: (line: StatementLine) => <PdfAction line={line} ways={ways} />,
+          },
+        ]
       : []),
   ];
   return (
     <Card
-      title={WORDS.documents}
-      aside={<span className={classes.count}>{WORDS.documentCount(formatNumber(lines.length), lines.length === 1)}</span>}
+      title={MESSAGES.documents}
+      aside={<span className={classes.count}>{MESSAGES.documentCount(formatNumber(lines.length), lines.length === 1)}</span>}
     >
       <div className={classes.search}>
-        <SearchBox label={WORDS.searchDocuments} value={search} onChange={setSearch} hasKey={false} />
+        <SearchBox label={MESSAGES.searchDocuments} value={search} onChange={setSearch} hasKey={false} />
       </div>
       <LineTable
-        label={WORDS.documents}
+        label={MESSAGES.documents}
         columns={columns}
         card={(line) => ({
           title: <DocumentNumber line={line} ways={ways} />,
           result: formatCurrency(line.amount),
           details: [
-            `${WORDS.codes[line.documentCode]} · ${formatDay(line.documentDate)}`,
+            `${MESSAGES.codes[line.documentCode]} · ${formatDay(line.documentDate)}`,
             line.description,
-            WORDS.balanceOf(formatCurrency(line.balance)),
+            MESSAGES.balanceOf(formatCurrency(line.balance)),
           ],
           action: ways.openPdf ? <PdfAction line={line} ways={ways} /> : undefined,
         })}
         lines={lines}
-        emptyText={details.length === 0 ? WORDS.noDocuments : WORDS.noneFound}
+        emptyText={details.length === 0 ? MESSAGES.noDocuments : MESSAGES.noneFound}
       />
     </Card>
   );
@@ -71,7 +78,7 @@ function DocumentNumber({ line: { documentCode, documentNumber }, ways: { page }
   if (documentCode !== 'IN' || !page) return documentNumber;
   return (
     <span className={classes.number}>
-      <CellLink href={page.href(documentNumber)} label={WORDS.openInvoice(documentNumber)} onOpen={() => page.open(documentNumber)}>
+      <CellLink href={page.href(documentNumber)} label={MESSAGES.openInvoice(documentNumber)} onOpen={() => page.open(documentNumber)}>
         {documentNumber}
       </CellLink>
     </span>
@@ -80,7 +87,7 @@ function DocumentNumber({ line: { documentCode, documentNumber }, ways: { page }
 
 function Code({ line: { documentCode } }: { line: StatementLine }) {
   return (
-    <abbr className={classes.code} title={WORDS.codes[documentCode]}>
+    <abbr className={classes.code} title={MESSAGES.codes[documentCode]}>
       {documentCode}
     </abbr>
   );
@@ -91,7 +98,7 @@ function PdfAction({ line, ways: { openPdf } }: { line: StatementLine; ways: Inv
   const action = {
     id: 'pdf',
     icon: 'document' as const,
-    label: ({ documentNumber }: StatementLine) => WORDS.viewInvoice(documentNumber),
+    label: ({ documentNumber }: StatementLine) => MESSAGES.viewInvoice(documentNumber),
     run: ({ documentNumber }: StatementLine) => openPdf(documentNumber),
   };
   return <RowActionButton action={action} row={line} />;

@@ -1,17 +1,16 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { statementPdfQuery } from '../api/get-statement-pdf.ts';
-import { mailStatement } from '../api/send-statement-email.ts';
-import { STATEMENTS_MESSAGES as WORDS } from '../statements.messages.ts';
+import { mailStatement, statementPdfQuery } from '../statements.api.ts';
+import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 
 const DOCUMENTS = {
-  title: WORDS.titleLoading,
-  name: (statementDate: string) => WORDS.title(formatDay(statementDate)),
+  title: MESSAGES.titleLoading,
+  name: (statementDate: string) => MESSAGES.title(formatDay(statementDate)),
   permission: PERMISSIONS.STATEMENTS_VIEW_PDF,
   load: statementPdfQuery,
   send: mailStatement,
-  mailFailed: WORDS.mailFailed,
+  mailFailed: MESSAGES.mailFailed,
 };
 
 /** The statement as a PDF with Send Mail. Requires statements.view-pdf (STM-05, STM-06, STM-12). */

@@ -3,7 +3,7 @@ import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from '@yardage/domain/support-rules
 import { useId } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
 import { useObjectUrl } from '#web/patterns/pictures/use-object-url.ts';
-import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
+import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 import classes from './attachments-field.module.css';
 
 interface AttachmentsFieldProps {
@@ -24,15 +24,15 @@ export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove, on
       <div className={classes.head}>
         <div>
           <Input.Label labelElement="div" id={labelId}>
-            {WORDS.attachments}
+            {MESSAGES.attachments}
           </Input.Label>
-          <p className={classes.hint}>{WORDS.attachmentsHint}</p>
+          <p className={classes.hint}>{MESSAGES.attachmentsHint}</p>
         </div>
         {/* Allow every file type, so that a wrong one gets an error message instead of being greyed out. */}
         <FileButton onChange={onAdd} multiple accept={files.length < MAX_ATTACHMENTS ? [...ATTACHMENT_TYPES, '*/*'].join(',') : '*/*'}>
           {(props) => (
             <Button {...props} type="button" variant="default" disabled={isDisabled} leftSection={<Icon name="plus" size={16} />}>
-              {WORDS.addFiles}
+              {MESSAGES.addFiles}
             </Button>
           )}
         </FileButton>
@@ -47,8 +47,8 @@ export function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove, on
               <button
                 type="button"
                 className={classes.remove}
-                aria-label={WORDS.removeFile(file.name)}
-                title={WORDS.removeFile(file.name)}
+                aria-label={MESSAGES.removeFile(file.name)}
+                title={MESSAGES.removeFile(file.name)}
                 disabled={isDisabled}
                 onClick={() => onRemove(file)}
               >

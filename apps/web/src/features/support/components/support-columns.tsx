@@ -4,41 +4,41 @@ import { CellLink } from '#web/patterns/data-table/cell-link.tsx';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
+import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 
 /** Columns of SUP-01: Account, Ticket Id, Title, Assigned To, Status, Created Date. */
 export function supportColumns(formatDate: (moment: string) => string, opener: RowOpener<SupportRow>): TableColumn<SupportRow>[] {
   return [
     {
       id: 'account',
-      header: WORDS.account,
+      header: MESSAGES.account,
       size: 190,
       leastSize: 140,
       sortKey: 'displayName',
       value: ({ displayName }) => displayName,
       // This is the title of a card, so add the request's number, which people quote.
-      cardCell: ({ id, displayName }) => WORDS.requestOf(id, displayName),
+      cardCell: ({ id, displayName }) => MESSAGES.requestOf(id, displayName),
       csv: [
-        { header: WORDS.account, value: ({ displayName }) => displayName },
-        { header: WORDS.customer, value: ({ customerNumber }) => customerNumber },
+        { header: MESSAGES.account, value: ({ displayName }) => displayName },
+        { header: MESSAGES.customer, value: ({ customerNumber }) => customerNumber },
       ],
     },
     {
       id: 'id',
-      header: WORDS.ticketId,
+      header: MESSAGES.ticketId,
       size: 95,
       sortKey: 'id',
       isDescFirst: true,
       value: ({ id }) => id,
       cell: (row) => (
-        <CellLink href={opener.href(row)} label={WORDS.view(row.id)} onOpen={() => opener.open(row)}>
+        <CellLink href={opener.href(row)} label={MESSAGES.view(row.id)} onOpen={() => opener.open(row)}>
           {row.id}
         </CellLink>
       ),
     },
     {
       id: 'title',
-      header: WORDS.title,
+      header: MESSAGES.title,
       size: 320,
       leastSize: 180,
       canGrow: true,
@@ -50,7 +50,7 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
     },
     {
       id: 'assignedTo',
-      header: WORDS.assignedTo,
+      header: MESSAGES.assignedTo,
       size: 160,
       leastSize: 130,
       priority: 4,
@@ -59,7 +59,7 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
     },
     {
       id: 'status',
-      header: WORDS.status,
+      header: MESSAGES.status,
       size: 115,
       priority: 2,
       sortKey: 'status',
@@ -69,7 +69,7 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
     },
     {
       id: 'createdDate',
-      header: WORDS.createdDate,
+      header: MESSAGES.createdDate,
       size: 125,
       leastSize: 104,
       priority: 3,

@@ -5,10 +5,9 @@ import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { SupportExchange, SupportFields } from '#web/patterns/support-request/support-details.tsx';
 import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
-import { SUPPORT_REQUEST_WORDS as WORDS } from '#web/patterns/support-request/support-request.messages.ts';
+import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { loadSupportAttachment, supportAttachmentsQuery } from '../api/get-support-attachments.ts';
-import { supportTicketQuery } from '../api/get-support-ticket.ts';
+import { loadSupportAttachment, supportAttachmentsQuery, supportTicketQuery } from '../support.api.ts';
 
 interface SupportDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -28,7 +27,7 @@ export function SupportDrawer({ ticketId, onClose }: SupportDrawerProps) {
     <SideDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title={request ? WORDS.title(request.id) : WORDS.titleLoading}
+      title={request ? MESSAGES.title(request.id) : MESSAGES.titleLoading}
       status={request ? <SupportStatus status={request.status} /> : null}
       context={request?.title}
     >

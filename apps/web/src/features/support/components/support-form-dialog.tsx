@@ -1,11 +1,11 @@
 import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
-import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
+import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 import { SupportForm } from './support-form.tsx';
 
 /** Dialog with the Support Request Form. */
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <WritingDialog isOpen={isOpen} onClose={onClose} title={WORDS.formTitle}>
+    <WritingDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle}>
       {({ finish, leave }) => <SupportForm onDone={finish} onCancel={leave} />}
     </WritingDialog>
   );

@@ -4,8 +4,8 @@ import { MAX_TITLE_LENGTH } from '@yardage/domain/support-rules';
 import { useUnsentWork } from '#web/patterns/form-dialog/unsent-work.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { supportOptionsQuery } from '../api/get-support-options.ts';
-import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
+import { supportOptionsQuery } from '../support.api.ts';
+import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import classes from './support-form.module.css';
 import { useSupportForm } from './use-support-form.ts';
@@ -44,18 +44,18 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
     <form
       ref={element}
       noValidate
-      aria-label={WORDS.formTitle}
+      aria-label={MESSAGES.formTitle}
       onSubmit={(event) => {
         event.preventDefault();
         state.submit();
       }}
     >
       <div className={layout.fields}>
-        <TextInput label={WORDS.customer} value={`${customer.displayName} · ${customer.customerNumber}`} readOnly />
-        <TextInput label={WORDS.title} maxLength={MAX_TITLE_LENGTH} required withAsterisk={false} {...form.getInputProps('title')} />
-        {choice('category', WORDS.category, WORDS.chooseCategory, options?.categories ?? [])}
-        {choice('type', WORDS.type, WORDS.chooseType, options?.types ?? [])}
-        <Textarea label={WORDS.description} rows={5} required withAsterisk={false} {...form.getInputProps('description')} />
+        <TextInput label={MESSAGES.customer} value={`${customer.displayName} · ${customer.customerNumber}`} readOnly />
+        <TextInput label={MESSAGES.title} maxLength={MAX_TITLE_LENGTH} required withAsterisk={false} {...form.getInputProps('title')} />
+        {choice('category', MESSAGES.category, MESSAGES.chooseCategory, options?.categories ?? [])}
+        {choice('type', MESSAGES.type, MESSAGES.chooseType, options?.types ?? [])}
+        <Textarea label={MESSAGES.description} rows={5} required withAsterisk={false} {...form.getInputProps('description')} />
         <AttachmentsField
           files={state.files}
           fault={state.filesFault}
@@ -69,10 +69,10 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
       {isBusy ? <Sending share={state.share} /> : null}
       <div className={layout.actions}>
         <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
-          {WORDS.cancel}
+          {MESSAGES.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>
-          {WORDS.send}
+          {MESSAGES.send}
         </Button>
       </div>
     </form>
@@ -82,7 +82,7 @@ export function SupportForm({ onDone, onCancel }: SupportFormProps) {
 /** Upload progress. At 100 % the server checks the pictures. */
 function Sending({ share }: { share: number }) {
   const percent = Math.round(share * 100);
-  const text = percent < 100 ? WORDS.sending(percent) : WORDS.checking;
+  const text = percent < 100 ? MESSAGES.sending(percent) : MESSAGES.checking;
   return (
     <div className={classes.sending}>
       <p role="status">{text}</p>

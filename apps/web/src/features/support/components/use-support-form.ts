@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { sendSupportRequest } from '../api/create-support-ticket.ts';
-import { SUPPORT_WORDS as WORDS } from '../support.messages.ts';
+import { sendSupportRequest } from '../support.api.ts';
+import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 
 const EMPTY: SupportFields = { title: '', description: '', category: null, type: null };
 const FIELDS = ['title', 'description', 'category', 'type', 'attachments'] as const;
@@ -27,9 +27,9 @@ export function useSupportForm(onDone: () => void) {
       setShare(0);
       return sendSupportRequest(customer, fields, files, setShare);
     },
-    meta: { failureText: WORDS.createFailed, prefersServerMessage: true, unknownText: WORDS.unknown, isForm: true },
+    meta: { failureText: MESSAGES.createFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
     onSuccess: async () => {
-      toasts.show({ kind: 'success', title: WORDS.sent });
+      toasts.show({ kind: 'success', title: MESSAGES.sent });
       onDone();
       await queryClient.invalidateQueries({ queryKey: [listSupportTickets.id] });
     },

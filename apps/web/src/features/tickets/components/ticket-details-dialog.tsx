@@ -11,8 +11,8 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { ticketQuery } from '../api/get-ticket.ts';
-import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';
+import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
+import { ticketQuery } from '../tickets.api.ts';
 import { ticketRows } from './ticket-information.ts';
 import { TicketMark } from './ticket-status.tsx';
 
@@ -23,9 +23,9 @@ type Product = TicketDetail['ticketProducts'][number];
 
 const quantityOf = ({ quantity, unitOfMeasure }: Product): string => formatQuantity(quantity, unitOfMeasure);
 const PRODUCT_COLUMNS = [
-  { header: WORDS.code, value: ({ productCode }: Product) => productCode },
-  { header: WORDS.description, value: ({ productDescription }: Product) => productDescription },
-  { header: WORDS.quantity, value: quantityOf, isNumber: true },
+  { header: MESSAGES.code, value: ({ productCode }: Product) => productCode },
+  { header: MESSAGES.description, value: ({ productDescription }: Product) => productDescription },
+  { header: MESSAGES.quantity, value: quantityOf, isNumber: true },
 ];
 const productCard = (product: Product) => ({
   title: product.productDescription,
@@ -53,7 +53,7 @@ export function TicketDetailsDialog({
   onClose,
   onOpenPdf,
   onOpenChat,
-  failureText = WORDS.detailFailed,
+  failureText = MESSAGES.detailFailed,
 }: TicketDetailsDialogProps) {
   const isOpen = ticketId !== undefined;
   const shownId = useLast(ticketId);
@@ -64,7 +64,7 @@ export function TicketDetailsDialog({
     <DetailsDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={WORDS.title}
+      title={MESSAGES.title}
       context={ticket ? <TicketContext ticket={ticket} /> : null}
       widthPx={720}
       footer={ticket && (onOpenPdf || onOpenChat) ? <TicketActions onOpenPdf={onOpenPdf} onOpenChat={onOpenChat} /> : null}
@@ -72,14 +72,14 @@ export function TicketDetailsDialog({
       <DetailState query={query} shape={SHAPE}>
         {(loaded) => (
           <>
-            <InfoCard title={WORDS.information} rows={ticketRows(loaded, formats)} />
-            <Card title={WORDS.products}>
+            <InfoCard title={MESSAGES.information} rows={ticketRows(loaded, formats)} />
+            <Card title={MESSAGES.products}>
               <LineTable
-                label={WORDS.products}
+                label={MESSAGES.products}
                 columns={PRODUCT_COLUMNS}
                 card={productCard}
                 lines={loaded.ticketProducts}
-                emptyText={WORDS.noProducts}
+                emptyText={MESSAGES.noProducts}
               />
             </Card>
           </>
@@ -93,7 +93,7 @@ export function TicketDetailsDialog({
 function TicketContext({ ticket }: { ticket: TicketDetail }) {
   return (
     <>
-      {ticket.ticketNumber} · <TicketMark ticket={ticket} /> · {WORDS.ofOrder(ticket.orderNumber)}
+      {ticket.ticketNumber} · <TicketMark ticket={ticket} /> · {MESSAGES.ofOrder(ticket.orderNumber)}
     </>
   );
 }
@@ -103,12 +103,12 @@ function TicketActions({ onOpenPdf, onOpenChat }: TicketWays) {
     <>
       {onOpenChat ? (
         <Button variant="default" leftSection={<Icon name="chat" size={16} />} onClick={onOpenChat}>
-          {WORDS.openChat}
+          {MESSAGES.openChat}
         </Button>
       ) : null}
       {onOpenPdf ? (
         <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
-          {WORDS.openPdf}
+          {MESSAGES.openPdf}
         </Button>
       ) : null}
     </>

@@ -4,7 +4,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { useRef, useState } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
-import { DOWNLOAD_MESSAGES as WORDS } from '../tickets.messages.ts';
+import { DOWNLOAD_MESSAGES as MESSAGES } from '../tickets.messages.ts';
 import { useTicketDownloads } from '../use-ticket-downloads.ts';
 import classes from './ticket-downloads.module.css';
 
@@ -33,7 +33,7 @@ export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) 
       </span>
       {isRunning ? (
         <Button variant="default" className={classes.cancel} leftSection={<Icon name="close" size={16} />} onClick={stop}>
-          {WORDS.cancel}
+          {MESSAGES.cancel}
         </Button>
       ) : null}
       <Button.Group className={classes.group}>
@@ -46,7 +46,7 @@ export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) 
           data-disabled={isRunning}
           onClick={() => (isMany ? setIsMenuOpen(true) : void downloadEach())}
         >
-          {WORDS.each(count)}
+          {MESSAGES.each(count)}
         </Button>
         <Menu
           opened={isMenuOpen}
@@ -57,21 +57,27 @@ export function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) 
           withInitialFocusPlaceholder={false}
         >
           <Menu.Target>
-            <Button variant={variant} className={classes.more} aria-label={WORDS.more} aria-disabled={isRunning} data-disabled={isRunning}>
+            <Button
+              variant={variant}
+              className={classes.more}
+              aria-label={MESSAGES.more}
+              aria-disabled={isRunning}
+              data-disabled={isRunning}
+            >
               <Icon name="chevron" size={16} />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {isMany ? <Menu.Label>{WORDS.manyHint(count)}</Menu.Label> : null}
+            {isMany ? <Menu.Label>{MESSAGES.manyHint(count)}</Menu.Label> : null}
             <Menu.Item leftSection={<Icon name="archive" size={16} />} onClick={() => void downloadFile('zip')}>
-              {WORDS.zip}
+              {MESSAGES.zip}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="document" size={16} />} onClick={() => void downloadFile('pdf')}>
-              {WORDS.onePdf}
+              {MESSAGES.onePdf}
             </Menu.Item>
             {isMany ? (
               <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={() => void downloadEach()}>
-                {WORDS.separate(count)}
+                {MESSAGES.separate(count)}
               </Menu.Item>
             ) : null}
           </Menu.Dropdown>

@@ -1,16 +1,15 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import { ticketPdfQuery } from '../api/get-ticket-pdf.ts';
-import { mailTicket } from '../api/send-ticket-email.ts';
-import { TICKET_DETAIL_MESSAGES as WORDS } from '../ticket-detail.messages.ts';
+import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
+import { mailTicket, ticketPdfQuery } from '../tickets.api.ts';
 
 const DOCUMENTS = {
-  title: WORDS.pdfTitle,
+  title: MESSAGES.pdfTitle,
   permission: PERMISSIONS.TICKETS_VIEW_PDF,
   load: ticketPdfQuery,
   send: mailTicket,
-  sentText: WORDS.mailed,
-  mailFailed: WORDS.mailFailed,
+  sentText: MESSAGES.mailed,
+  mailFailed: MESSAGES.mailFailed,
 };
 
 /** The delivery ticket as a PDF with Send Mail. Requires tickets.view-pdf (TKT-12, TKT-26). */

@@ -8,7 +8,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField } from '#web/patterns/send-mail/cc-field.tsx';
-import { TICKETS_MAIL_MESSAGES as WORDS } from '../tickets.messages.ts';
+import { TICKETS_MAIL_MESSAGES as MESSAGES } from '../tickets.messages.ts';
 import { tooManyText, withoutInvoiceText } from '../tickets-mail-rules.ts';
 import { type DraftKeeper, useTicketsMail } from '../use-tickets-mail.ts';
 import classes from './tickets-mail.module.css';
@@ -31,20 +31,20 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
     <form
       className={classes.form}
       noValidate
-      aria-label={WORDS.open}
+      aria-label={MESSAGES.open}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
       <div className={classes.head}>
-        <h2 className={classes.title}>{WORDS.open}</h2>
-        <span className={classes.count}>{WORDS.selected(formatNumber(tickets.length), tickets.length === 1)}</span>
+        <h2 className={classes.title}>{MESSAGES.open}</h2>
+        <span className={classes.count}>{MESSAGES.selected(formatNumber(tickets.length), tickets.length === 1)}</span>
       </div>
       {tickets.length > MAX_MAILED_TICKETS ? <Notice kind="failure" title={tooManyText(tickets.length)} /> : null}
-      <TextInput label={WORDS.from} value={sender} readOnly />
+      <TextInput label={MESSAGES.from} value={sender} readOnly />
       <TextInput
-        label={WORDS.to}
+        label={MESSAGES.to}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -64,8 +64,8 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
         onRemove={(gone) => form.setFieldValue('ccEmails', (emails) => emails.filter((one) => one !== gone))}
       />
       <TextInput
-        label={WORDS.bcc}
-        description={WORDS.bccHint}
+        label={MESSAGES.bcc}
+        description={MESSAGES.bccHint}
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
@@ -76,20 +76,20 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
       />
       <div className={classes.pair}>
         <NativeSelect
-          label={WORDS.attachments}
+          label={MESSAGES.attachments}
           value={attachments}
-          data={choices.map((value) => ({ value, label: WORDS.attachmentNames[value] }))}
+          data={choices.map((value) => ({ value, label: MESSAGES.attachmentNames[value] }))}
           onChange={(event) => form.setFieldValue('attachments', event.currentTarget.value as typeof attachments)}
         />
-        <NativeSelect label={WORDS.attachmentMode} data={[{ value: 'merge', label: WORDS.merge }]} />
+        <NativeSelect label={MESSAGES.attachmentMode} data={[{ value: 'merge', label: MESSAGES.merge }]} />
       </div>
       {withoutInvoice ? (
         <Notice kind="info" title={withoutInvoice}>
-          {attachments === 'both' ? WORDS.withoutInvoiceBoth : WORDS.withoutInvoiceOnly}
+          {attachments === 'both' ? MESSAGES.withoutInvoiceBoth : MESSAGES.withoutInvoiceOnly}
         </Notice>
       ) : null}
       <Textarea
-        label={WORDS.message}
+        label={MESSAGES.message}
         rows={3}
         value={message}
         error={errors.message}
@@ -100,10 +100,10 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
       {errors.form ? <Notice kind="failure" title={errors.form} /> : null}
       <div className={classes.actions}>
         <Button type="button" variant="default" onClick={onCancel}>
-          {WORDS.cancel}
+          {MESSAGES.cancel}
         </Button>
         <Button type="submit" loading={isSending}>
-          {WORDS.send}
+          {MESSAGES.send}
         </Button>
       </div>
     </form>

@@ -3,10 +3,10 @@ import type { TicketRow } from '@yardage/contract/tickets';
 import { lazy, useState } from 'react';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { Once } from '#web/patterns/once.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
-import { TICKETS_MAIL_MESSAGES as WORDS } from '../tickets.messages.ts';
+import { TICKETS_MAIL_MESSAGES as MESSAGES } from '../tickets.messages.ts';
 import type { TicketsDraft } from '../use-tickets-mail.ts';
 import classes from './tickets-mail.module.css';
 
@@ -22,13 +22,13 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
   useEscape('popover', isOpen, close);
   const button = (
     <Button variant="default" className={classes.open} leftSection={<Icon name="mail" size={16} />} onClick={() => setIsOpen(!isOpen)}>
-      {WORDS.open}
+      {MESSAGES.open}
     </Button>
   );
   const form = (
-    <Once isWanted={isOpen}>
+    <MountOnceNeeded isNeeded={isOpen}>
       <TicketsMailForm tickets={tickets} draft={draft} keepDraft={keepDraft} onDone={close} onCancel={close} />
-    </Once>
+    </MountOnceNeeded>
   );
   const shared = { zIndex: LAYERS.popover, closeOnEscape: false, returnFocus: true, keepMounted: true, transitionProps: { duration: 100 } };
   // A phone has no room for such a long form beside its button.
@@ -37,7 +37,7 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
       <>
         {button}
         <Modal.Root opened={isOpen} onClose={close} fullScreen {...shared}>
-          <Modal.Content aria-label={WORDS.open}>
+          <Modal.Content aria-label={MESSAGES.open}>
             <Modal.Body>{form}</Modal.Body>
           </Modal.Content>
         </Modal.Root>
@@ -47,7 +47,7 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={480} trapFocus {...shared}>
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={classes.popover} aria-label={WORDS.open}>
+      <Popover.Dropdown className={classes.popover} aria-label={MESSAGES.open}>
         {form}
       </Popover.Dropdown>
     </Popover>

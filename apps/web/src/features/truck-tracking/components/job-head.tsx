@@ -4,7 +4,7 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { type JobGroup, type OrderGroup, quantityAt } from '../board.ts';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import classes from './job-head.module.css';
 
 /** Nearest to the job first. */
@@ -13,12 +13,12 @@ const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
 /** A job's name, number and truck count. A job with a single order also shows that order's progress (TRK-01). */
 export function JobHead({ group: { job, jobNumber, orders, truckCount } }: { group: JobGroup }) {
   const [only] = orders.length === 1 ? orders : [];
-  const facts = [jobNumber ? WORDS.jobNumber(jobNumber) : '', only ? '' : WORDS.orders(orders.length)].filter(Boolean);
+  const facts = [jobNumber ? MESSAGES.jobNumber(jobNumber) : '', only ? '' : MESSAGES.orders(orders.length)].filter(Boolean);
   return (
     <span className={classes.head}>
       <span className={classes.title}>
         <span className={classes.job}>{job}</span>
-        <span className={classes.count}>{WORDS.count(truckCount)}</span>
+        <span className={classes.count}>{MESSAGES.count(truckCount)}</span>
       </span>
       {facts.length > 0 ? <span className={classes.schedule}>{facts.join(' · ')}</span> : null}
       {only ? <OrderFigures order={only} /> : null}
@@ -46,9 +46,9 @@ function OrderFigures({ order }: { order: OrderGroup }) {
     inTransitQty: inTransit,
   });
   const schedule = [
-    WORDS.order(orderNumber),
-    startTime === null ? '' : WORDS.starts(time(startTime)),
-    intervalMinutes ? WORDS.interval(intervalMinutes) : '',
+    MESSAGES.order(orderNumber),
+    startTime === null ? '' : MESSAGES.starts(time(startTime)),
+    intervalMinutes ? MESSAGES.interval(intervalMinutes) : '',
   ];
   return (
     <>
@@ -59,10 +59,10 @@ function OrderFigures({ order }: { order: OrderGroup }) {
       </span>
       <span className={classes.figures}>
         {[
-          WORDS.delivered(formatNumber(delivered), formatQuantity(ordered, unitOfMeasure)),
+          MESSAGES.delivered(formatNumber(delivered), formatQuantity(ordered, unitOfMeasure)),
           ...PLACES.map((place) => {
             const quantity = quantityAt(order.trucks, place);
-            return quantity > 0 ? WORDS.underWay(formatQuantity(quantity, unitOfMeasure), LOAD_PLACES[place]) : '';
+            return quantity > 0 ? MESSAGES.underWay(formatQuantity(quantity, unitOfMeasure), LOAD_PLACES[place]) : '';
           }),
         ]
           .filter(Boolean)

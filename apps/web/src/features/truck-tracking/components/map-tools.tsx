@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '#web/patterns/icon.tsx';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import classes from './map-tools.module.css';
 
 interface MapToolsProps {
@@ -11,9 +11,9 @@ interface MapToolsProps {
 /** Buttons to zoom and to return to the view of all trucks (TRK-03). */
 export function MapTools({ onZoom, onReset }: MapToolsProps) {
   const tools = [
-    { label: WORDS.zoomIn, icon: 'plus', run: () => onZoom(1) },
-    { label: WORDS.zoomOut, icon: 'minus', run: () => onZoom(-1) },
-    { label: WORDS.resetView, icon: 'overview', run: onReset },
+    { label: MESSAGES.zoomIn, icon: 'plus', run: () => onZoom(1) },
+    { label: MESSAGES.zoomOut, icon: 'minus', run: () => onZoom(-1) },
+    { label: MESSAGES.resetView, icon: 'overview', run: onReset },
   ] as const;
   return (
     <div className={classes.tools}>

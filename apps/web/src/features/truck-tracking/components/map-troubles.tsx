@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import classes from './map-troubles.module.css';
 import type { MapState } from './use-map-view.ts';
 
@@ -17,17 +17,17 @@ export function MapTroubles({ trouble, isFallback, onRetry }: MapTroublesProps) 
     const isFailed = trouble === 'failed';
     const retry = (
       <Button variant="default" onClick={onRetry}>
-        {WORDS.retry}
+        {MESSAGES.retry}
       </Button>
     );
     return (
       <div className={classes.trouble}>
         <Notice
           kind={isFailed ? 'failure' : 'info'}
-          title={isFailed ? WORDS.mapFailed : WORDS.mapUnavailable}
+          title={isFailed ? MESSAGES.mapFailed : MESSAGES.mapUnavailable}
           action={isFailed ? retry : null}
         >
-          {WORDS.mapUnavailableHint}
+          {MESSAGES.mapUnavailableHint}
         </Notice>
       </div>
     );
@@ -36,8 +36,8 @@ export function MapTroubles({ trouble, isFallback, onRetry }: MapTroublesProps) 
   return (
     <div className={classes.note} role="status">
       <Icon name="info" size={16} />
-      <span>{WORDS.styleFailed}</span>
-      <CloseButton size={24} iconSize={14} aria-label={WORDS.dismiss} onClick={() => setIsNoteClosed(true)} />
+      <span>{MESSAGES.styleFailed}</span>
+      <CloseButton size={24} iconSize={14} aria-label={MESSAGES.dismiss} onClick={() => setIsNoteClosed(true)} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { etaText, fixAge, wholeMinutes } from '../spans.ts';
-import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import classes from './truck-facts.module.css';
 
 const TICK_MS = 1000;
@@ -23,13 +23,13 @@ export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const { position, eta, driverName, productSlump, ticketNotes, plant } = truck;
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [
-    [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, nowMs, time) : WORDS.arrived],
-    [FIELDS.motion, position ? motionOf(position.speed) : WORDS.notOnMap],
-    [FIELDS.power, position ? (position.power ? WORDS.powerOn : WORDS.powerOff) : null],
+    [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, nowMs, time) : MESSAGES.arrived],
+    [FIELDS.motion, position ? motionOf(position.speed) : MESSAGES.notOnMap],
+    [FIELDS.power, position ? (position.power ? MESSAGES.powerOn : MESSAGES.powerOff) : null],
     [FIELDS.fix, fix ? <FixAge key="fix" {...fix} /> : null],
     [FIELDS.driver, driverName],
-    [FIELDS.load, WORDS.load(truck.ticketLoadNumber, formatQuantity(truck.productTicketQuantity, truck.unitOfMeasure))],
-    [FIELDS.loaded, truck.loadedAt ? WORDS.ago(wholeMinutes(truck.loadedAt, nowMs)) : WORDS.notLoaded],
+    [FIELDS.load, MESSAGES.load(truck.ticketLoadNumber, formatQuantity(truck.productTicketQuantity, truck.unitOfMeasure))],
+    [FIELDS.loaded, truck.loadedAt ? MESSAGES.ago(wholeMinutes(truck.loadedAt, nowMs)) : MESSAGES.notLoaded],
     [FIELDS.product, `${truck.productNumber} · ${truck.productDescription}`],
     [FIELDS.slump, productSlump],
     [FIELDS.ticket, <TicketNumber key="ticket" truck={truck} onOpenTicket={onOpenTicket} />],
@@ -51,7 +51,7 @@ export function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
 }
 
 function motionOf(speed: TruckPosition['speed']): string {
-  return `${isInMotion(speed) ? WORDS.inMotion : WORDS.stopped} · ${formatNumber(Math.round(speed.value))} ${speed.unit}`;
+  return `${isInMotion(speed) ? MESSAGES.inMotion : MESSAGES.stopped} · ${formatNumber(Math.round(speed.value))} ${speed.unit}`;
 }
 
 function FixAge({ text, isStale }: { text: string; isStale: boolean }) {
@@ -61,7 +61,7 @@ function FixAge({ text, isStale }: { text: string; isStale: boolean }) {
 function TicketNumber({ truck: { ticketId, ticketNumber }, onOpenTicket }: TruckFactsProps) {
   if (!onOpenTicket) return ticketNumber;
   return (
-    <button type="button" className={classes.link} aria-label={WORDS.openTicket(ticketNumber)} onClick={() => onOpenTicket(ticketId)}>
+    <button type="button" className={classes.link} aria-label={MESSAGES.openTicket(ticketNumber)} onClick={() => onOpenTicket(ticketId)}>
       {ticketNumber}
     </button>
   );

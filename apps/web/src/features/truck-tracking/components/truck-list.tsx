@@ -4,7 +4,7 @@ import { Fragment, useMemo } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import { groupByJob } from '../board.ts';
 import { boardAgeMs } from '../spans.ts';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { JobHead, OrderHead } from './job-head.tsx';
 import classes from './truck-list.module.css';
 import { TruckRow } from './truck-row.tsx';
@@ -47,7 +47,7 @@ export function TruckList({ trucks, selectedId, closedJobs, onCloseJobs, onChoos
             {group.orders.map((order) => (
               <Fragment key={order.orderId}>
                 {group.orders.length > 1 ? <OrderHead order={order} /> : null}
-                <ul className={classes.trucks} aria-label={WORDS.order(order.orderNumber)}>
+                <ul className={classes.trucks} aria-label={MESSAGES.order(order.orderNumber)}>
                   {order.trucks.map((truck) => (
                     <TruckRow
                       key={truck.ticketId}

@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { fleetOf } from '../fleet.ts';
 import { focusOf, placesOf, truckPlace } from '../places.ts';
 import { routeAhead } from '../route-ahead.ts';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { MapTools } from './map-tools.tsx';
 import { MapTroubles } from './map-troubles.tsx';
 import { StatusLegend } from './status-legend.tsx';
@@ -33,7 +33,7 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
   const container = useRef<HTMLDivElement>(null);
   const [popupPlace] = useState(() => document.createElement('div'));
   const known = trucks ?? NO_TRUCKS;
-  const title = WORDS.map(known.length);
+  const title = MESSAGES.map(known.length);
   const { view, trouble, isFallback, retry } = useMapView({ container, popup: popupPlace, title, onChoose });
 
   const nowMs = useNow(TICK_MS);

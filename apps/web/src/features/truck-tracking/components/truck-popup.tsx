@@ -5,7 +5,7 @@ import { isComing } from '@yardage/domain/truck-board';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { etaText } from '../spans.ts';
-import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import classes from './truck-popup.module.css';
 import { statusName } from './truck-row.tsx';
@@ -30,14 +30,14 @@ export function TruckPopup({ truck, onClose }: TruckPopupProps) {
     if (key === 'Escape' && !document.activeElement?.closest(LAYERS)) onClose();
   });
   return (
-    <section className={classes.popup} aria-label={WORDS.truck(truckNumber)}>
+    <section className={classes.popup} aria-label={MESSAGES.truck(truckNumber)}>
       <header className={classes.head}>
         <StatusPin statusId={ticketStatusId} />
         <span className={classes.name}>
-          <span className={classes.number}>{WORDS.truck(truckNumber)}</span>
+          <span className={classes.number}>{MESSAGES.truck(truckNumber)}</span>
           <span className={classes.status}>{statusName(ticketStatusId)}</span>
         </span>
-        <CloseButton size={28} iconSize={16} className={classes.close} aria-label={WORDS.close} onClick={onClose} />
+        <CloseButton size={28} iconSize={16} className={classes.close} aria-label={MESSAGES.close} onClick={onClose} />
       </header>
       <p className={classes.arrival}>
         {isComing(ticketStatusId) ? (
@@ -45,7 +45,7 @@ export function TruckPopup({ truck, onClose }: TruckPopupProps) {
             {FIELDS.eta} {etaText(eta, nowMs, time)}
           </>
         ) : (
-          WORDS.arrived
+          MESSAGES.arrived
         )}
       </p>
     </section>

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { truckPlace } from '../places.ts';
 import { elapsedMs, STALE_AFTER_MS, shortEtaText, sinceLoading, spanText } from '../spans.ts';
-import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import { TruckFacts } from './truck-facts.tsx';
 import classes from './truck-row.module.css';
@@ -52,7 +52,7 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
       >
         <StatusPin statusId={ticketStatusId} />
         <span className={classes.name}>
-          <span className={classes.number}>{WORDS.truck(truckNumber)}</span>
+          <span className={classes.number}>{MESSAGES.truck(truckNumber)}</span>
           <span className={classes.status}>{statusName(ticketStatusId)}</span>
         </span>
         <span className={classes.times}>
@@ -62,13 +62,13 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
                 {FIELDS.eta} {shortEtaText(eta, nowMs, time)}
               </>
             ) : (
-              WORDS.arrived
+              MESSAGES.arrived
             )}
           </span>
           <span className={classes.since}>{sinceLoading(loadedAt, nowMs)}</span>
-          {truckPlace(truck) === null ? <span className={classes.warning}>{WORDS.notOnMap}</span> : null}
+          {truckPlace(truck) === null ? <span className={classes.warning}>{MESSAGES.notOnMap}</span> : null}
           {!isBoardOld && ageMs && ageMs > STALE_AFTER_MS ? (
-            <span className={classes.since}>{WORDS.oldPosition(spanText(ageMs))}</span>
+            <span className={classes.since}>{MESSAGES.oldPosition(spanText(ageMs))}</span>
           ) : null}
         </span>
       </button>

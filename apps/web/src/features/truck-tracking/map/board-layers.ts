@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, GeoJSONSource, Map as GlMap, SymbolLayerSpecification } from 'maplibre-gl';
-import { TRUCK_TRACKING_MESSAGES as WORDS } from '../truck-tracking.messages.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { addMarks, MARKS } from './marks.ts';
 import { MAP_FONT, PALETTES, type Scheme } from './palette.ts';
 
@@ -131,7 +131,7 @@ export function addBoardLayers(map: GlMap, scheme: Scheme): void {
       'icon-text-fit': 'both',
       'icon-text-fit-padding': [5, 9, 5, 9],
       'icon-allow-overlap': true,
-      'text-field': ['concat', ['to-string', ['get', 'count']], ` ${WORDS.crowd}`],
+      'text-field': ['concat', ['to-string', ['get', 'count']], ` ${MESSAGES.crowd}`],
       'text-font': [MAP_FONT],
       'text-size': 12,
       'text-allow-overlap': true,

@@ -5,16 +5,16 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Can } from '#web/patterns/can.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { invoiceQuery } from '../../api/get-invoice.ts';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { canBePaid } from '../../invoice-discount.ts';
-import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
+import { invoiceQuery } from '../../invoices.api.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '../../invoices.messages.ts';
 import { InvoiceStatus } from '../invoice-status.tsx';
 import { InvoiceAmounts } from './invoice-amounts.tsx';
 import { InvoiceApplications } from './invoice-applications.tsx';
@@ -51,16 +51,18 @@ export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onO
     <SideDrawer
       isOpen={documentNumber !== ''}
       onClose={onClose}
-      title={WORDS.title(shown)}
+      title={MESSAGES.title(shown)}
       status={invoice && hasStatus ? <InvoiceStatus invoice={invoice} /> : null}
-      context={invoice ? [invoice.job, invoice.jobAddress1].filter(Boolean).join(' · ') : query.isFetching ? <Bone width={220} /> : null}
-      facts={invoice ? <InvoiceFacts invoice={invoice} today={today} /> : query.isFetching ? <Bone width={420} height={40} /> : null}
+      context={
+        invoice ? [invoice.job, invoice.jobAddress1].filter(Boolean).join(' · ') : query.isFetching ? <Skeleton width={220} /> : null
+      }
+      facts={invoice ? <InvoiceFacts invoice={invoice} today={today} /> : query.isFetching ? <Skeleton width={420} height={40} /> : null}
       footer={
         invoice || !query.isError ? (
           <>
             <Can anyOf={[PERMISSIONS.INVOICES_VIEW_HISTORY]}>
               <Button variant="default" leftSection={<Icon name="clock" />} onClick={onOpenHistory}>
-                {WORDS.history}
+                {MESSAGES.history}
               </Button>
             </Can>
             <Can anyOf={[PERMISSIONS.INVOICES_VIEW_PDF]}>
@@ -70,12 +72,12 @@ export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onO
                 disabled={!invoice}
                 onClick={() => invoice && onOpenPdf(invoice)}
               >
-                {WORDS.openPdf}
+                {MESSAGES.openPdf}
               </Button>
             </Can>
             <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
               <Button disabled={!canPay} onClick={() => onPay(shown)}>
-                {invoice && !canPay ? WORDS.inCart : WORDS.pay}
+                {invoice && !canPay ? MESSAGES.inCart : MESSAGES.pay}
               </Button>
             </Can>
           </>
@@ -88,7 +90,7 @@ export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onO
             <InvoiceProducts invoice={loaded} tickets={tickets} />
             <InvoiceAmounts invoice={loaded} />
             <InvoiceApplications applications={loaded.applications} />
-            <InfoCard title={WORDS.information} rows={invoiceRows(loaded)} />
+            <InfoCard title={MESSAGES.information} rows={invoiceRows(loaded)} />
           </>
         )}
       </DetailState>

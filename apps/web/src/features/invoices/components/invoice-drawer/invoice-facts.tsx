@@ -1,10 +1,10 @@
 import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { DISCOUNT_WORDS } from '#web/patterns/discount.messages.ts';
+import { DISCOUNT_MESSAGES } from '#web/patterns/discount.messages.ts';
 import { FactStrip } from '#web/patterns/fact-strip.tsx';
 import { discountTimeLeft, hasDiscount } from '../../invoice-discount.ts';
-import { INVOICE_FIELDS, INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
+import { INVOICE_FIELDS, INVOICES_MESSAGES as MESSAGES } from '../../invoices.messages.ts';
 import { TimeLeft } from '../invoice-discount.tsx';
 import classes from './invoice-drawer.module.css';
 
@@ -13,20 +13,20 @@ export function InvoiceFacts({ invoice, today }: { invoice: InvoiceDetail; today
   const left = discountTimeLeft(invoice, today);
   const discount = (
     <>
-      {formatCurrency(-invoice.discountAmount)} {DISCOUNT_WORDS.until(formatDay(invoice.discountExpiryDate))}{' '}
+      {formatCurrency(-invoice.discountAmount)} {DISCOUNT_MESSAGES.until(formatDay(invoice.discountExpiryDate))}{' '}
       {left ? <TimeLeft text={left} /> : null}
     </>
   );
   const kept = [
     { label: INVOICE_FIELDS.discount, value: discount },
-    { label: WORDS.withDiscount, value: formatCurrency(invoice.amountWithDiscount) },
+    { label: MESSAGES.withDiscount, value: formatCurrency(invoice.amountWithDiscount) },
   ];
   return (
     <FactStrip
       facts={[
-        { label: WORDS.open, value: formatCurrency(invoice.currentAmount) },
+        { label: MESSAGES.open, value: formatCurrency(invoice.currentAmount) },
         ...(hasDiscount(invoice) ? kept : []),
-        { label: WORDS.due, value: <DueDate invoice={invoice} /> },
+        { label: MESSAGES.due, value: <DueDate invoice={invoice} /> },
       ]}
     />
   );
@@ -36,7 +36,7 @@ export function InvoiceFacts({ invoice, today }: { invoice: InvoiceDetail; today
 function DueDate({ invoice: { dueDate, daysOverdue } }: { invoice: InvoiceDetail }) {
   return (
     <>
-      {formatDay(dueDate)} {daysOverdue ? <span className={classes.overdue}>{WORDS.overdue(daysOverdue)}</span> : null}
+      {formatDay(dueDate)} {daysOverdue ? <span className={classes.overdue}>{MESSAGES.overdue(daysOverdue)}</span> : null}
     </>
   );
 }

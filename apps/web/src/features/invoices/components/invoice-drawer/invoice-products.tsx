@@ -4,17 +4,17 @@ import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts'
 import { Card } from '#web/patterns/card.tsx';
 import { CellLink } from '#web/patterns/data-table/cell-link.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '../../invoices.messages.ts';
 
 type Product = InvoiceDetail['invoiceProducts'][number];
 type Recap = InvoiceDetail['productRecaps'][number];
 
 const SHARED = [
-  { header: WORDS.product, value: ({ productNumber }: Recap) => productNumber },
-  { header: WORDS.description, value: ({ description }: Recap) => description },
-  { header: WORDS.quantity, isNumber: true, value: ({ quantity }: Recap) => formatNumber(quantity) },
-  { header: WORDS.unit, value: ({ unitOfMeasure }: Recap) => unitOfMeasure },
-  { header: WORDS.amount, isNumber: true, value: ({ amount }: Recap) => formatAmount(amount) },
+  { header: MESSAGES.product, value: ({ productNumber }: Recap) => productNumber },
+  { header: MESSAGES.description, value: ({ description }: Recap) => description },
+  { header: MESSAGES.quantity, isNumber: true, value: ({ quantity }: Recap) => formatNumber(quantity) },
+  { header: MESSAGES.unit, value: ({ unitOfMeasure }: Recap) => unitOfMeasure },
+  { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Recap) => formatAmount(amount) },
 ];
 
 /** How to link to a ticket and how to open it. */
@@ -27,7 +27,7 @@ export interface TicketPage {
 function TicketNumber({ product: { ticketId, ticketNumber }, page }: { product: Product; page: TicketPage | null }) {
   if (!page) return ticketNumber;
   return (
-    <CellLink href={page.href(ticketId)} label={WORDS.openTicket(ticketNumber)} onOpen={() => page.open(ticketId)}>
+    <CellLink href={page.href(ticketId)} label={MESSAGES.openTicket(ticketNumber)} onOpen={() => page.open(ticketId)}>
       {ticketNumber}
     </CellLink>
   );
@@ -35,16 +35,16 @@ function TicketNumber({ product: { ticketId, ticketNumber }, page }: { product: 
 
 /** The totals per product, and the products per ticket (INV-08). */
 export function InvoiceProducts({ invoice, tickets }: { invoice: InvoiceDetail; tickets: TicketPage | null }) {
-  const columns = [{ header: WORDS.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> }, ...SHARED];
-  const total = { label: WORDS.sales, value: formatCurrency(invoice.salesAmount) };
+  const columns = [{ header: MESSAGES.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> }, ...SHARED];
+  const total = { label: MESSAGES.sales, value: formatCurrency(invoice.salesAmount) };
   return (
     <>
-      <Card title={WORDS.recaps}>
+      <Card title={MESSAGES.recaps}>
         <LineTable
-          label={WORDS.recaps}
+          label={MESSAGES.recaps}
           columns={SHARED}
           lines={invoice.productRecaps}
-          emptyText={WORDS.noProducts}
+          emptyText={MESSAGES.noProducts}
           total={total}
           card={(line) => ({
             title: line.productNumber,
@@ -53,12 +53,12 @@ export function InvoiceProducts({ invoice, tickets }: { invoice: InvoiceDetail; 
           })}
         />
       </Card>
-      <Card title={WORDS.products}>
+      <Card title={MESSAGES.products}>
         <LineTable
-          label={WORDS.products}
+          label={MESSAGES.products}
           columns={columns}
           lines={invoice.invoiceProducts}
-          emptyText={WORDS.noProducts}
+          emptyText={MESSAGES.noProducts}
           total={total}
           card={(line) => ({
             title: (

@@ -6,7 +6,7 @@ import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { isOver } from '../../delivery.ts';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import { DeliverySteps } from '../delivery-steps.tsx';
 import classes from './order-drawer.module.css';
 import { orderRows } from './order-information.ts';
@@ -27,9 +27,9 @@ export function OrderDetails(props: OrderDetailsProps) {
   const id = useId();
   return (
     <>
-      <div role="tablist" aria-label={WORDS.tabs} className={classes.tabs}>
+      <div role="tablist" aria-label={MESSAGES.tabs} className={classes.tabs}>
         <button type="button" role="tab" id={`${id}-tab`} aria-selected aria-controls={`${id}-panel`} className={classes.tab}>
-          {WORDS.details}
+          {MESSAGES.details}
         </button>
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab`} aria-busy={props.isLoading} className={classes.sections}>
@@ -44,21 +44,23 @@ function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicke
   if (isLoading) return <OrderSkeleton />;
   const retry = (
     <Button variant="default" onClick={onRetry}>
-      {WORDS.retry}
+      {MESSAGES.retry}
     </Button>
   );
   if (!order) {
     return (
-      <Notice kind="failure" title={WORDS.detailFailedInPanel} action={retry}>
+      <Notice kind="failure" title={MESSAGES.detailFailedInPanel} action={retry}>
         {failure instanceof HttpProblem ? failure.problem.title : null}
       </Notice>
     );
   }
   return (
     <>
-      {failure ? <Notice kind="info" title={WORDS.notUpdated(formats.time(new Date(updatedAtMs).toISOString()))} action={retry} /> : null}
+      {failure ? (
+        <Notice kind="info" title={MESSAGES.notUpdated(formats.time(new Date(updatedAtMs).toISOString()))} action={retry} />
+      ) : null}
       <DeliverySteps order={order} />
-      <InfoCard title={WORDS.information} rows={orderRows(order, formats)} />
+      <InfoCard title={MESSAGES.information} rows={orderRows(order, formats)} />
       <OrderTickets tickets={order.tickets} isOver={isOver(order)} onOpenTicket={onOpenTicket} />
     </>
   );

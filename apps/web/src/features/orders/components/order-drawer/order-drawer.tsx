@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { liveOrderQuery } from '../../api/get-order.ts';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
+import { liveOrderQuery } from '../../orders.api.ts';
 import { OrderStatus } from '../order-status.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -39,21 +39,21 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
     <SideDrawer
       isOpen={selected !== undefined}
       onClose={onClose}
-      title={order ? WORDS.title(order.orderNumber) : WORDS.titleLoading}
+      title={order ? MESSAGES.title(order.orderNumber) : MESSAGES.titleLoading}
       status={order ? <OrderStatus statusId={order.orderStatusId} status={order.orderStatus} /> : null}
-      context={order ? order.job : isLoading ? <Bone width={220} /> : null}
+      context={order ? order.job : isLoading ? <Skeleton width={220} /> : null}
       facts={order ? <OrderFacts order={order} asOf={new Date(query.dataUpdatedAt)} /> : isLoading ? <FactsSkeleton /> : null}
       footer={
         order || isLoading ? (
           <>
             <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
               <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
-                {WORDS.openChat}
+                {MESSAGES.openChat}
               </Button>
             </Can>
             <Can anyOf={[PERMISSIONS.ORDERS_VIEW_PDF]}>
               <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
-                {WORDS.openPdf}
+                {MESSAGES.openPdf}
               </Button>
             </Can>
           </>

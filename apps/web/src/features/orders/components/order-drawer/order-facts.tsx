@@ -7,7 +7,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { nextTruck } from '../../delivery.ts';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import classes from './order-drawer.module.css';
 
 const CONCRETE = 1;
@@ -33,26 +33,26 @@ export function OrderFacts({ order, asOf }: OrderFactsProps) {
     return (
       <div className={classes.facts}>
         <p className={classes.headline}>
-          <strong className={classes.figure}>{WORDS.cancelled}</strong>
+          <strong className={classes.figure}>{MESSAGES.cancelled}</strong>
         </p>
         <div className={classes.bar} data-cancelled />
-        <p className={classes.outlook}>{WORDS.cancelledText}</p>
+        <p className={classes.outlook}>{MESSAGES.cancelledText}</p>
       </div>
     );
   }
   const underWay = quantitiesUnderWay(order);
   const outlook = [
-    ...PLACES.map((place) => (underWay[place] > 0 ? WORDS.underWay(formatQuantity(underWay[place], unit), LOAD_PLACES[place]) : '')),
+    ...PLACES.map((place) => (underWay[place] > 0 ? MESSAGES.underWay(formatQuantity(underWay[place], unit), LOAD_PLACES[place]) : '')),
     describeNextTruck(order, nowMs, formats),
     progress.remaining > 0 && progress.inTransit === 0 && progress.delivered > 0
-      ? WORDS.toGo(formatQuantity(progress.remaining, unit))
+      ? MESSAGES.toGo(formatQuantity(progress.remaining, unit))
       : '',
   ].filter(Boolean);
   return (
     <div className={classes.facts}>
       <p className={classes.headline}>
-        <strong className={classes.figure}>{formatNumber(progress.delivered)}</strong> {WORDS.of(formatQuantity(order.qtyOrdered, unit))}{' '}
-        {order.orderType === CONCRETE ? WORDS.poured : WORDS.delivered}
+        <strong className={classes.figure}>{formatNumber(progress.delivered)}</strong> {MESSAGES.of(formatQuantity(order.qtyOrdered, unit))}{' '}
+        {order.orderType === CONCRETE ? MESSAGES.poured : MESSAGES.delivered}
       </p>
       <div className={classes.bar}>
         <span className={classes.delivered} style={{ width: `${progress.deliveredShare}%` }} />
@@ -69,14 +69,14 @@ function describeNextTruck(order: OrderDetail, nowMs: number, { time, date, toda
     case 'expected': {
       const arrival = arrivalText(next.at, nowMs, time);
       const minutes = Math.round((Date.parse(next.at) - nowMs) / MINUTE_MS);
-      return isDue(next.at, nowMs) ? WORDS.nextTruck(arrival) : WORDS.nextTruckIn(arrival, minutes);
+      return isDue(next.at, nowMs) ? MESSAGES.nextTruck(arrival) : MESSAGES.nextTruckIn(arrival, minutes);
     }
     case 'under-way':
-      return WORDS.nextTruck(LOAD_PLACES[next.place]);
+      return MESSAGES.nextTruck(LOAD_PLACES[next.place]);
     case 'scheduled': {
       const isToday = order.shipDate === today();
       const moment = isToday ? time(next.at) : `${date(next.at)} ${time(next.at)}`;
-      return next.isFirst ? WORDS.firstTruckAt(moment) : WORDS.nextTruckAt(moment);
+      return next.isFirst ? MESSAGES.firstTruckAt(moment) : MESSAGES.nextTruckAt(moment);
     }
     default:
       return '';

@@ -5,7 +5,7 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 
 type Formats = Pick<ReturnType<typeof useFormats>, 'time' | 'dateTime'>;
 
@@ -20,25 +20,25 @@ export function orderRows(order: OrderDetail, { time, dateTime }: Formats): Info
   const jobAddress = joinAddress(order);
   const { delivered, inTransit } = orderProgress(order);
   return [
-    { label: WORDS.jobAddress, value: jobAddress },
-    { label: WORDS.product, value: order.mix },
-    { label: WORDS.startTime, value: dateTime(order.startTime) },
-    { label: WORDS.plant, value: [order.plant, order.plantNumber].filter(Boolean).join(' · ') },
-    { label: WORDS.jobStart, value: time(order.startTime) },
-    { label: WORDS.shipDate, value: formatDay(order.shipDate) },
-    { label: WORDS.poNumber, value: order.poNumber },
-    { label: WORDS.orderedBy, value: order.orderedBy },
-    { label: WORDS.qtyOrdered, value: quantity(order.qtyOrdered) },
-    { label: WORDS.qtyDelivered, value: quantity(delivered) },
-    { label: WORDS.inTransitQty, value: quantity(inTransit) },
-    { label: WORDS.loads, value: formatNumber(order.loadCount) },
-    { label: WORDS.interval, value: order.interval === null ? null : WORDS.intervalMinutes(order.interval) },
-    { label: order.tickets.length > 0 ? WORDS.ticketTime : WORDS.ticketTimePlanned, value: dateTime(order.ticketTime) },
-    { label: WORDS.onJobTime, value: dateTime(order.onJobTime) },
-    ...(order.shipToAddress === jobAddress ? [] : [{ label: WORDS.shipTo, value: order.shipToAddress }]),
-    { label: WORDS.quote, value: [order.quoteNumber, order.quoteName].filter(Boolean).join(' · ') },
-    { label: WORDS.orderType, value: ORDER_TYPES[order.orderType as OrderType] },
-    { label: WORDS.dataset, value: order.dataset },
-    { label: WORDS.reference, value: order.altKeyOrderId },
+    { label: MESSAGES.jobAddress, value: jobAddress },
+    { label: MESSAGES.product, value: order.mix },
+    { label: MESSAGES.startTime, value: dateTime(order.startTime) },
+    { label: MESSAGES.plant, value: [order.plant, order.plantNumber].filter(Boolean).join(' · ') },
+    { label: MESSAGES.jobStart, value: time(order.startTime) },
+    { label: MESSAGES.shipDate, value: formatDay(order.shipDate) },
+    { label: MESSAGES.poNumber, value: order.poNumber },
+    { label: MESSAGES.orderedBy, value: order.orderedBy },
+    { label: MESSAGES.qtyOrdered, value: quantity(order.qtyOrdered) },
+    { label: MESSAGES.qtyDelivered, value: quantity(delivered) },
+    { label: MESSAGES.inTransitQty, value: quantity(inTransit) },
+    { label: MESSAGES.loads, value: formatNumber(order.loadCount) },
+    { label: MESSAGES.interval, value: order.interval === null ? null : MESSAGES.intervalMinutes(order.interval) },
+    { label: order.tickets.length > 0 ? MESSAGES.ticketTime : MESSAGES.ticketTimePlanned, value: dateTime(order.ticketTime) },
+    { label: MESSAGES.onJobTime, value: dateTime(order.onJobTime) },
+    ...(order.shipToAddress === jobAddress ? [] : [{ label: MESSAGES.shipTo, value: order.shipToAddress }]),
+    { label: MESSAGES.quote, value: [order.quoteNumber, order.quoteName].filter(Boolean).join(' · ') },
+    { label: MESSAGES.orderType, value: ORDER_TYPES[order.orderType as OrderType] },
+    { label: MESSAGES.dataset, value: order.dataset },
+    { label: MESSAGES.reference, value: order.altKeyOrderId },
   ];
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Bone } from '#web/patterns/bone.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import classes from './order-drawer.module.css';
 
 const CARDS = [
@@ -14,9 +14,9 @@ const CARDS = [
 export function FactsSkeleton() {
   return (
     <div className={classes.facts}>
-      <Bone width={240} height={28} />
-      <Bone height={8} />
-      <Bone width={300} />
+      <Skeleton width={240} height={28} />
+      <Skeleton height={8} />
+      <Skeleton width={300} />
     </div>
   );
 }
@@ -25,13 +25,13 @@ export function FactsSkeleton() {
 export function OrderSkeleton() {
   return (
     <>
-      <VisuallyHidden role="status">{WORDS.loading}</VisuallyHidden>
+      <VisuallyHidden role="status">{MESSAGES.loading}</VisuallyHidden>
       <StillLoading />
       {CARDS.map(({ name, rows }) => (
         <div key={name} className={classes.skeleton}>
-          <Bone width={120} />
+          <Skeleton width={120} />
           {rows.map((width) => (
-            <Bone key={width} width={width} />
+            <Skeleton key={width} width={width} />
           ))}
         </div>
       ))}

@@ -21,7 +21,7 @@ import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LiveTruck } from '#web/patterns/live-truck.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
-import { ORDER_DETAIL_MESSAGES as WORDS } from '../../order-detail.messages.ts';
+import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import classes from './order-tickets.module.css';
 
 /** How often to check whether an expected arrival time has come. */
@@ -36,8 +36,8 @@ interface OrderTicketsProps {
 export function OrderTickets({ tickets, isOver, onOpenTicket }: OrderTicketsProps & { isOver: boolean }) {
   const isNarrow = useIsPhone();
   return (
-    <Card title={WORDS.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
-      {tickets.length === 0 ? <p className={classes.empty}>{isOver ? WORDS.noTickets : WORDS.noTicketsYet}</p> : null}
+    <Card title={MESSAGES.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
+      {tickets.length === 0 ? <p className={classes.empty}>{isOver ? MESSAGES.noTickets : MESSAGES.noTicketsYet}</p> : null}
       {tickets.length > 0 && isNarrow ? <Cards tickets={tickets} onOpenTicket={onOpenTicket} /> : null}
       {tickets.length > 0 && !isNarrow ? <Table tickets={tickets} onOpenTicket={onOpenTicket} /> : null}
     </Card>
@@ -51,22 +51,22 @@ function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">{WORDS.ticket}</th>
-          <th scope="col">{WORDS.status}</th>
-          <th scope="col">{WORDS.truck}</th>
+          <th scope="col">{MESSAGES.ticket}</th>
+          <th scope="col">{MESSAGES.status}</th>
+          <th scope="col">{MESSAGES.truck}</th>
           <th scope="col" data-number>
-            {WORDS.load}
+            {MESSAGES.load}
           </th>
           <th scope="col" data-number>
-            {WORDS.quantity}
+            {MESSAGES.quantity}
           </th>
-          <th scope="col">{WORDS.loaded}</th>
-          <th scope="col">{WORDS.leavePlant}</th>
-          <th scope="col">{WORDS.arrivedJob}</th>
-          <th scope="col">{WORDS.finishedPour}</th>
+          <th scope="col">{MESSAGES.loaded}</th>
+          <th scope="col">{MESSAGES.leavePlant}</th>
+          <th scope="col">{MESSAGES.arrivedJob}</th>
+          <th scope="col">{MESSAGES.finishedPour}</th>
           {canViewPdf ? (
             <th scope="col">
-              <VisuallyHidden>{WORDS.actions}</VisuallyHidden>
+              <VisuallyHidden>{MESSAGES.actions}</VisuallyHidden>
             </th>
           ) : null}
         </tr>
@@ -106,12 +106,12 @@ function Cards({ tickets, onOpenTicket }: OrderTicketsProps) {
   const nowMs = useNow(TICK_MS);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const passages = (ticket: OrderTicket): [string, string][] => [
-    [WORDS.loaded, time(ticket.loadingTime)],
-    [WORDS.leavePlant, time(ticket.toJobTime)],
+    [MESSAGES.loaded, time(ticket.loadingTime)],
+    [MESSAGES.leavePlant, time(ticket.toJobTime)],
     ticket.onJobTime || !ticket.expectedArrivalTime
-      ? [WORDS.arrivedJob, time(ticket.onJobTime)]
-      : [WORDS.expected, arrivalText(ticket.expectedArrivalTime, nowMs, time)],
-    [WORDS.finishedPour, time(ticket.finishUnloadingTime)],
+      ? [MESSAGES.arrivedJob, time(ticket.onJobTime)]
+      : [MESSAGES.expected, arrivalText(ticket.expectedArrivalTime, nowMs, time)],
+    [MESSAGES.finishedPour, time(ticket.finishUnloadingTime)],
   ];
   return (
     <ul className={classes.cards}>
@@ -125,8 +125,8 @@ function Cards({ tickets, onOpenTicket }: OrderTicketsProps) {
           <p className={classes.cardFacts}>
             {[
               formatQuantity(ticket.quantity, ticket.unitOfMeasure),
-              `${WORDS.load} ${ticket.loadNumber}`,
-              ticket.truckNo ? `${WORDS.truck} ${ticket.truckNo}` : '',
+              `${MESSAGES.load} ${ticket.loadNumber}`,
+              ticket.truckNo ? `${MESSAGES.truck} ${ticket.truckNo}` : '',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -159,7 +159,7 @@ function TicketNumber({ ticket, onOpenTicket }: OneTicketProps) {
     <button
       type="button"
       className={classes.link}
-      aria-label={WORDS.openTicket(ticket.ticketNumber)}
+      aria-label={MESSAGES.openTicket(ticket.ticketNumber)}
       onClick={() => onOpenTicket(ticket.id)}
     >
       {ticket.ticketNumber}
@@ -175,7 +175,7 @@ function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
       variant="subtle"
       color="gray"
       size={28}
-      aria-label={WORDS.openTicketPdf(ticket.ticketNumber)}
+      aria-label={MESSAGES.openTicketPdf(ticket.ticketNumber)}
       onClick={() => onOpenTicket(ticket.id)}
     >
       <Icon name="document" size={16} />
@@ -201,7 +201,9 @@ function TicketStatus({ ticket: { id, statusId, isCancelled, ticketNumber } }: {
   return (
     <span className={classes.status}>
       <StatusMark kind={kind}>{TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId)}</StatusMark>
-      {LIVE_STATUSES.includes(statusId) ? <LiveTruck ticketId={id} title={place} label={WORDS.followTruck(place, ticketNumber)} /> : null}
+      {LIVE_STATUSES.includes(statusId) ? (
+        <LiveTruck ticketId={id} title={place} label={MESSAGES.followTruck(place, ticketNumber)} />
+      ) : null}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
-import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
+import { CHECKOUT_MESSAGES as MESSAGES } from '../../checkout.messages.ts';
 import { permittedMethods } from '../../permitted-methods.ts';
 import classes from './checkout-form.module.css';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -21,19 +21,19 @@ export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
   if (!method) {
     return (
-      <Notice kind="info" title={WORDS.noMethod}>
-        {WORDS.noMethodHint}
+      <Notice kind="info" title={MESSAGES.noMethod}>
+        {MESSAGES.noMethodHint}
       </Notice>
     );
   }
   // All methods share one form. The PayPal tab hides it instead of unmounting it, so that the typed values are kept.
   const payable = method === 'PayPal' ? methods.find((other) => other !== 'PayPal') : method;
-  const tabs = methods.map((value) => ({ value, label: WORDS.methods[value] }));
+  const tabs = methods.map((value) => ({ value, label: MESSAGES.methods[value] }));
   return (
-    <Card title={WORDS.title}>
+    <Card title={MESSAGES.title}>
       <div className={classes.methods}>
         <ViewTabs
-          label={WORDS.method}
+          label={MESSAGES.method}
           tabs={tabs}
           value={method}
           onChange={(next) => !form.attempt && setChosen(next)}
@@ -41,7 +41,7 @@ export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
         />
       </div>
       <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(PANEL_ID, method)}>
-        {method === 'PayPal' ? <p className={classes.soon}>{WORDS.comingSoon}</p> : null}
+        {method === 'PayPal' ? <p className={classes.soon}>{MESSAGES.comingSoon}</p> : null}
         {payable ? (
           <div hidden={payable !== method}>
             <CheckoutForm {...form} method={payable} onPay={(values) => onPay(payable, values)} />

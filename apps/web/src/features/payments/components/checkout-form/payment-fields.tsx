@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { BILLING_COUNTRIES } from '@yardage/domain/payment-rules';
 import { US_STATES } from '@yardage/domain/us-states';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
-import { CHECKOUT_MESSAGES as WORDS } from '../../checkout.messages.ts';
+import { CHECKOUT_MESSAGES as MESSAGES } from '../../checkout.messages.ts';
 import { caretIn, type PaymentField, TYPED_AS } from '../../payment-form.ts';
 import type { PaymentForm } from '../../use-payment-form.ts';
 import classes from './checkout-form.module.css';
@@ -40,7 +40,7 @@ function Field({ form, field, autoComplete, inputMode = 'text', placeholder, isR
       ref={input}
       id={fieldId(field)}
       name={field}
-      label={WORDS.labels[field]}
+      label={MESSAGES.labels[field]}
       value={form.values[field]}
       error={form.faults[field]}
       onChange={change}
@@ -60,7 +60,7 @@ function Field({ form, field, autoComplete, inputMode = 'text', placeholder, isR
 export function ContactFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
-      <legend>{WORDS.contact}</legend>
+      <legend>{MESSAGES.contact}</legend>
       <div className={classes.pair} data-stacks>
         <Field form={form} field="customerEmail" autoComplete="email" inputMode="email" isReadOnly />
         <Field form={form} field="customerPhone" autoComplete="tel" inputMode="tel" />
@@ -73,10 +73,10 @@ export function ContactFields({ form }: { form: PaymentForm }) {
 export function CardFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
-      <legend>{WORDS.card}</legend>
+      <legend>{MESSAGES.card}</legend>
       <Field form={form} field="cardNumber" autoComplete="cc-number" inputMode="numeric" placeholder="1234 1234 1234 1234" />
       <div className={classes.pair}>
-        <Field form={form} field="expiry" autoComplete="cc-exp" inputMode="numeric" placeholder={WORDS.expiryPlaceholder} />
+        <Field form={form} field="expiry" autoComplete="cc-exp" inputMode="numeric" placeholder={MESSAGES.expiryPlaceholder} />
         <Field form={form} field="cvc" autoComplete="cc-csc" inputMode="numeric" />
       </div>
       <Field form={form} field="cardHolderName" autoComplete="cc-name" />
@@ -88,7 +88,7 @@ export function CardFields({ form }: { form: PaymentForm }) {
 export function BankFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
-      <legend>{WORDS.bank}</legend>
+      <legend>{MESSAGES.bank}</legend>
       <div className={classes.pair} data-stacks>
         <Field form={form} field="bankAccountNumber" autoComplete="off" />
         <Field form={form} field="confirmBankAccountNumber" autoComplete="off" />
@@ -102,7 +102,7 @@ export function BankFields({ form }: { form: PaymentForm }) {
 }
 
 const STATE_OPTIONS = [
-  { value: '', label: WORDS.chooseState },
+  { value: '', label: MESSAGES.chooseState },
   ...US_STATES.map(({ abbreviation, name }) => ({ value: abbreviation, label: name })),
 ];
 
@@ -111,7 +111,7 @@ export function BillingFields({ form }: { form: PaymentForm }) {
   const choice = (field: 'state' | 'country') => ({
     id: fieldId(field),
     name: field,
-    label: WORDS.labels[field],
+    label: MESSAGES.labels[field],
     value: form.values[field],
     error: form.faults[field],
     onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => form.type(field, currentTarget.value),
@@ -121,7 +121,7 @@ export function BillingFields({ form }: { form: PaymentForm }) {
   });
   return (
     <fieldset className={classes.group}>
-      <legend>{WORDS.billing}</legend>
+      <legend>{MESSAGES.billing}</legend>
       <Field form={form} field="street" autoComplete="billing address-line1" />
       <div className={classes.pair}>
         <Field form={form} field="city" autoComplete="billing address-level2" />

@@ -15,9 +15,9 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { livePaymentQuery } from '../../api/get-payment.ts';
 import { paymentTotals } from '../../payment-facts.ts';
-import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
+import { livePaymentQuery } from '../../payments.api.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../../payments.messages.ts';
 import { ResultDetails } from '../payment-result/result-details.tsx';
 
 /** Skeleton lines per card: facts, invoices. */
@@ -50,7 +50,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
     <SideDrawer
       isOpen={cartId !== ''}
       onClose={onClose}
-      title={WORDS.drawerTitle(shown)}
+      title={MESSAGES.drawerTitle(shown)}
       status={payment ? <PaymentStatus result={resultOfCode(payment.status)} isAttempt /> : null}
       context={payment ? [formats.dateTime(payment.paymentDateTime), payment.paymentMethod].filter(Boolean).join(' · ') : null}
       facts={payment ? <FactStrip facts={paymentTotals(payment)} /> : null}
@@ -58,7 +58,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
         payment || !query.isError ? (
           <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]}>
             <Button leftSection={<Icon name="document" />} onClick={onOpenReceipt}>
-              {WORDS.openReceipt}
+              {MESSAGES.openReceipt}
             </Button>
           </Can>
         ) : null
@@ -68,17 +68,17 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
         {(loaded) => (
           <>
             <ResultDetails outcome={loaded} hasTotals={false} />
-            <Card title={WORDS.invoices}>
+            <Card title={MESSAGES.invoices}>
               <LineTable
-                label={WORDS.invoices}
+                label={MESSAGES.invoices}
                 columns={COLUMNS}
                 lines={loaded.metadata.invoices}
                 card={(line) => ({
                   title: line.invoiceNumber,
                   result: formatCurrency(line.amountWithDiscount),
-                  details: [WORDS.less(formatCurrency(line.invoiceAmount), formatCurrency(line.discountAmount))],
+                  details: [MESSAGES.less(formatCurrency(line.invoiceAmount), formatCurrency(line.discountAmount))],
                 })}
-                emptyText={WORDS.noInvoices}
+                emptyText={MESSAGES.noInvoices}
                 total={{ label: FIELDS.totalAmountWithDiscount, value: formatCurrency(loaded.cartData.totalAmountWithDiscount) }}
               />
             </Card>

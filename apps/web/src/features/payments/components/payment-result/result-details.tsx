@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import { Card } from '#web/patterns/card.tsx';
 import { type PaymentFact, paymentErrors, paymentFacts, paymentTotals } from '../../payment-facts.ts';
-import { PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
+import { PAYMENTS_MESSAGES as MESSAGES } from '../../payments.messages.ts';
 import classes from './payment-result.module.css';
 
 interface ResultDetailsProps {
@@ -17,7 +17,7 @@ export function ResultDetails({ outcome, hasTotals = true }: ResultDetailsProps)
   return (
     <>
       {errors.length > 0 ? (
-        <Card title={WORDS.validationErrors}>
+        <Card title={MESSAGES.validationErrors}>
           <ul className={classes.errors}>
             {errors.map((message) => (
               <li key={message}>{message}</li>
@@ -25,7 +25,7 @@ export function ResultDetails({ outcome, hasTotals = true }: ResultDetailsProps)
           </ul>
         </Card>
       ) : null}
-      <Card title={WORDS.details}>
+      <Card title={MESSAGES.details}>
         <dl className={classes.facts}>
           {paymentFacts(outcome).map((fact) => (
             <FactLine key={fact.label} {...fact} />

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import { resultOfCode } from '@yardage/domain/payment-status';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
+import { PAYMENTS_MESSAGES as MESSAGES } from '../../payments.messages.ts';
 import classes from './payment-result.module.css';
 import { ResultMark } from './result-mark.tsx';
 
-const HINTS = { 0: WORDS.failedHint, 1: WORDS.paidHint, 2: WORDS.pendingHint } as const;
+const HINTS = { 0: MESSAGES.failedHint, 1: MESSAGES.paidHint, 2: MESSAGES.pendingHint } as const;
 
 interface ResultHeadProps {
   outcome: PaymentOutcome;
@@ -24,17 +24,17 @@ export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: Res
       <ResultMark key={result} result={result} />
       {/* The key remounts the heading per result, so it takes focus and is read out again when a pending payment ends. */}
       <h2 key={`heading ${result}`} ref={takeFocus} tabIndex={-1}>
-        {WORDS.headings[result]}
+        {MESSAGES.headings[result]}
       </h2>
       <p className={classes.figure}>{formatCurrency(outcome.cartData.totalAmountWithDiscount)}</p>
       <p>{HINTS[result]}</p>
       <div className={classes.actions}>
         {result === 0 && onReturnToCart ? (
           <Button variant="default" loading={isReturning} onClick={onReturnToCart}>
-            {WORDS.returnToCart}
+            {MESSAGES.returnToCart}
           </Button>
         ) : null}
-        <Button onClick={onDone}>{WORDS.done}</Button>
+        <Button onClick={onDone}>{MESSAGES.done}</Button>
       </div>
     </section>
   );

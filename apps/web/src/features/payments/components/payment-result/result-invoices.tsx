@@ -8,7 +8,7 @@ import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { TableState } from '#web/patterns/data-table/table-params.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as WORDS } from '../../payments.messages.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../../payments.messages.ts';
 
 type Column = TableColumn<PaymentInvoice>;
 type AmountField = 'invoiceAmount' | 'discountAmount' | 'amountWithDiscount';
@@ -66,10 +66,10 @@ export function ResultInvoices({ invoices, opener }: ResultInvoicesProps) {
   };
   return (
     <>
-      <SearchBox label={WORDS.searchInvoices} value={search} onChange={searchFor} />
+      <SearchBox label={MESSAGES.searchInvoices} value={search} onChange={searchFor} />
       <DataTable
         id="payment-result"
-        label={WORDS.invoices}
+        label={MESSAGES.invoices}
         columns={COLUMNS}
         query={{ data, isError: false, isPlaceholderData: false, refetch: () => undefined }}
         state={state}
@@ -77,11 +77,11 @@ export function ResultInvoices({ invoices, opener }: ResultInvoicesProps) {
         rowId={({ invoiceNumber }) => invoiceNumber}
         rowName={({ invoiceNumber }) => invoiceNumber}
         opener={opener}
-        countText={(count) => WORDS.countInvoices(formatNumber(count), count === 1)}
+        countText={(count) => MESSAGES.countInvoices(formatNumber(count), count === 1)}
         hasFilters={search !== ''}
         onClearFilters={() => searchFor('')}
-        emptyText={WORDS.noInvoices}
-        failureText={WORDS.listFailed}
+        emptyText={MESSAGES.noInvoices}
+        failureText={MESSAGES.listFailed}
       />
     </>
   );

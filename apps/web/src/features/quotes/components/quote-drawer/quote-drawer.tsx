@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { Bone } from '#web/patterns/bone.tsx';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -11,8 +10,9 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { quoteQuery } from '../../api/get-quote.ts';
-import { QUOTES_MESSAGES as WORDS } from '../../quotes.messages.ts';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { quoteQuery } from '../../quotes.api.ts';
+import { QUOTES_MESSAGES as MESSAGES } from '../../quotes.messages.ts';
 import { QuoteStatus } from '../quote-status.tsx';
 import classes from './quote-drawer.module.css';
 import { QuoteFacts } from './quote-facts.tsx';
@@ -39,15 +39,15 @@ export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
     <SideDrawer
       isOpen={quoteId !== undefined}
       onClose={onClose}
-      title={quote ? WORDS.title(quote.quoteNumber) : WORDS.titleLoading}
+      title={quote ? MESSAGES.title(quote.quoteNumber) : MESSAGES.titleLoading}
       status={quote ? <QuoteStatus isActive={quote.isActive} /> : null}
-      context={quote ? quote.quoteName : query.isFetching ? <Bone width={220} /> : null}
-      facts={quote ? <QuoteFacts quote={quote} today={today} /> : query.isFetching ? <Bone width={420} height={40} /> : null}
+      context={quote ? quote.quoteName : query.isFetching ? <Skeleton width={220} /> : null}
+      facts={quote ? <QuoteFacts quote={quote} today={today} /> : query.isFetching ? <Skeleton width={420} height={40} /> : null}
       footer={
         quote || !query.isError ? (
           <Can anyOf={[PERMISSIONS.QUOTES_VIEW_PDF]}>
             <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
-              {WORDS.openPdf}
+              {MESSAGES.openPdf}
             </Button>
           </Can>
         ) : null
@@ -57,7 +57,7 @@ export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
         {(loaded) => (
           <>
             <QuoteProducts lines={loaded.quoteProducts} />
-            <InfoCard title={WORDS.information} rows={quoteRows(loaded)} />
+            <InfoCard title={MESSAGES.information} rows={quoteRows(loaded)} />
             <QuoteTerms texts={quoteTerms(loaded)} />
           </>
         )}
@@ -69,7 +69,7 @@ export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
 function QuoteTerms({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
-    <Card title={WORDS.terms}>
+    <Card title={MESSAGES.terms}>
       <div className={classes.terms}>
         {texts.map((text) => (
           <p key={text}>{text}</p>

@@ -2,7 +2,7 @@ import type { QuoteDetail } from '@yardage/contract/quotes';
 import { formatMoney } from '@yardage/domain/money';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { FactStrip } from '#web/patterns/fact-strip.tsx';
-import { QUOTE_FIELDS, QUOTES_MESSAGES as WORDS } from '../../quotes.messages.ts';
+import { QUOTES_MESSAGES as MESSAGES, QUOTE_FIELDS } from '../../quotes.messages.ts';
 import { ExpiryMark } from '../quote-end.tsx';
 import { totalOf } from './quote-lines.ts';
 
@@ -12,16 +12,16 @@ export function QuoteFacts({ quote, today }: { quote: QuoteDetail; today: string
   const valid = (
     <>
       {terminationDate === null
-        ? WORDS.validFromOn(formatDay(startDate))
-        : WORDS.validBetween(formatDay(startDate), formatDay(terminationDate))}
+        ? MESSAGES.validFromOn(formatDay(startDate))
+        : MESSAGES.validBetween(formatDay(startDate), formatDay(terminationDate))}
       <ExpiryMark quote={quote} today={today} />
     </>
   );
   return (
     <FactStrip
       facts={[
-        { label: WORDS.valid, value: valid, isWide: true },
-        { label: WORDS.totalBeforeTax, value: formatMoney(totalOf(quote.quoteProducts)) },
+        { label: MESSAGES.valid, value: valid, isWide: true },
+        { label: MESSAGES.totalBeforeTax, value: formatMoney(totalOf(quote.quoteProducts)) },
         { label: QUOTE_FIELDS.salesPersonName, value: quote.salesPersonName },
       ]}
     />

@@ -3,7 +3,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { addMonths } from '#web/patterns/date-range/days.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
-import { QUOTE_FIELDS as FIELDS, QUOTES_MESSAGES as WORDS } from '../../quotes.messages.ts';
+import { QUOTE_FIELDS as FIELDS, QUOTES_MESSAGES as MESSAGES } from '../../quotes.messages.ts';
 
 /** Prices are fixed for a year from the start date. After that the adjustment is added. */
 const MONTHS_WITHOUT_ADJUSTMENT = 12;
@@ -23,5 +23,5 @@ export function quoteRows(quote: QuoteDetail): InfoRow[] {
 /** Returns the quote's terms and, if there is one, the price adjustment with its start date. */
 export function quoteTerms({ terms, priceAdjustment, startDate }: QuoteDetail): string[] {
   const adjustedFrom = formatDay(addMonths(startDate, MONTHS_WITHOUT_ADJUSTMENT));
-  return [...(terms ? [terms] : []), ...(priceAdjustment ? [WORDS.adjustment(formatCurrency(priceAdjustment), adjustedFrom)] : [])];
+  return [...(terms ? [terms] : []), ...(priceAdjustment ? [MESSAGES.adjustment(formatCurrency(priceAdjustment), adjustedFrom)] : [])];
 }

@@ -1,0 +1,62 @@
+import type { ChatMessage } from '@yardage/contract/chat';
+import { CHAT_TEXT, ENDED_CHAT, SENDERS } from '@yardage/domain/chat';
+import type { Transaction } from '#server/database/database';
+import { ApiError } from '#server/http/api-error';
+import { type ChatChange, type MessageRecord, messageFor } from '#server/hub/chat-change';
+import { CHAT_MESSAGES, SYSTEM_NAME } from './chat.messages.ts';
+import { findByClientKey, insertMessage, moveSession, type NewMessage, type SessionState } from './chat.queries.ts';
+
+/** Writes into one locked chat and collects the messages to announce after the commit. */
+export class ChatWriter {
+  readonly transaction: Transaction;
+  #session: SessionState;
+  readonly #messages: MessageRecord[] = [];
+
+  constructor(transaction: Transaction, session: SessionState) {
+    this.transaction = transaction;
+    this.#session = session;
+  }
+
+  get session(): SessionState {
+    return this.#session;
+  }
+
+  /** Stores a person's message. Returns the stored one if the client sends it again with the same key. */
+  async sayOnce(message: NewMessage & { senderId: number }): Promise<ChatMessage> {
+    const { clientMessageId, senderId } = message;
+    const known = clientMessageId && (await findByClientKey(this.transaction, this.#session.sessionId, clientMessageId, senderId));
+    if (known) return known;
+    if (this.#session.status === ENDED_CHAT) throw new ApiError('conflict', { detail: CHAT_MESSAGES.ended });
+    return messageFor(senderId, await this.say(message));
+  }
+
+  /** Stores a message with the next sequence number. */
+  async say({ plainText, ...message }: NewMessage): Promise<MessageRecord> {
+    const stored = await insertMessage(this.transaction, this.#session, { ...message, plainText });
+    const { id, sequence, sentAt: timestamp } = stored;
+    const record: MessageRecord = { ...message, messageType: message.type, id, sequence, timestamp, sessionId: this.#session.sessionId };
+    this.#session = { ...this.#session, lastSequence: sequence, modifiedDate: timestamp };
+    this.#messages.push(record);
+    return record;
+  }
+
+  /** Changes the status and adds a system message about it. Sets the agent, clears it if null, keeps it if undefined. */
+  async moveTo(status: number, text: string, agent?: { id: number; name: string } | null): Promise<void> {
+    await moveSession(this.transaction, this.#session.sessionId, { status, ...(agent === undefined ? {} : { agent }) });
+    this.#session = { ...this.#session, status };
+    await this.saySystem(text);
+  }
+
+  /** Stores a system message. */
+  async saySystem(text: string): Promise<void> {
+    const sender = { senderType: SENDERS.system, senderId: null, senderName: SYSTEM_NAME };
+    await this.say({ ...sender, type: CHAT_TEXT, message: text, plainText: text, clientMessageId: null });
+  }
+
+  /** The change to announce, or undefined if no message was written. */
+  get change(): ChatChange | undefined {
+    if (this.#messages.length === 0) return undefined;
+    const { sessionId, customerId, userId, status, modifiedDate, lastSequence } = this.#session;
+    return { sessionId, customerId, userId, status, modifiedDate, lastSequence, messages: this.#messages };
+  }
+}

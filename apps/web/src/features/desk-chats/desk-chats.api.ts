@@ -1,0 +1,45 @@
+import {
+  endDeskChat,
+  getDeskChat,
+  handBackDeskChat,
+  joinDeskChat,
+  listDeskChatMessages,
+  listDeskChats,
+  markDeskChatRead,
+  sendDeskMessage,
+} from '@yardage/contract/desk-chats';
+import { CHAT_TEXT } from '@yardage/domain/chat';
+import { api } from '#web/lib/api.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import type { ChatListRequest } from '#web/patterns/conversation/use-chat-list.ts';
+import type { ConversationCalls } from '#web/patterns/conversation/use-conversation.ts';
+
+const CHANGES = { join: joinDeskChat, 'hand-back': handBackDeskChat, end: endDeskChat } as const;
+
+/** An action of a dispatcher on a chat. */
+export type DeskChange = keyof typeof CHANGES;
+
+/** Joins a chat, returns it to the waiting ones, or ends it. */
+export function changeDeskChat(sessionId: string, change: DeskChange) {
+  return api.call(CHANGES[change], { params: { sessionId } });
+}
+
+/** The API calls of a dispatcher inside a chat: send, list and mark messages as read (API-19, API-22). */
+export const DESK_CHAT_CALLS: ConversationCalls = {
+  send: (sessionId, message) => api.call(sendDeskMessage, { params: { sessionId }, body: { sessionId, ...message, type: CHAT_TEXT } }),
+  messagesAfter: (sessionId, after) => api.call(listDeskChatMessages, { params: { sessionId }, query: { after } }),
+  markRead: (sessionId, sequence) => api.call(markDeskChatRead, { params: { sessionId }, body: { sequence } }),
+};
+
+/** One chat with its messages and context. It is silent because the chat panel shows the error itself. */
+export function deskChatQuery(sessionId: string) {
+  return endpointQuery(getDeskChat, { params: { sessionId } }, { isSilent: true });
+}
+
+/** Query key prefix of all chat lists of the desk. */
+export const DESK_CHATS_KEY = [listDeskChats.id] as const;
+
+/** Fetches a page of chats of all customers; the first page if there is no cursor. */
+export function fetchDeskChats({ status, search }: ChatListRequest, cursor: string | undefined, signal: AbortSignal) {
+  return api.call(listDeskChats, { query: { status, search, ...(cursor && { cursor }) } }, signal);
+}

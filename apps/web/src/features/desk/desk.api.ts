@@ -1,0 +1,77 @@
+import {
+  answerDeskSupport,
+  decideDeskRegistration,
+  findDeskCustomers,
+  getDeskAttachment,
+  getDeskRegistration,
+  getDeskSupport,
+  listDeskAttachments,
+  listDeskRegistrations,
+  listDeskRoles,
+  listDeskSupport,
+} from '@yardage/contract/desk';
+import { api } from '#web/lib/api.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import type { ListRequest } from '#web/lib/query/of-customer.ts';
+import { DESK_MESSAGES } from './desk.messages.ts';
+
+/** Sets the status of a support request, optionally with a reply. */
+export function answerSupport(id: number, body: { status: number; reply?: string }) {
+  return api.call(answerDeskSupport, { params: { id }, body });
+}
+
+/** The supplier's decision about a registration request. */
+export interface DeskDecision {
+  status: 2 | 3;
+  roleId?: number;
+  globalCustomerNumber?: string;
+}
+
+/** Approves or rejects a registration request. */
+export function decideRegistration(id: number, body: DeskDecision) {
+  return api.call(decideDeskRegistration, { params: { id }, body });
+}
+
+/** Query parameters of the desk's support list. */
+export type DeskSupportRequest = ListRequest<typeof listDeskSupport>;
+
+/** A page of support requests of all customers. */
+export function deskSupportListQuery(query: DeskSupportRequest) {
+  return endpointQuery(listDeskSupport, { query }, { failureText: DESK_MESSAGES.support.listFailed });
+}
+
+/** One support request. */
+export function deskSupportQuery(id: number) {
+  return endpointQuery(getDeskSupport, { params: { id } }, { failureText: DESK_MESSAGES.support.detailFailed });
+}
+
+/** The attachments of a support request. */
+export function deskAttachmentsQuery(id: number) {
+  return endpointQuery(listDeskAttachments, { params: { id } }, { failureText: DESK_MESSAGES.support.attachmentsFailed });
+}
+
+/** Downloads an attachment. Its id is the last segment of its address. */
+export function loadDeskAttachment(id: number, address: string): Promise<Blob> {
+  const attachmentId = Number(address.split('/').at(-1));
+  return api.download(getDeskAttachment, { params: { id, attachmentId } }, new AbortController().signal, () => undefined);
+}
+
+/** A page of registration requests that only the supplier can decide. */
+export function deskRegistrationsQuery(query: ListRequest<typeof listDeskRegistrations>) {
+  return endpointQuery(listDeskRegistrations, { query }, { failureText: DESK_MESSAGES.registrations.listFailed });
+}
+
+/** One registration request. It is silent because the drawer itself shows when the request is already decided. */
+export function deskRegistrationQuery(id: number) {
+  return endpointQuery(getDeskRegistration, { params: { id } }, { isSilent: true });
+}
+
+/** Searches customer accounts by number or name. */
+export function deskCustomersQuery(search: string) {
+  return endpointQuery(findDeskCustomers, { query: { search } });
+}
+
+/** The roles that can be given on approval. */
+export function deskRolesQuery() {
+  return endpointQuery(listDeskRoles, {});
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getInvoice, getInvoicePdf, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
+import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
+import { whileLive } from '#web/lib/query/while-live.ts';
+import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
+import type { InvoiceOrigin } from './invoice-origin.ts';
+import { INVOICES_MESSAGES } from './invoices.messages.ts';
+
+/** The invoice's PDF (API-26, API-28, INV-15). */
+export function invoicePdfQuery(customer: CustomerKey, documentNumber: string, { orderId, ticketId }: InvoiceOrigin = {}) {
+  return endpointQuery(getInvoicePdf, ofCustomer(customer, { documentNumber }, { orderId, ticketId }), {
+    failureText: INVOICES_MESSAGES.pdfFailed,
+  });
+}
+
+/** One invoice with its deliveries (API-25, INV-14). */
+export function invoiceQuery(customer: CustomerKey, documentNumber: string, { orderId }: Pick<InvoiceOrigin, 'orderId'> = {}) {
+  return endpointQuery(getInvoice, ofCustomer(customer, { documentNumber }, { orderId }), { failureText: INVOICES_MESSAGES.detailFailed });
+}
+
+/** Refetch interval while the list contains a pending payment. */
+const LIVE_MS = 10_000;
+
+/** Query parameters of an invoice list. Without dates it covers all days. */
+export type InvoicesRequest = ListRequest<typeof listInvoices>;
+
+/** A page of invoices (API-24, INV-14). */
+export function invoicesQuery(customer: CustomerKey, request: InvoicesRequest) {
+  return endpointQuery(listInvoices, ofCustomer(customer, {}, request), { failureText: INVOICES_MESSAGES.listFailed });
+}
+
+/** Like `invoicesQuery`, but refetches while a payment is pending, so that its result appears without a reload. */
+export function liveInvoicesQuery(customer: CustomerKey, request: InvoicesRequest) {
+  return queryOptions({
+    ...invoicesQuery(customer, request),
+    refetchInterval: whileLive(({ items }) => items.some(({ paymentResult }) => paymentResult === PAYMENT_RESULTS.pending), LIVE_MS),
+  });
+}
+
+/** Mails the invoice (API-27). */
+export function mailInvoice(customer: CustomerKey, documentNumber: string, body: MailBody, { orderId, ticketId }: InvoiceOrigin) {
+  return api.call(sendInvoiceEmail, {
+    ...ofCustomer(customer, { documentNumber }),
+    body: { ...body, orderId: orderId ?? null, ticketId: ticketId ?? null },
+  });
+}

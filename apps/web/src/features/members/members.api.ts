@@ -1,0 +1,55 @@
+import { addMember, decideRequest, deleteMember, getMember, listMembers, listRoles, updateMember } from '@yardage/contract/members';
+import type { MemberFields } from '@yardage/domain/member-rules';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import type { ListRequest } from '#web/lib/query/of-customer.ts';
+import { MEMBERS_MESSAGES } from './members.messages.ts';
+
+/** Approves a request with a role, or rejects it (API-56). */
+export function decideMember(id: number, decision: { status: 2; roleId: number } | { status: 3 }) {
+  return api.call(decideRequest, { params: { id }, body: decision });
+}
+
+/** Removes a member from the selected customer account (API-60). */
+export function removeMember(email: string) {
+  return api.call(deleteMember, { query: { email } });
+}
+
+/** One member or request (USR-04). */
+export function memberQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, id: number) {
+  return endpointQuery(
+    getMember,
+    { params: { id }, query: { customerNumber, datasourceId, globalCustomerNumber } },
+    { failureText: MEMBERS_MESSAGES.detailFailed },
+  );
+}
+
+/** Query parameters of the members list. */
+export type MembersRequest = Omit<ListRequest<typeof listMembers>, 'globalCustomerNumber'>;
+
+/** A page of members and requests (API-55, USR-15). */
+export function membersQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, request: MembersRequest) {
+  return endpointQuery(
+    listMembers,
+    { query: { ...request, customerNumber, datasourceId, globalCustomerNumber } },
+    { failureText: MEMBERS_MESSAGES.listFailed },
+  );
+}
+
+/** The roles that the user may assign (API-57, USR-15). */
+export function rolesQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey) {
+  return endpointQuery(
+    listRoles,
+    { query: { customerNumber, datasourceId, globalCustomerNumber } },
+    { failureText: MEMBERS_MESSAGES.rolesFailed },
+  );
+}
+
+/** Updates the member with this id, or adds a new one if there is no id (API-58, API-59). */
+export function saveMember(id: number | undefined, { email, isEnabled, stateId, roleId, ...texts }: MemberFields) {
+  // The form has already validated that both are set.
+  const fields = { ...texts, stateId: stateId ?? 0, roleId: roleId ?? 0 };
+  if (id === undefined) return api.call(addMember, { body: { ...fields, email } });
+  return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } });
+}

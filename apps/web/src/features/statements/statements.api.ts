@@ -1,0 +1,30 @@
+import { getStatement, getStatementPdf, listStatements, sendStatementEmail } from '@yardage/contract/statements';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
+import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
+import { STATEMENTS_MESSAGES } from './statements.messages.ts';
+
+/** Loads the statement as a PDF (API-40). */
+export function statementPdfQuery(customer: CustomerKey, statementDate: string) {
+  return endpointQuery(getStatementPdf, ofCustomer(customer, { statementDate }), { failureText: STATEMENTS_MESSAGES.pdfFailed });
+}
+
+/** Loads one statement with its lines (API-39, STM-11). */
+export function statementQuery(customer: CustomerKey, statementDate: string) {
+  return endpointQuery(getStatement, ofCustomer(customer, { statementDate }), { failureText: STATEMENTS_MESSAGES.detailFailed });
+}
+
+/** Query parameters of the statements list. */
+export type StatementsRequest = ListRequest<typeof listStatements>;
+
+/** Loads one page of statements (API-38, STM-11). */
+export function statementsQuery(customer: CustomerKey, request: StatementsRequest) {
+  return endpointQuery(listStatements, ofCustomer(customer, {}, request), { failureText: STATEMENTS_MESSAGES.listFailed });
+}
+
+/** Mails the statement (API-41). */
+export function mailStatement(customer: CustomerKey, statementDate: string, body: MailBody) {
+  return api.call(sendStatementEmail, { ...ofCustomer(customer, { statementDate }), body });
+}
