@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import { CommandError, runAdmin } from '../apps/server/src/admin/admin.ts';
+import { CommandError } from '../apps/server/src/admin/admin.ts';
 import { ConfigurationError, readCommandSettings } from '../apps/server/src/config.ts';
 import { DirectoryInUseError } from '../apps/server/src/database/directory-lock.ts';
+import { runAdmin } from '../apps/server/src/run-admin.ts';
 
 // `npm run admin -- COMMAND`: makes service keys and staff, on the database of the installation.
 

@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getProfile } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
-import { lockDirectory } from '#server/database/directory-lock';
 import { sql } from '#server/database/drizzle';
-import { openEngine } from '#server/database/engine';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
-import { runAdmin, runCommand } from './admin.ts';
+import { readCommand, runCommand } from './admin.ts';
 
 let app: TestApp;
 
@@ -25,7 +20,7 @@ async function run(command: string[], answer?: boolean): Promise<{ lines: string
     return answer ?? false;
   };
   const terminal = { say: (line: string) => void lines.push(line), confirm };
-  await runCommand(command, { database: app.database, accounts: builtInAccounts(app.database), terminal });
+  await runCommand(readCommand(command), { database: app.database, accounts: builtInAccounts(app.database), terminal });
   return { lines, questions };
 }
 
@@ -116,26 +111,5 @@ describe('npm run admin -- staff', () => {
   it('STF-01 refuses what is no address and who is no staff', async () => {
     await expect(run(['staff', 'add', 'nobody'])).rejects.toThrow("'nobody' is not an email address.");
     await expect(run(['staff', 'remove', 'owner@example.com', '--yes'])).rejects.toThrow('is not one of the staff');
-  });
-});
-
-describe('npm run admin on the embedded database', () => {
-  const terminal = { say: () => {}, confirm: async () => false };
-  const settings = (dataDir: string) => ({ databaseUrl: undefined, dataDir, hasOutsideSignIn: false });
-
-  it('FED-01 works while the server is stopped, and says so while it runs or there is none', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'yardage-admin-'));
-    try {
-      await expect(runAdmin(['key', 'list'], settings(dataDir), terminal)).rejects.toThrow('There is no database in');
-      await (await openEngine({ databaseUrl: undefined, dataDir, poolSize: 1 })).close();
-      const lines: string[] = [];
-      await runAdmin(['key', 'add', 'Loader', '--scopes', '*'], settings(dataDir), { ...terminal, say: (line) => void lines.push(line) });
-      expect(lines.at(-1)).toMatch(/^yk_/);
-      const unlock = lockDirectory(dataDir);
-      await expect(runAdmin(['key', 'list'], settings(dataDir), terminal)).rejects.toThrow('is in use by another Yardage server');
-      unlock();
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
   });
 });

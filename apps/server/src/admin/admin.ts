@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   MAX_GRACE_HOURS,
@@ -9,13 +7,8 @@ import {
   serviceKeyScopes,
 } from '@yardage/contract/service-keys';
 import { z } from 'zod';
-import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
-import { outsideAccounts } from '#server/adapters/identity/openid.identity';
 import type { AccountsPort } from '#server/adapters/identity/port';
-import type { CommandSettings } from '#server/config';
-import { Database, type Transaction } from '#server/database/database';
-import { openEngine } from '#server/database/engine';
-import { migrate } from '#server/database/migrate';
+import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { ApiError } from '#server/http/api-error';
@@ -43,7 +36,6 @@ const OPTIONS = {
   'last-name': { type: 'string' },
   yes: { type: 'boolean', default: false },
 } as const;
-const CONNECTIONS = 3;
 /** Marks the audit entries of the command. */
 const BY_COMMAND = { userId: null, requestId: 'admin-command' } as const;
 
@@ -51,10 +43,14 @@ interface Order {
   subject: string;
   options: ReturnType<typeof parse>['values'];
 }
-interface Tools {
+export interface Tools {
   database: Database;
   accounts: AccountsPort;
   terminal: Terminal;
+}
+export interface ReadCommand {
+  command: { run: Command };
+  order: Order;
 }
 type Command = (tools: Tools, order: Order) => Promise<void>;
 
@@ -68,25 +64,8 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>
   'staff remove': { run: removeStaff, takesSubject: true },
 };
 
-/** Opens the installation's database, migrated, and runs one command on it. */
-export async function runAdmin(args: readonly string[], settings: CommandSettings, terminal: Terminal): Promise<void> {
-  readCommand(args);
-  const { databaseUrl, dataDir } = settings;
-  if (!databaseUrl && !existsSync(join(dataDir, 'pglite'))) throw new CommandError(ADMIN_SAID.noDatabase(dataDir));
-  const engine = await openEngine({ databaseUrl, dataDir, poolSize: CONNECTIONS });
-  try {
-    await migrate(engine);
-    const database = new Database(engine);
-    const accounts = settings.hasOutsideSignIn ? outsideAccounts : builtInAccounts(database);
-    await runCommand(args, { database, accounts, terminal });
-  } finally {
-    await engine.close();
-  }
-}
-
 /** Runs one command on an open database. */
-export async function runCommand(args: readonly string[], tools: Tools): Promise<void> {
-  const { command, order } = readCommand(args);
+export async function runCommand({ command, order }: ReadCommand, tools: Tools): Promise<void> {
   await command.run(tools, order).catch((error) => {
     throw error instanceof ApiError ? new CommandError(describe(error)) : error;
   });
@@ -100,7 +79,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-function readCommand(args: readonly string[]): { command: { run: Command }; order: Order } {
+/** Reads a command. Throws if there is no such command, so that no database is opened for it. */
+export function readCommand(args: readonly string[]): ReadCommand {
   const { values: options, positionals } = parse(args);
   const [area, verb, subject = '', ...rest] = positionals;
   const command = COMMANDS[`${area} ${verb}`];

@@ -105,7 +105,7 @@ describe('a service key', () => {
     const answer = await post(body.secret, [fix(trucks?.own), fix(trucks?.foreign)]);
     expect(answer.body).toMatchObject({ taken: 1, refused: [{ index: 1 }] });
     const ticketOf = (isOwn: boolean) =>
-      read<number>(sql`select max(t.id) as answer from tickets t join customers c on c.id = t.customer_id
+      read<number>(sql`select max(t.id)::int as answer from tickets t join customers c on c.id = t.customer_id
         join data_sources d on d.id = c.data_source_id where (d.code = ${trucks?.code}) = ${isOwn}`);
     const at = { statusId: 1, at: '2026-01-15T12:00:00Z' };
     const events = await app.call(postTicketEvents, {
