@@ -151,6 +151,25 @@ describe('a record that breaks a rule', () => {
     });
   });
 
+  it('FED-04 that no check foresees is found among the others', async () => {
+    await app.database.engine.pool.query(`alter table contacts add constraint no_ghosts check (name not like 'Ghost%')`);
+    const people = Array.from({ length: 40 }, (_, index) =>
+      sampleRecord.contacts({ key: `X${index}`, name: [3, 17].includes(index) ? 'Ghost' : 'Person' }),
+    );
+    const { counts, results } = await put('contacts', people);
+    expect(counts).toMatchObject({ created: 38, refused: 2 });
+    expect(results.filter(({ outcome }) => outcome === 'refused')).toEqual(
+      [3, 17].map((index) => ({
+        index,
+        key: `X${index}`,
+        outcome: 'refused',
+        errors: { record: ['The record contradicts what is stored.'] },
+      })),
+    );
+    await app.database.engine.pool.query('alter table contacts drop constraint no_ghosts');
+    expect((await put('contacts', people)).counts).toMatchObject({ created: 2, unchanged: 38 });
+  });
+
   it('FED-04 undoes the whole batch if it is atomic', async () => {
     const before = [await count('plants'), await count('supply_records')];
     const good = sampleRecord.plants({ key: 'P8', number: '18' });
