@@ -54,15 +54,18 @@ function isWhole({ method, scope, params, query, answersFile }: Endpoint, custom
   return method === 'GET' && scope === 'customer' && !answersFile && fields.every(isKnown);
 }
 
-/** All pages of a list, or the one answer. */
-async function read(app: TestApp, endpoint: Endpoint, call: TestCall): Promise<unknown[]> {
+/** The owner reads all pages of a list. The others see the same rows, so their first pages are enough. */
+const mostPagesOf = (email: string) => (email === 'owner@example.com' ? Number.POSITIVE_INFINITY : 1);
+
+/** The pages of a list, or the one answer. */
+async function read(app: TestApp, endpoint: Endpoint, call: TestCall & { as: string }): Promise<unknown[]> {
   const isList = endpoint.query?.shape.pageIndex !== undefined;
   const pages: unknown[] = [];
   for (let pageIndex = 1; ; pageIndex += 1) {
     const answer = await app.call(endpoint, { ...call, query: { ...call.query, ...(isList ? { pageIndex, pageSize: 100 } : {}) } });
     expect([200, 403], `${endpoint.id} ${answer.text}`).toContain(answer.status);
     pages.push([answer.status, answer.status === 200 ? comparable(answer.body) : null]);
-    if (!answer.body.hasNextPage) return pages;
+    if (!answer.body.hasNextPage || pageIndex >= mostPagesOf(call.as)) return pages;
   }
 }
 
