@@ -44,9 +44,6 @@ export const invoiceSums = z.strictObject({
   discountAmount: z.number(),
   currentAmount: z.number(),
   amountWithDiscount: z.number(),
-  paidAmount: z.number(),
-  creditedAmount: z.number(),
-  discountTakenAmount: z.number(),
   /** The part of `currentAmount` that pending payments cover. Null for a caller who may neither see the status nor pay. */
   pendingAmount: z.number().nullable(),
   /**

@@ -42,7 +42,8 @@ export function ledgerBooks(database: Database, customerId: number) {
     },
     settle: (day: string, paymentId: number) =>
       write(sql`update payments set payment_result = 1, result_code = 100000, settled_at = ${noon(day)} where id = ${paymentId}`),
-    fail: (paymentId: number) => write(sql`update payments set payment_result = 0, result_code = 200100 where id = ${paymentId}`),
+    fail: (day: string, paymentId: number) =>
+      write(sql`update payments set payment_result = 0, result_code = 200100, settled_at = ${noon(day)} where id = ${paymentId}`),
     returnPayment: (day: string, paymentId: number) =>
       write(sql`update payments set payment_result = 0, result_code = 200300, returned_at = ${noon(day)} where id = ${paymentId}`),
 
@@ -57,7 +58,9 @@ export function ledgerBooks(database: Database, customerId: number) {
       write(sql`update invoices set voided_on = ${day}::date, void_reason = 'Billed twice' where id = ${id}`),
     voidCredit: (day: string, id: number) => write(sql`update credits set voided_on = ${day}::date where id = ${id}`),
     correctInvoice: (day: string, id: number, cents: number) =>
-      write(sql`update invoices set sales_cents = ${cents}, total_cents = ${cents}, revised_at = ${noon(day)} where id = ${id}`),
+      write(
+        sql`update invoices set sales_cents = ${cents}, total_cents = ${cents}, revised_at = ${noon(day)} + make_interval(secs => ${++count}) where id = ${id}`,
+      ),
 
     applicationOf: async (paymentId: number) =>
       Number(

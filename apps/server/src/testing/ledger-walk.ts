@@ -160,7 +160,7 @@ export function ledgerWalk(books: ReturnType<typeof ledgerBooks>, seed: number, 
       const payment = random.one(model.pending);
       if (!payment) return;
       model.pending = model.pending.filter((each) => each !== payment);
-      if (random.next() < 0.3) return books.fail(payment.id);
+      if (random.next() < 0.3) return books.fail(dayOf(time), payment.id);
       await books.settle(dayOf(time), payment.id);
       const source = { id: payment.id, total: payment.cents, isOver: false };
       model.payments.push(source);

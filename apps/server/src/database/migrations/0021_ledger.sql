@@ -160,8 +160,7 @@ drop index invoices_open_index;
 create index invoices_open_index on invoices (customer_id, document_date) where open_cents > 0;
 drop index invoices_list_index;
 create index invoices_list_index on invoices (customer_id, document_date, id)
-  include (total_cents, open_cents, paid_cents, pending_cents, discount_cents, discount_taken_cents, credited_cents, discount_expires_on, due_date,
-    voided_on);
+  include (total_cents, open_cents, pending_cents, discount_cents, discount_taken_cents, discount_expires_on, due_date, voided_on);
 
 -- Entries and a new statement exclude each other: a statement waits for entries that are being written, and the next ones see it.
 create function ledger_before_closing() returns void

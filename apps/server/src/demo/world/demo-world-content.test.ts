@@ -78,7 +78,7 @@ test('QUO-04 quotes are active, inactive and pending, and some end soon', async 
 });
 
 test('RES-02 HIS-03 payments came by card, e-check and lockbox, and are paid, pending and failed', async () => {
-  expect(await column('select distinct method from payments order by 1')).toEqual(['Check', 'CreditCard', 'eCheck']);
+  expect(await column('select distinct method from payments order by 1')).toEqual(['ACH', 'Check', 'CreditCard', 'eCheck']);
   expect(await column("select distinct source_name from payments where method = 'Check'")).toEqual(['Lockbox']);
   expect(await column('select distinct payment_result from payments where customer_id = 1 order by 1')).toEqual([0, 1, 2]);
 });

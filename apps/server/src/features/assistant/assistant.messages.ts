@@ -122,9 +122,12 @@ export const ASSISTANT_MESSAGES = {
     what: 'invoice',
     paid: (number: string, total: string) => `Invoice ${number} of ${total} is paid.`,
     pending: (number: string, total: string) => `A payment of invoice ${number} over ${total} is being processed.`,
-    unpaid: (number: string, open: string, due: string) => `Invoice ${number} is not paid: ${open} is open, due ${due}.`,
-    overdue: (number: string, open: string, due: string) =>
-      `Invoice ${number} is not paid: ${open} is open and has been past due since ${due}.`,
+    notPaid: 'is not paid',
+    partlyPaid: 'is paid in part',
+    unpaid: (standing: string, number: string, open: string, due: string) => `Invoice ${number} ${standing}: ${open} is open, due ${due}.`,
+    overdue: (standing: string, number: string, open: string, due: string) =>
+      `Invoice ${number} ${standing}: ${open} is open and has been past due since ${due}.`,
+    voided: (number: string, total: string, day: string) => `Invoice ${number} of ${total} was voided on ${day}. Nothing of it is owed.`,
     plain: (number: string, total: string, date: string) => `Invoice ${number} of ${date} is over ${total}.`,
     discount: (saving: string, day: string) => `Pay it by ${day} to keep the discount of ${saving}.`,
     kinds: { paid: 'paid invoice', unpaid: 'unpaid invoice', pending: 'pending invoice', overdue: 'invoice past due' },

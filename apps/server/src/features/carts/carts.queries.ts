@@ -1,7 +1,7 @@
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { discountCentsOn, dueCents, isPayable, numbersList } from './payable.queries.ts';
+import { dueCents, isPayable, numbersList, payableDiscountOn } from './payable.queries.ts';
 
 /** Returns a customer's cart as JSON, with discounts as of `today`. Leaves out invoices without a rest to pay. */
 export async function findCart(database: Database, actor: Member, today: string): Promise<string> {
@@ -21,7 +21,7 @@ export async function findCart(database: Database, actor: Member, today: string)
         'totalDiscountAmount', coalesce(${dollars(sql`sum(line.discount_cents)`)}, 0),
         'totalAmountWithDiscount', coalesce(${dollars(sql`sum(line.due_cents - line.discount_cents)`)}, 0))::text as answer
       from (
-        select i.document_number, i.document_date, i.discount_expires_on, ${dueCents} as due_cents, ${discountCentsOn(today)} as discount_cents
+        select i.document_number, i.document_date, i.discount_expires_on, ${dueCents} as due_cents, ${payableDiscountOn(today)} as discount_cents
         from cart_invoices c join invoices i on i.id = c.invoice_id
         where c.customer_id = ${actor.customerId} and i.customer_id = ${actor.customerId} and ${isPayable}) as line`,
   );

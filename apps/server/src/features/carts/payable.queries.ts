@@ -7,15 +7,20 @@ export const dueCents: SQL = sql`(i.open_cents - i.pending_cents)`;
 export const isPayable: SQL = sql`${dueCents} > 0`;
 
 /**
- * The discount of the invoice `i` for paying all of its rest, less what was already taken. Does not check the expiry. A rest that does not
+ * The discount of the invoice `i` for paying all that is open, less what was already taken. Does not check the expiry. A rest that does not
  * exceed the discount gets none: nothing would be left to charge.
  */
-export const discountCents: SQL = sql`(case when i.discount_cents - i.discount_taken_cents between 1 and ${dueCents} - 1
+export const discountCents: SQL = sql`(case when i.discount_cents - i.discount_taken_cents between 1 and i.open_cents - 1
   then i.discount_cents - i.discount_taken_cents else 0 end)`;
 
 /** The discount of the invoice `i` on a day in its data source's time zone. It is valid through its expiry day, then 0. */
 export function discountCentsOn(day: string): SQL {
   return sql`case when i.discount_expires_on >= ${day}::date then ${discountCents} else 0 end`;
+}
+
+/** The discount of paying the invoice `i` on a day. While a payment is under way there is none: that payment takes it. */
+export function payableDiscountOn(day: string): SQL {
+  return sql`case when i.pending_cents = 0 then ${discountCentsOn(day)} else 0 end`;
 }
 
 /** A control character that no document number contains. */

@@ -153,8 +153,8 @@ describe('possible discounts', () => {
     for (const of of customers) {
       const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await ask<PossibleDiscounts>(getPossibleDiscounts, { of });
       const total = await number(
-        sql`select coalesce(sum(i.discount_cents), 0) as answer from invoices i left join payment_invoices laid on laid.invoice_id = i.id and laid.payment_result <> 0
-          where i.customer_id = ${of.customerId} and laid.invoice_id is null and i.discount_expires_on >= ${todayAt(of.customerId)}`,
+        sql`select coalesce(sum(i.discount_cents), 0) as answer from invoices i left join payment_invoices laid on laid.invoice_id = i.id and laid.payment_result = 2
+          where i.customer_id = ${of.customerId} and laid.invoice_id is null and i.paid_cents < i.total_cents and i.voided_on is null and i.discount_expires_on >= ${todayAt(of.customerId)}`,
       );
       expect(cents(totalPossibleDiscountAmount)).toBe(total);
       expect(expiryDateWiseDiscounts.reduce((sum, each) => sum + cents(each.possibleDiscountAmount), 0)).toBe(total);

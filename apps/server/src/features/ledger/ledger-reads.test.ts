@@ -28,7 +28,7 @@ let today: string;
 let tomorrow: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ hasJobs: true });
   account = (await customersOf(app.database, OWNER)).at(-1) as TestCustomer;
   books = ledgerBooks(app.database, account.customerId);
   desk = paymentDesk(app, account, OWNER);
@@ -71,14 +71,7 @@ describe('an invoice with several applications', () => {
       currentAmount: 440,
       voidedDate: null,
     });
-    expect(sums).toMatchObject({
-      invoiceAmount: 1000,
-      paidAmount: 500,
-      creditedAmount: 50,
-      discountTakenAmount: 10,
-      currentAmount: 440,
-      unappliedAmount: 300,
-    });
+    expect(sums).toMatchObject({ invoiceAmount: 1000, currentAmount: 440, unappliedAmount: 300 });
     const summary = (await app.call(getCustomerSummary, { as: OWNER, params: params() })).body as CustomerSummary;
     expect(summary).toMatchObject({ balanceAmount: 140, unappliedAmount: 300 });
 

@@ -2,7 +2,7 @@ import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
 import type { Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { payments } from '#server/database/tables/billing';
-import { discountCentsOn, dueCents, numbersList } from '#server/features/carts/payable.queries';
+import { dueCents, numbersList, payableDiscountOn } from '#server/features/carts/payable.queries';
 
 /** An invoice to be paid, locked until the transaction ends. */
 export interface LockedInvoice {
@@ -21,7 +21,7 @@ export async function lockInvoices(
   today: string,
 ): Promise<LockedInvoice[]> {
   const { rows } = await orm.execute<{ id: string; document_number: string; open_cents: string; discount_cents: string }>(
-    sql`select i.id, i.document_number, ${dueCents} as open_cents, ${discountCentsOn(today)} as discount_cents
+    sql`select i.id, i.document_number, ${dueCents} as open_cents, ${payableDiscountOn(today)} as discount_cents
         from invoices i where i.customer_id = ${actor.customerId} and i.document_number = any(${numbersList(documentNumbers)})
         order by i.id for no key update`,
   );

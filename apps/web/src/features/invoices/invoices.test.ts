@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceColumns } from './components/invoice-columns.tsx';
 import { discountText } from './components/invoice-discount.tsx';
 import { canBePaid, discountTimeLeft } from './invoice-discount.ts';
+import { invoiceSumLines } from './invoice-sums.ts';
 
 const row: InvoiceRow = {
   documentNumber: '1000007',
@@ -39,6 +40,24 @@ describe('an invoice', () => {
     expect(canBePaid(row, new Set(['1000007']))).toBe(false);
     expect(canBePaid({ ...row, paymentResult: 1 }, new Set())).toBe(false);
     expect(canBePaid({ ...row, paymentResult: 2 }, new Set())).toBe(false);
+  });
+
+  it('INV-06 FED-08 APY-02 has a status that also says Partly paid and Void, and a void one cannot be paid', () => {
+    const [status] = invoiceColumns({ today: '2026-11-01', hasStatus: true, payment: null }).filter(({ id }) => id === 'paymentResult');
+    const partly = { ...row, paidAmount: 60, currentAmount: 40 };
+    const voided = { ...row, paymentResult: null, currentAmount: 0, voidedDate: '2026-10-12' };
+    const hidden = { ...row, paymentResult: null };
+    const words = [row, partly, { ...partly, paymentResult: 2 as const }, { ...row, paymentResult: 1 as const }, voided, hidden];
+    expect(words.map((invoice) => status?.value(invoice))).toEqual(['Unpaid', 'Partly paid', 'Pending', 'Paid', 'Void', '']);
+    expect(canBePaid(partly, new Set())).toBe(true);
+    expect(canBePaid(voided, new Set())).toBe(false);
+  });
+
+  it('DSH-16 APY-01 sums the open invoices up to the balance, less what is not applied yet', () => {
+    const sums = { invoiceAmount: 300, currentAmount: 200.1, discountAmount: 0, amountWithDiscount: 200.1 };
+    const more = { pendingAmount: 0, unappliedAmount: 50.03 };
+    expect(invoiceSumLines({ ...sums, ...more }, true).map(({ amount }) => amount)).toEqual([300, 200.1, -50.03, 150.07]);
+    expect(invoiceSumLines({ ...sums, ...more }).map(({ amount }) => amount)).toEqual([300, 200.1]);
   });
 
   it('INV-07 says what paying in time keeps, and in the last week how long', () => {

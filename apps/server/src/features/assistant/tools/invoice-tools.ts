@@ -2,7 +2,7 @@ import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
-import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
+import { invoiceStatusLabel, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { invoicesService } from '#server/features/invoices/invoices.service';
 import { ApiError } from '#server/http/api-error';
@@ -91,7 +91,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
         cell(row.jobAddress1),
         cell(formatDollars(row.invoiceAmount)),
         cell(formatDollars(row.currentAmount)),
-        cell(row.paymentResult === null ? '' : paymentResultLabel(row.paymentResult)),
+        cell(invoiceStatusLabel(row)),
       ]),
     );
   }
@@ -146,11 +146,13 @@ const showing = (shown: number, total: number, what: string, which: string): str
 function sentenceOf(scope: Scope, invoice: InvoiceDetail): string {
   const { documentNumber, paymentResult, dueDate } = invoice;
   const total = formatDollars(invoice.invoiceAmount);
+  if (invoice.voidedDate !== null) return words.voided(documentNumber, total, formatDay(invoice.voidedDate));
   if (paymentResult === PAYMENT_RESULTS.paid) return words.paid(documentNumber, total);
   if (paymentResult === PAYMENT_RESULTS.pending) return words.pending(documentNumber, total);
   if (paymentResult === null) return words.plain(documentNumber, total, formatDay(invoice.documentDate));
+  const standing = invoice.currentAmount < invoice.invoiceAmount ? words.partlyPaid : words.notPaid;
   const say = dueDate < dayAt(new Date(), scope.timeZone) ? words.overdue : words.unpaid;
-  return say(documentNumber, formatDollars(invoice.currentAmount), formatDay(dueDate));
+  return say(standing, documentNumber, formatDollars(invoice.currentAmount), formatDay(dueDate));
 }
 
 function describe(scope: Scope, invoice: InvoiceDetail): Finding {

@@ -5,35 +5,35 @@ import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts'
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
-import { INVOICES_MESSAGES as WORDS } from '../../invoices.messages.ts';
+import { INVOICES_MESSAGES as MESSAGES } from '../../invoices.messages.ts';
 
 type Application = NonNullable<InvoiceDetail['applications']>[number];
 
 const COLUMNS = [
-  { header: WORDS.appliedDate, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
-  { header: WORDS.method, value: ({ method }: Application) => paymentMethodLabel(method) },
-  { header: WORDS.reference, value: ({ reference }: Application) => reference },
-  { header: WORDS.status, value: ({ paymentResult }: Application) => <PaymentStatus result={paymentResult} isAttempt /> },
-  { header: WORDS.discountApplied, isNumber: true, value: ({ discountAmount }: Application) => formatAmount(-discountAmount) },
-  { header: WORDS.amount, isNumber: true, value: ({ amount }: Application) => formatAmount(amount) },
+  { header: MESSAGES.appliedDate, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
+  { header: MESSAGES.method, value: ({ method }: Application) => paymentMethodLabel(method) },
+  { header: MESSAGES.reference, value: ({ reference }: Application) => reference },
+  { header: MESSAGES.status, value: ({ paymentResult }: Application) => <PaymentStatus result={paymentResult} isAttempt /> },
+  { header: MESSAGES.discountApplied, isNumber: true, value: ({ discountAmount }: Application) => formatAmount(-discountAmount) },
+  { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Application) => formatAmount(amount) },
 ];
 
 /** What was paid and credited on an invoice. Shown only if there is something. */
 export function InvoiceApplications({ applications }: { applications: InvoiceDetail['applications'] }) {
   if (!applications || applications.length === 0) return null;
   return (
-    <Card title={WORDS.applications}>
+    <Card title={MESSAGES.applications}>
       <LineTable
-        label={WORDS.applications}
+        label={MESSAGES.applications}
         columns={COLUMNS}
         lines={applications}
-        emptyText={WORDS.noApplications}
+        emptyText={MESSAGES.noApplications}
         card={(line) => ({
           title: `${paymentMethodLabel(line.method)} · ${line.reference}`,
           result: formatCurrency(line.amount),
           details: [
             formatDay(line.appliedDate),
-            ...(line.discountAmount > 0 ? [`${WORDS.discountTaken} ${formatCurrency(line.discountAmount)}`] : []),
+            ...(line.discountAmount > 0 ? [`${MESSAGES.discountTaken} ${formatCurrency(line.discountAmount)}`] : []),
           ],
         })}
       />
