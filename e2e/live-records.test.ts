@@ -2,11 +2,14 @@ import type { SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '../apps/server/src/testing/supply-samples.ts';
 import { fetchToken } from '../scripts/token.ts';
-import { OWNER, STAFF } from './chat-world.ts';
+import { STAFF } from './chat-world.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+/** Has no customer but the one of this test. */
+const USER = 'nobody@example.com';
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -46,9 +49,11 @@ beforeAll(async () => {
   for (const resource of ['data-sources', 'plants', 'products', 'price-lists', 'trucks', 'contacts', 'customers'] as const) {
     await put(resource, sampleRecord[resource]());
   }
-  await put('members', sampleRecord.members({ email: OWNER }));
+  await put('members', sampleRecord.members({ email: USER }));
   await put('quotes', sampleRecord.quotes());
-  await put('orders', sampleRecord.orders({ startsAt: new Date().toISOString() }));
+  const today = new Date().toISOString();
+  await put('orders', sampleRecord.orders({ startsAt: today, shipDate: today.slice(0, 10) }));
+  await put('tickets', sampleRecord.tickets({ ticketedAt: today, isCancelled: true }));
 });
 afterAll(async () => {
   await browser?.close();
@@ -57,7 +62,7 @@ afterAll(async () => {
 
 describe('an open page', () => {
   it('FED-09 shows a changed record without a reload, and stays where it is', async () => {
-    const { page, close } = await open(OWNER, '/quotes?customer=G1001');
+    const { page, close } = await open(USER, '/quotes');
     const row = page.getByRole('link', { name: 'Q5001' });
     await row.waitFor();
     await page.evaluate(() => Object.assign(window, { wasHere: true }));
@@ -77,8 +82,8 @@ describe('an open page', () => {
     await close();
   });
 
-  it('FED-13 says how old the data is when nothing was delivered for too long', async () => {
-    const { page, close } = await open(OWNER, '/tickets?customer=G1001', {
+  it('FED-08 FED-13 shows a cancelled ticket, and says how old the data is when nothing was delivered for too long', async () => {
+    const { page, close } = await open(USER, '/tickets', {
       prepare: (prepared) =>
         prepared.route('**/data-age*', (route) =>
           route.fulfill({ json: { isOld: true, deliveredAt: new Date(Date.now() - 3_600_000 * 30).toISOString() } }),
@@ -88,6 +93,7 @@ describe('an open page', () => {
       .getByRole('status')
       .filter({ hasText: /^Data as of \d\d\/\d\d\/\d{4} \d\d:\d\d/ })
       .waitFor();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
     await close();
   });
 });
