@@ -71,6 +71,8 @@ export interface Config {
   };
   /** A key that may post telemetry, besides the service keys that staff make. */
   telemetryKey: string | undefined;
+  /** Tickets whose last delivery is older are not called live. */
+  freshnessMinutes: number;
   /** Whether the simulator drives the demo's trucks. */
   isSimulated: boolean;
   subscriptionKey: string;
@@ -156,6 +158,7 @@ const environmentSchema = z.object({
   WEBHOOK_SIGNING_KEY: z.string().min(32).optional(),
   WEBHOOK_ALERT_EMAIL: z.email().optional(),
   SIMULATOR: z.enum(['on', 'off']).default('on'),
+  FRESHNESS_TICKETS_MINUTES: wholeNumber(30, 1, 100_000),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -235,6 +238,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       alertEmail: env.WEBHOOK_ALERT_EMAIL,
     },
     telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
+    freshnessMinutes: env.FRESHNESS_TICKETS_MINUTES,
     isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,

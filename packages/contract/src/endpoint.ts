@@ -56,6 +56,8 @@ export interface Endpoint<
   answersStream?: boolean;
   /** Takes a multipart form instead of JSON; its fields are the body. */
   takesFiles?: FileRules;
+  /** Largest body; the server's usual limit if absent. */
+  maxBodyBytes?: number;
   /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */
   weight?: number;
 }

@@ -18,6 +18,8 @@ import * as registration from './registration.ts';
 import * as remittances from './remittances.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as statements from './statements.ts';
+import * as supply from './supply.ts';
+import * as supplyAge from './supply-age.ts';
 import * as support from './support.ts';
 import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
@@ -152,4 +154,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   remittances.getRemittance,
   telemetry.postPositions,
   telemetry.postTicketEvents,
+  ...Object.values(supply.putSupply),
+  supply.listWaiting,
+  supply.listRefused,
+  supply.getFreshness,
+  supplyAge.getDataAge,
 ];

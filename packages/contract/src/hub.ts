@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { chatMessage } from './chat.ts';
+import { PERMISSIONS, type PermissionCode } from './permissions.ts';
 import { moment } from './scalars.ts';
 
 /** Address of the live hub (API-23). */
 export const HUB = { path: '/hub', namespace: '/chat' } as const;
+
+/** The records whose changes are announced, with the codes of which a user needs one to hear of them. */
+export const LIVE_RECORDS = {
+  orders: [PERMISSIONS.ORDERS_VIEW],
+  tickets: [PERMISSIONS.TICKETS_VIEW, PERMISSIONS.ORDERS_VIEW, PERMISSIONS.TRUCK_TRACKING_VIEW],
+  quotes: [PERMISSIONS.QUOTES_VIEW],
+  invoices: [PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW, PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING],
+  credits: [PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW, PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING],
+  payments: [PERMISSIONS.PAYMENT_HISTORY_VIEW, PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW],
+  members: [PERMISSIONS.USER_ACCOUNTS_VIEW],
+} as const satisfies Record<string, readonly PermissionCode[]>;
+export type LiveResource = keyof typeof LIVE_RECORDS;
+const LIVE_RESOURCES = Object.keys(LIVE_RECORDS) as [LiveResource, ...LiveResource[]];
+export const MAX_CHANGED_IDS = 100;
 
 /** Events sent by the server. */
 export const hubEvents = {
@@ -20,6 +35,11 @@ export const hubEvents = {
   SessionStatusChanged: z.strictObject({ sessionId: z.string(), status: z.int(), modifiedDate: moment, lastSequence: z.int() }),
   /** To the others in the room; never stored. */
   Typing: z.strictObject({ sessionId: z.string(), senderType: z.int(), senderName: z.string() }),
+  /**
+   * To the customer's users who may see such records: the supplier's systems changed them. Open pages fetch what they show again. It names
+   * at most `MAX_CHANGED_IDS` of the records.
+   */
+  RecordsChanged: z.strictObject({ globalCustomerNumber: z.string(), resource: z.enum(LIVE_RESOURCES), ids: z.array(z.int()) }),
   /** To everyone in the room: the last message that a participant has read. */
   MessagesRead: z.strictObject({ sessionId: z.string(), senderType: z.int(), sequence: z.int() }),
 } as const;

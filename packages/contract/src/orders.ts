@@ -53,6 +53,7 @@ export const orderTicket = z.strictObject({
   id: z.int(),
   ticketNumber: z.string(),
   statusId: z.int(),
+  isCancelled: z.boolean(),
   ticketDateTime: moment,
   truckNo: z.string().nullable(),
   loadNumber: z.int(),

@@ -19,6 +19,8 @@ export const ticketRow = z.strictObject({
   orderType: z.int(),
   invoiceDocumentNumber: z.string().nullable(),
   statusId: z.int(),
+  /** A cancelled ticket stays in the list and counts nowhere. */
+  isCancelled: z.boolean(),
   isStreamingAvailable: z.boolean(),
   truckNo: z.string().nullable(),
   totalQuantity: quantity,
@@ -46,6 +48,8 @@ export const ticketDetail = z.strictObject({
   orderNumber: z.string(),
   orderType: z.int(),
   statusId: z.int(),
+  /** A cancelled ticket stays in the list and counts nowhere. */
+  isCancelled: z.boolean(),
   ticketDateTime: moment,
   invoiceDocumentNumber: z.string().nullable(),
   customerName: z.string(),

@@ -7,6 +7,8 @@ export const TICKET_STATUSES = {
   5: 'Start Unloading',
   6: 'Finish Unloading',
 } as const;
+/** What stands instead of the status of a cancelled ticket. */
+export const CANCELLED_TICKET = 'Cancelled';
 export type TicketStatusId = keyof typeof TICKET_STATUSES;
 
 /** Places of a load under way, with the text that every screen shows. */

@@ -18,6 +18,18 @@ export function isUnavailable(error: unknown): boolean {
   return (typeof code === 'string' && NOT_NOW.test(code)) || (typeof message === 'string' && NO_CONNECTION.test(message));
 }
 
+/** Whether another transaction got in the way, so that the same one can be tried again at once. */
+export function isCollision(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === '40001' || code === '40P01';
+}
+
+/** Whether the database refused a value or a row, by whatever rule. */
+export function isContradiction(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^2[23]/.test(code);
+}
+
 /** Whether a statement failed because it violates a unique or foreign key. */
 export function isViolation(error: unknown, kind: keyof typeof VIOLATIONS): boolean {
   return (error as { code?: unknown }).code === VIOLATIONS[kind];

@@ -14,6 +14,7 @@ import type { PaymentFlow } from '#server/features/payments/payment-flow.service
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 import type { PersonTurns } from '#server/http/person-turns';
+import type { RecordsAnnouncer } from '#server/hub/records-change';
 
 /** The services that every area gets. */
 export interface AreaServices {
@@ -26,6 +27,8 @@ export interface AreaServices {
   mail: Mails;
   paymentFlow: PaymentFlow;
   paymentBudget: PaymentBudget;
+  /** Tells open pages that records changed. */
+  records: RecordsAnnouncer;
   /** Changes chats. */
   chats: ChatFlow;
   /** Manages the users' sign-in accounts. */
@@ -39,6 +42,8 @@ export interface AreaServices {
   stopping: AbortSignal;
   /** How webhooks are sent, and the key that their signing secrets are derived from. */
   webhooks: { port: WebhookPort; signingKey(): Promise<string> };
+  /** Tickets whose last delivery is older are not called live. */
+  freshnessMinutes: number;
   /** The URL that users open, without a trailing slash. */
   publicUrl: string;
 }

@@ -17,6 +17,7 @@ import { registrationArea } from './registration/registration.routes.ts';
 import { remittancesArea } from './remittances/remittances.routes.ts';
 import { serviceKeysArea } from './service-keys/service-keys.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
+import { supplyArea } from './supply/supply.routes.ts';
 import { supportArea } from './support/support.routes.ts';
 import { telemetryArea } from './telemetry/telemetry.routes.ts';
 import { ticketsArea } from './tickets/tickets.routes.ts';
@@ -45,6 +46,7 @@ export const AREAS: readonly Area[] = [
   chatArea,
   truckTrackingArea,
   telemetryArea,
+  supplyArea,
   serviceKeysArea,
   eventsArea,
   webhooksArea,

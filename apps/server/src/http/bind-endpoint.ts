@@ -68,6 +68,7 @@ export function endpointBinder(
         endpointId: endpoint.id,
         ...rateLimitOf(endpoint, callsPerMinute, serviceKeys),
       },
+      ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
       // Compression would hold back the first lines until there are more.
       ...(endpoint.answersStream ? { compress: false } : {}),
       // After the rate limit, before the body is read.

@@ -51,7 +51,10 @@ function describe(schema: JsonSchema, depth: number): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.type === 'array') return `[ ${describe(schema.items as JsonSchema, depth)} ]`;
   if (schema.type === 'object' && schema.properties) {
-    const lines = Object.entries(schema.properties).map(([name, each]) => `${pad}${name}: ${describe(each as JsonSchema, depth + 1)}`);
+    const lines = Object.entries(schema.properties).map(([name, each]) => {
+      const { description } = each as JsonSchema;
+      return `${pad}${name}: ${describe(each as JsonSchema, depth + 1)}${description ? ` (${description})` : ''}`;
+    });
     return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
   }
   const bounds = schema.maximum !== undefined && Math.abs(schema.maximum) < 1e9 ? ` (${schema.minimum ?? ''}…${schema.maximum})` : '';

@@ -32,9 +32,14 @@ export const ownRoom = (sessionId: string, userId: number) => `session:${session
 export const memberRoom = (customerId: number, userId: number) => `member:${customerId}:${userId}`;
 export const STAFF_ROOM = 'staff';
 
+/** The room of all connections of users with a permission code at a customer. */
+export const codeRoom = (customerId: number, code: string) => `records:${customerId}:${code}`;
+
 /** Returns the rooms that a user joins automatically. */
-export function roomsOf({ userId, isStaff, customerIds }: HubAccess): string[] {
-  return isStaff ? [STAFF_ROOM] : customerIds.map((customerId) => memberRoom(customerId, userId));
+export function roomsOf({ userId, isStaff, customerIds, codes }: HubAccess): string[] {
+  if (isStaff) return [STAFF_ROOM];
+  const ofRecords = codes.map(([customerId, code]) => codeRoom(customerId, code));
+  return [...customerIds.map((customerId) => memberRoom(customerId, userId)), ...ofRecords];
 }
 
 /** Whether a user may follow a chat: staff may follow all, others their own at customers where they may chat. */

@@ -1,3 +1,4 @@
+import { LIVE_RECORDS } from '@yardage/contract/hub';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
@@ -10,6 +11,8 @@ export interface HubAccess {
   isStaff: boolean;
   /** The customers that they may chat for. */
   customerIds: number[];
+  /** Their codes at each customer, as far as changed records are announced by them. */
+  codes: [customerId: number, code: string][];
 }
 
 /** The state of a chat, and whom it belongs to. */
@@ -22,6 +25,8 @@ export interface SessionSummary {
   lastSequence: number;
 }
 
+const LIVE_CODES = [...new Set(Object.values(LIVE_RECORDS).flat())];
+
 /** Uses the same rows as the guard of HTTP requests; disabled users are left out. */
 const accessJson = jsonObject({
   userId: sql`u.id`,
@@ -29,6 +34,8 @@ const accessJson = jsonObject({
   customerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
     where m.user_id = u.id and ${isMemberInForce()}
       and exists (select from role_permissions p where p.role_id = m.role_id and p.code = ${PERMISSIONS.DISPATCHER_CHAT_VIEW}))`,
+  codes: sql`(select coalesce(json_agg(json_build_array(m.customer_id, p.code)), '[]') from members m join role_permissions p on p.role_id = m.role_id
+    where m.user_id = u.id and ${isMemberInForce()} and p.code = any(${`{${LIVE_CODES.join(',')}}`}::text[]))`,
 });
 
 const sessionJson = jsonObject({

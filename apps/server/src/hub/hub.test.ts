@@ -144,7 +144,6 @@ describe('who may not hear', () => {
     expect(await refusal('a.b.c')).toBe('not-signed-in');
     expect(await refusal(await app.token(OWNER, {}, '-1m'))).toBe('not-signed-in');
     expect(await refusal(await app.token(OWNER, { aud: 'somebody-else' }))).toBe('not-signed-in');
-    expect(await refusal(await app.token('payables@example.com'))).toBe('permission-missing');
     expect(await refusal(await app.token('nobody@example.com'))).toBe('permission-missing');
     expect(await refusal(await app.token('stranger@example.com'))).toBe('account-disabled');
   });

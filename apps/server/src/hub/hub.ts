@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/postgres-adapter';
-import { HUB } from '@yardage/contract/hub';
+import { HUB, LIVE_RECORDS, MAX_CHANGED_IDS } from '@yardage/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
@@ -15,7 +15,8 @@ import { Handshakes } from './handshakes.ts';
 import { findHubAccess } from './hub.queries.ts';
 import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
-import { type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_ROOM, sessionRoom } from './hub-socket.ts';
+import { codeRoom, type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_ROOM, sessionRoom } from './hub-socket.ts';
+import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
 
 /** A call carries only a session id. */
 const MAX_PAYLOAD_BYTES = 8 * 1024;
@@ -36,7 +37,7 @@ type HandshakeRequest = Parameters<NonNullable<ServerOptions['allowRequest']>>[0
  * The live hub (API-23) on Socket.IO. Connections are authenticated by token, joining a chat is authorised, and only stored changes are
  * announced. With PostgreSQL, announcements reach the connections of all nodes; the embedded engine has only one process.
  */
-export class Hub implements ChatAnnouncer {
+export class Hub implements ChatAnnouncer, RecordsAnnouncer {
   readonly #database: Database;
   readonly #guard: Guard;
   readonly #log: Logger;
@@ -85,6 +86,13 @@ export class Hub implements ChatAnnouncer {
 
   announceRead(change: ReadChange): void {
     this.#namespace?.to(sessionRoom(change.sessionId)).emit('MessagesRead', change);
+  }
+
+  announceRecords(changes: readonly RecordsChange[]): void {
+    for (const { customerId, globalCustomerNumber, resource, ids } of changes) {
+      const rooms = LIVE_RECORDS[resource].map((code) => codeRoom(customerId, code));
+      this.#namespace?.to(rooms).emit('RecordsChanged', { globalCustomerNumber, resource, ids: ids.slice(0, MAX_CHANGED_IDS) });
+    }
   }
 
   #open(http: FastifyInstance): void {

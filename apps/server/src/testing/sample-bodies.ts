@@ -1,6 +1,7 @@
 import { addToCart, removeFromCart } from '@yardage/contract/carts';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { initiatePayment } from '@yardage/contract/payments';
+import { putSupply } from '@yardage/contract/supply';
 import { postPositions, postTicketEvents } from '@yardage/contract/telemetry';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
@@ -37,9 +38,17 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
 
 const read = (database: Database, statement: SQL) => database.read<string>('system', statement).then(Number);
 
+/** Deliveries of nothing. They are valid, and tell that the system is there. */
+const DELIVERIES = Object.fromEntries(
+  Object.entries(putSupply).map(([resource, { id }]) => [
+    id,
+    resource === 'data-sources' ? { records: [] } : { dataSource: 'CONE', records: [] },
+  ]),
+);
+
 /** Returns a valid body for an endpoint whose schema alone is not enough. */
 export async function sampleBody(database: Database, endpoint: Endpoint, customer: PayingCustomer): Promise<unknown> {
-  return BODIES[endpoint.id]?.(database, customer);
+  return DELIVERIES[endpoint.id] ?? BODIES[endpoint.id]?.(database, customer);
 }
 
 async function numbers(database: Database, customer: PayingCustomer): Promise<string[]> {

@@ -7,6 +7,8 @@ export const dataSources = pgTable('data_sources', {
   code: text().notNull().unique(),
   name: text().notNull(),
   timeZone: text().notNull(),
+  /** A data source for trials; only the data of such a one can be purged. */
+  isTest: boolean().notNull().default(false),
 });
 
 export const states = pgTable('states', {

@@ -98,7 +98,7 @@ export const orders = pgTable(
       .generatedAlwaysAs(sql`lower(order_number || chr(10) || job || chr(10) || job_address1 || chr(10) || coalesce(job_address2, ''))`),
   },
   (table) => [
-    unique().on(table.customerId, table.orderNumber),
+    index().on(table.customerId, table.orderNumber),
     index().on(table.customerId, table.startsAt, table.id),
     index().on(table.customerId, table.job),
     check('order_type_known', sql`${table.orderType} between 1 and 3`),
@@ -119,6 +119,8 @@ export const tickets = pgTable(
       .references(() => orders.id),
     ticketNumber: text().notNull(),
     statusId: smallint().notNull(),
+    /** A cancelled ticket stays in the history, but its load counts nowhere. */
+    isCancelled: boolean().notNull().default(false),
     ticketedAt: moment().notNull(),
     plantId: reference()
       .notNull()
@@ -145,7 +147,7 @@ export const tickets = pgTable(
     altKey: text().notNull(),
   },
   (table) => [
-    unique().on(table.customerId, table.ticketNumber),
+    index().on(table.customerId, table.ticketNumber),
     index().on(table.customerId, table.ticketedAt, table.id),
     index().on(table.orderId, table.customerId, table.statusId, table.quantity),
     index().on(table.invoiceId),

@@ -20,7 +20,7 @@ export async function readOpenLoads(database: Database): Promise<OpenLoad[]> {
          ${moment('ticketed_at')} as "ticketedAt", ${moment('loading_at')} as "loadingAt", ${moment('leave_plant_at')} as "leavePlantAt",
          ${moment('arrived_at')} as "arrivedAt", ${moment('pour_started_at')} as "pourStartedAt", ${moment('finished_at')} as "finishedAt"
        from tickets t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id
-       where t.leave_job_at is null order by t.id`,
+       where t.leave_job_at is null and not t.is_cancelled order by t.id`,
     );
     return rows;
   });

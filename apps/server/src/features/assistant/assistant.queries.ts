@@ -83,7 +83,7 @@ export async function sumDeliveries(
 ): Promise<JobDeliveries[]> {
   const conditions = [
     sql`t.customer_id = ${actor.customerId}`,
-    sql`t.status_id >= ${DELIVERED_STATUS}`,
+    sql`t.status_id >= ${DELIVERED_STATUS} and not t.is_cancelled`,
     ...withinDays(sql`t.ticketed_at`, filter),
     ...(filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : []),
     ...matching({ lowered: sql`o.search_text` }, filter.search),
@@ -225,7 +225,7 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
     sql`select coalesce(json_agg(${load} order by t.due_on_job_at nulls last, t.load_number, t.id), '[]') as answer
         from ${loadsUnderWay(actor.customerId)} as t join orders o on o.id = t.order_id join products p on p.id = o.product_id
           join trucks tr on tr.id = t.truck_id
-        where t.status_id < ${DELIVERED_STATUS} and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
+        where t.status_id < ${DELIVERED_STATUS} and not t.is_cancelled and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
   );
   return loads ?? [];
 }

@@ -60,7 +60,7 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
   return answer as string;
 }
 
-const delivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
+const delivered = sql.raw(`t.status_id = ${DELIVERED_STATUS} and not t.is_cancelled`);
 
 /** Today in the customer's time zone, as `day`. */
 const dayOf = ({ timeZone }: Place) => sql`(

@@ -24,6 +24,7 @@ function ticketOf(loadNumber: number): OrderTicket {
     id: loadNumber,
     ticketNumber: String(5_520_109 + loadNumber),
     statusId: 6,
+    isCancelled: false,
     ticketDateTime: '2026-11-12T10:50:00Z',
     truckNo: '307',
     loadNumber,

@@ -8,9 +8,9 @@ import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } 
 import { isoMoment, jsonObject, nameById } from '#server/database/sql';
 import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
-const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS}`);
-const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS}`);
-const isAt = (place: LoadPlace) => sql.raw(`t.status_id in (${STATUSES_AT[place].join(', ')})`);
+const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS} and not t.is_cancelled`);
+const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS} and not t.is_cancelled`);
+const isAt = (place: LoadPlace) => sql.raw(`t.status_id in (${STATUSES_AT[place].join(', ')}) and not t.is_cancelled`);
 const sumOfTickets = (condition: SQL) => sql`coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0)`;
 
 /**
@@ -131,6 +131,7 @@ const orderTickets = ({ seeTrucks }: OrderSight) => sql`(
     id: sql`t.id`,
     ticketNumber: sql`t.ticket_number`,
     statusId: sql`t.status_id`,
+    isCancelled: sql`t.is_cancelled`,
     ticketDateTime: isoMoment(sql`t.ticketed_at`),
     truckNo: sql`tr.number`,
     loadNumber: sql`t.load_number`,

@@ -30,7 +30,7 @@ const KEEP_LAST = `
   select newest.truck_id, load.customer_id, load.id, newest.latitude, newest.longitude, newest.heading, newest."speedMph", newest.power, newest."recordedAt"
   from (select distinct on (truck_id) * from fixes where truck_id is not null order by truck_id, "recordedAt" desc) as newest
   left join lateral (
-    select t.id, t.customer_id from tickets t where t.truck_id = newest.truck_id and t.leave_job_at is null
+    select t.id, t.customer_id from tickets t where t.truck_id = newest.truck_id and t.leave_job_at is null and not t.is_cancelled
     order by t.status_id > 1 desc, t.ticketed_at desc, t.id desc limit 1
   ) as load on true
   order by newest.truck_id

@@ -14,7 +14,7 @@ const MPH_PER_KMH = 0.621371;
 type Refused = Taken['refused'];
 
 /** Accepts telemetry about trucks and loads. An invalid item is refused; the others are stored. */
-export function telemetryService({ database }: AreaServices) {
+export function telemetryService({ database, records }: AreaServices) {
   return {
     async takePositions({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
       const { good, refused } = validateItems(items, positionFix, ({ recordedAt }) => recordedAt);
@@ -26,7 +26,9 @@ export function telemetryService({ database }: AreaServices) {
     async takeTicketEvents({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
       const { good, refused } = validateItems(items, ticketEvent, ({ at }) => at);
       const ticketIds = [...new Set(good.map(({ item }) => item.ticketId))];
-      if (good.length > 0) await changeLoads(database, ticketIds, dataSources, (loads) => applyEvents(loads, good, refused));
+      if (good.length > 0) {
+        records.announceRecords(await changeLoads(database, ticketIds, dataSources, (loads) => applyEvents(loads, good, refused)));
+      }
       return answer(items, refused);
     },
   };

@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Transaction } from '#server/database/database';
+import type { RecordsChange } from '#server/hub/records-change';
 import type { LoadProgress } from './load-progress.ts';
 
 /** A load as it is stored. */
@@ -68,7 +69,7 @@ async function moveOrders({ client }: Transaction, ticketIds: readonly number[])
      from (
        select o.id, case when bool_and(t.status_id = ${DELIVERED_STATUS}) and (count(*) >= o.load_count or sum(t.quantity) >= o.quantity_ordered)
          then ${ORDER_STATUS.complete} else ${ORDER_STATUS.shipping} end as status_id
-       from orders o join tickets t on t.order_id = o.id
+       from orders o join tickets t on t.order_id = o.id and not t.is_cancelled
        where o.id in (select order_id from tickets where id = any($1::bigint[])) group by o.id
      ) as loads
      where orders.id = loads.id and orders.status_id in (${ORDER_STATUS.toBeShipped}, ${ORDER_STATUS.shipping})
@@ -79,18 +80,29 @@ async function moveOrders({ client }: Transaction, ticketIds: readonly number[])
 
 /**
  * Changes loads in one transaction, together with earlier loads of their trucks and their orders. `decide` gets the current loads and
- * returns the changed ones.
+ * returns the changed ones. Returns what changed, by customer.
  */
 export async function changeLoads(
   database: Database,
   ticketIds: readonly number[],
   dataSources: readonly string[] | null,
   decide: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
-): Promise<void> {
-  await database.transaction('system', async (transaction) => {
+): Promise<RecordsChange[]> {
+  return database.transaction('system', async (transaction) => {
     const reached = dataSources ? await ticketsOf(transaction, ticketIds, dataSources) : ticketIds;
-    await moveLoads(transaction, reached, decide);
+    return ownersOf(transaction, await moveLoads(transaction, reached, decide));
   });
+}
+
+/** Returns the tickets by the customers whose pages show them. */
+async function ownersOf({ client }: Transaction, ticketIds: readonly number[]): Promise<RecordsChange[]> {
+  if (ticketIds.length === 0) return [];
+  const { rows } = await client.query<Omit<RecordsChange, 'resource'>>(
+    `select c.id::int as "customerId", c.global_customer_number as "globalCustomerNumber", json_agg(t.id order by t.id) as ids
+     from tickets t join customers c on c.id = t.customer_id where t.id = any($1::bigint[]) group by c.id`,
+    [ticketIds],
+  );
+  return rows.map((row) => ({ ...row, resource: 'tickets' }));
 }
 
 /** Returns those of the tickets that belong to the data sources. */
@@ -103,16 +115,17 @@ async function ticketsOf({ client }: Transaction, ticketIds: readonly number[], 
   return rows.map(({ id }) => id);
 }
 
-/** Like `changeLoads`, within an existing transaction. */
+/** Like `changeLoads`, within an existing transaction. Returns the tickets that changed. */
 export async function moveLoads(
   transaction: Transaction,
   ticketIds: readonly number[],
   decide: (loads: ReadonlyMap<number, KnownLoad>) => KnownLoad[],
-): Promise<void> {
+): Promise<number[]> {
   const changed = decide(await holdLoads(transaction, ticketIds));
-  if (changed.length === 0) return;
+  if (changed.length === 0) return [];
   const changedIds = changed.map(({ ticketId }) => ticketId);
   await writeLoads(transaction, changed);
   await leaveEarlierJobs(transaction, changedIds);
   await moveOrders(transaction, changedIds);
+  return changedIds;
 }

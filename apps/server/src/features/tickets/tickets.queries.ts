@@ -21,9 +21,14 @@ const commonFields = {
   orderType: sql`o.order_type`,
   invoiceDocumentNumber: sql`i.document_number`,
   statusId: sql`t.status_id`,
+  isCancelled: sql`t.is_cancelled`,
   truckNo: sql`tr.number`,
   totalQuantity: sql`t.quantity`,
-  qtyDelivered: sql.join([sql`case when t.status_id >= `, sql.raw(String(DELIVERED_STATUS)), sql` then t.quantity else 0 end`]),
+  qtyDelivered: sql.join([
+    sql`case when not t.is_cancelled and t.status_id >= `,
+    sql.raw(String(DELIVERED_STATUS)),
+    sql` then t.quantity else 0 end`,
+  ]),
   unitOfMeasure: sql`p.unit_of_measure`,
   job: sql`o.job`,
   loadNumber: sql`t.load_number`,
@@ -137,7 +142,7 @@ const subTotal = sql`(select coalesce(sum(line.amount_cents), 0) from ticket_pro
 /** The total of this load and all earlier loads of the same order. */
 const grandTotal = sql`(select coalesce(sum(earlier.tax_cents), 0) + coalesce(sum((
     select sum(line.amount_cents) from ticket_products line where line.ticket_id = earlier.id)), 0)
-  from tickets earlier where earlier.order_id = t.order_id and (earlier.load_number, earlier.id) <= (t.load_number, t.id))`;
+  from tickets earlier where earlier.order_id = t.order_id and not earlier.is_cancelled and (earlier.load_number, earlier.id) <= (t.load_number, t.id))`;
 
 const amounts = {
   subTotal: dollars(subTotal),

@@ -7,7 +7,7 @@ import { type SQL, sql } from '#server/database/drizzle';
  * day after its ticket, or two hours after it was finished.
  */
 export const isLoadActive = sql.raw(
-  `(t.truck_id is not null and t.leave_job_at is null and t.ticketed_at > now() - interval '24 hours'
+  `(t.truck_id is not null and not t.is_cancelled and t.leave_job_at is null and t.ticketed_at > now() - interval '24 hours'
     and (t.status_id < ${DELIVERED_STATUS} or coalesce(t.finished_at > now() - interval '2 hours', true)))`,
 );
 

@@ -12,6 +12,7 @@ import { ChatDockEntry } from './chat-dock-entry.tsx';
 import { DeskBellEntry } from './desk-bell-entry.tsx';
 import { Header } from './header.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { LiveRecordsEntry } from './live-records-entry.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import { PermissionIndicator } from './permission-indicator.tsx';
@@ -59,6 +60,7 @@ function Frame() {
         <ChatDockEntry />
         <DeskBellEntry />
         <PaymentEntry />
+        <LiveRecordsEntry />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ const at = (time: string) => `2026-05-04T${time}:00Z`;
 function ticket(statusId: number, times: Partial<OrderTicket> = {}): OrderTicket {
   const none = { loadingTime: null, toJobTime: null, onJobTime: null, finishUnloadingTime: null, expectedArrivalTime: null };
   const ground = { id: 1, ticketNumber: '1', ticketDateTime: at('13:00'), truckNo: '11', loadNumber: 1, quantity: 10, unitOfMeasure: 'CY' };
-  return { ...ground, ...none, statusId, ...times };
+  return { ...ground, ...none, statusId, isCancelled: false, ...times };
 }
 
 type Part = Parameters<typeof nextTruck>[0];
@@ -19,6 +19,15 @@ function order(tickets: OrderTicket[], facts: Partial<OrderDetail> = {}): Part {
 }
 
 const delivered = ticket(6, { toJobTime: at('13:00'), onJobTime: at('13:20'), finishUnloadingTime: at('13:40') });
+
+describe('a cancelled ticket', () => {
+  it('FED-08 counts nowhere', () => {
+    const cancelled = ticket(3, { isCancelled: true });
+    expect(deliveryStatus(order([cancelled]))).toBe(0);
+    expect(deliveryStatus(order([delivered, cancelled]))).toBe(6);
+    expect(nextTruck(order([cancelled]), new Date(at('12:00')))).toMatchObject({ kind: 'scheduled', isFirst: true });
+  });
+});
 
 describe('the delivery bar', () => {
   it('ORD-26 follows the furthest ticket under way', () => {

@@ -13,9 +13,12 @@ const OVER_STATUSES: readonly number[] = [...VOID_STATUSES, ORDER_STATUS.complet
 
 type Delivery = Pick<OrderDetail, 'orderStatusId' | 'qtyOrdered' | 'qtyDelivered' | 'interval' | 'loadCount' | 'startTime' | 'tickets'>;
 
+/** Leaves cancelled tickets out: their loads count nowhere. */
+const loadsOf = (tickets: readonly OrderTicket[]): OrderTicket[] => tickets.filter(({ isCancelled }) => !isCancelled);
+
 /** Returns the unfinished ticket that is furthest along, or null if there is none. */
 export function furthestTicket(tickets: readonly OrderTicket[]): OrderTicket | null {
-  const underWay = tickets.filter(({ statusId }) => statusId < DELIVERED_STATUS);
+  const underWay = loadsOf(tickets).filter(({ statusId }) => statusId < DELIVERED_STATUS);
   return underWay.reduce<OrderTicket | null>((best, ticket) => (best && best.statusId >= ticket.statusId ? best : ticket), null);
 }
 
@@ -23,7 +26,7 @@ export function furthestTicket(tickets: readonly OrderTicket[]): OrderTicket | n
 export function deliveryStatus({ orderStatusId, tickets }: Pick<Delivery, 'orderStatusId' | 'tickets'>): number {
   const furthest = furthestTicket(tickets);
   if (furthest) return furthest.statusId;
-  const isFinished = tickets.length > 0 && !VOID_STATUSES.includes(orderStatusId);
+  const isFinished = loadsOf(tickets).length > 0 && !VOID_STATUSES.includes(orderStatusId);
   return isFinished || orderStatusId === ORDER_STATUS.complete ? DELIVERED_STATUS : 0;
 }
 
@@ -50,7 +53,7 @@ export type NextTruck =
 
 /** Returns the next truck that is not on the job yet: by the server's ETA, else by its place, else by the order's schedule. */
 export function nextTruck(order: Delivery, now: Date): NextTruck | null {
-  const coming = order.tickets.filter(({ statusId }) => statusId < ETA_BELOW_STATUS);
+  const coming = loadsOf(order.tickets).filter(({ statusId }) => statusId < ETA_BELOW_STATUS);
   const [at] = coming.flatMap(({ expectedArrivalTime }) => expectedArrivalTime ?? []).toSorted();
   if (at) return { kind: 'expected', at };
   const places = coming.map(({ statusId }) => loadPlace(statusId));
@@ -59,10 +62,11 @@ export function nextTruck(order: Delivery, now: Date): NextTruck | null {
 }
 
 function scheduledTruck({ orderStatusId, interval, loadCount, startTime, tickets }: Delivery, now: Date): NextTruck | null {
-  const isMoreToCome = OPEN_STATUSES.includes(orderStatusId) && tickets.length < loadCount;
+  const loaded = loadsOf(tickets).length;
+  const isMoreToCome = OPEN_STATUSES.includes(orderStatusId) && loaded < loadCount;
   if (!isMoreToCome) return null;
-  const at = new Date(momentMs(startTime) + (interval ?? 0) * tickets.length * MINUTE_MS);
-  return at > now ? { kind: 'scheduled', at: at.toISOString(), isFirst: tickets.length === 0 } : null;
+  const at = new Date(momentMs(startTime) + (interval ?? 0) * loaded * MINUTE_MS);
+  return at > now ? { kind: 'scheduled', at: at.toISOString(), isFirst: loaded === 0 } : null;
 }
 
 function momentMs(moment: string | null): number {

@@ -10,10 +10,10 @@ import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
-import { LiveMark } from '#web/patterns/live-mark.tsx';
 import { tabId } from '#web/patterns/view-tabs.tsx';
 import { OrdersFilters } from './orders-filters.tsx';
 import type { useOrdersSearch } from './use-orders-search.ts';
@@ -75,7 +75,7 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ordersQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        status={isLive ? <LiveMark /> : null}
+        status={<DataAge isLive={isLive} />}
         emptyText={ORDERS_MESSAGES.empty}
         failureText={ORDERS_MESSAGES.listFailed}
       />

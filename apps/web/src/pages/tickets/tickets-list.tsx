@@ -12,10 +12,10 @@ import { useTicketSelection } from '#web/features/tickets/use-ticket-selection.t
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
-import { LiveMark } from '#web/patterns/live-mark.tsx';
 import { TicketsFilters } from './tickets-filters.tsx';
 import { useTicketLinks } from './use-ticket-links.ts';
 import type { useTicketsSearch } from './use-tickets-search.ts';
@@ -89,7 +89,7 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
           fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ticketsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        status={query.data?.items.some(isLiveTicket) ? <LiveMark /> : null}
+        status={<DataAge isLive={query.data?.items.some(isLiveTicket) ?? false} />}
         emptyText={TICKETS_MESSAGES.empty}
         failureText={TICKETS_MESSAGES.listFailed}
       />

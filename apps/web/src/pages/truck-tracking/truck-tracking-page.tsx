@@ -11,7 +11,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { LiveMark } from '#web/patterns/live-mark.tsx';
+import { DataAge, useOldDataText } from '#web/patterns/data-age.tsx';
 import { TruckPanel } from './truck-panel.tsx';
 import { TruckTrackingOverlays } from './truck-tracking-overlays.tsx';
 import classes from './truck-tracking-page.module.css';
@@ -44,13 +44,14 @@ function TruckBoard() {
     if (chosen) closedJobs.delete(jobKeyOf(chosen));
     change({ ticket, closed: writeClosedJobs(closedJobs) });
   };
+  const isOld = useOldDataText() !== null;
   const openTicket = canViewTickets ? (details: number) => open({ details }) : undefined;
 
   return (
     <div className={classes.page}>
-      <header className={classes.head} data-old={ageMs !== null || undefined}>
+      <header className={classes.head} data-old={ageMs !== null || isOld || undefined}>
         <p className={classes.context}>{MESSAGES.context(timeZoneName(timeZone))}</p>
-        {ageMs === null && trucks && trucks.length > 0 ? <LiveMark /> : null}
+        <DataAge isLive={ageMs === null && trucks !== undefined && trucks.length > 0} />
         <p className={classes.old} role="status">
           {ageMs === null ? null : MESSAGES.allStale(spanText(ageMs))}
         </p>

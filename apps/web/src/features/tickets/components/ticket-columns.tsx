@@ -59,7 +59,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
       priority: 1,
       sortKey: 'statusId',
       card: 'status',
-      value: ({ statusId }) => statusName(statusId),
+      value: statusName,
       cell: (ticket) => <TicketStatus ticket={ticket} onOpenDetails={links.openDetails} />,
     },
     {

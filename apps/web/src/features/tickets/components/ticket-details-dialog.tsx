@@ -90,10 +90,10 @@ export function TicketDetailsDialog({
 }
 
 /** Identifies the ticket: its number, its status and its order. */
-function TicketContext({ ticket: { ticketNumber, statusId, orderNumber } }: { ticket: TicketDetail }) {
+function TicketContext({ ticket }: { ticket: TicketDetail }) {
   return (
     <>
-      {ticketNumber} · <TicketMark statusId={statusId} /> · {MESSAGES.ofOrder(orderNumber)}
+      {ticket.ticketNumber} · <TicketMark ticket={ticket} /> · {MESSAGES.ofOrder(ticket.orderNumber)}
     </>
   );
 }

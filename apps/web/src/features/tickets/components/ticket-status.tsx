@@ -1,5 +1,6 @@
 import type { TicketRow } from '@yardage/contract/tickets';
 import {
+  CANCELLED_TICKET,
   DELIVERED_STATUS,
   IN_TRANSIT_FROM_STATUS,
   LOAD_PLACES,
@@ -16,13 +17,18 @@ import classes from './ticket-status.module.css';
 /** The statuses with a live truck: Loaded and To Job (TKT-07). */
 const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
 
+type Standing = Pick<TicketRow, 'statusId' | 'isCancelled'>;
+
 /** Returns the name of a ticket's status. */
-export const statusName = (statusId: number): string => TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId);
+export const statusName = ({ statusId, isCancelled }: Standing): string =>
+  isCancelled ? CANCELLED_TICKET : (TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId));
 
 /** A ticket's status as text and icon. */
-export function TicketMark({ statusId }: { statusId: number }) {
+export function TicketMark({ ticket }: { ticket: Standing }) {
+  const { statusId, isCancelled } = ticket;
+  if (isCancelled) return <StatusMark kind="ended">{CANCELLED_TICKET}</StatusMark>;
   const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
-  return <StatusMark kind={kind}>{statusName(statusId)}</StatusMark>;
+  return <StatusMark kind={kind}>{statusName(ticket)}</StatusMark>;
 }
 
 /**
@@ -30,12 +36,12 @@ export function TicketMark({ statusId }: { statusId: number }) {
  * (TKT-07).
  */
 export function TicketStatus({ ticket, onOpenDetails }: { ticket: TicketRow; onOpenDetails: (ticketId: number) => void }) {
-  const { id, statusId, ticketNumber } = ticket;
+  const { id, statusId, isCancelled, ticketNumber } = ticket;
   const place = capitalised(LOAD_PLACES[loadPlace(statusId) ?? 'road']);
   return (
     <span className={classes.status}>
-      <TicketMark statusId={statusId} />
-      {LIVE_STATUSES.includes(statusId) ? (
+      <TicketMark ticket={ticket} />
+      {LIVE_STATUSES.includes(statusId) && !isCancelled ? (
         <LiveTruck
           ticketId={id}
           title={place}

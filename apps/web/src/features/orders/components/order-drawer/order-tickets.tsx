@@ -3,6 +3,7 @@ import type { OrderTicket } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatQuantity } from '@yardage/domain/quantities';
 import {
+  CANCELLED_TICKET,
   DELIVERED_STATUS,
   IN_TRANSIT_FROM_STATUS,
   LOAD_PLACES,
@@ -193,7 +194,8 @@ function Arrival({ ticket: { onJobTime, expectedArrivalTime } }: { ticket: Order
 /** Loaded and To Job: in these statuses the truck can be tracked (TKT-07). */
 const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
 
-function TicketStatus({ ticket: { id, statusId, ticketNumber } }: { ticket: OrderTicket }) {
+function TicketStatus({ ticket: { id, statusId, isCancelled, ticketNumber } }: { ticket: OrderTicket }) {
+  if (isCancelled) return <StatusMark kind="ended">{CANCELLED_TICKET}</StatusMark>;
   const place = capitalised(LOAD_PLACES[loadPlace(statusId) ?? 'road']);
   const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
   return (

@@ -1,0 +1,25 @@
+import { MAX_SUPPLY_RECORDS } from '@yardage/contract/supply';
+import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import type { CollectedWorld } from './collect-world.ts';
+import { type OwnedRecord, worldRecords } from './world-records.ts';
+
+/** Sends one batch; throws if a record of it is not applied. */
+export type Send = (resource: SupplyResource, dataSource: string | undefined, records: readonly unknown[]) => Promise<void>;
+
+/** Pushes a world through the API in batches, as a supplier's systems would. Returns how many records each resource has. */
+export async function pushWorld(world: CollectedWorld, now: Date, send: Send): Promise<Record<SupplyResource, number>> {
+  const all = worldRecords(world, now);
+  for (const resource of SUPPLY_RESOURCE_NAMES) {
+    const records: readonly OwnedRecord[] = all[resource];
+    for (const [dataSource, owned] of Map.groupBy(records, (each) => each.dataSource)) {
+      for (let from = 0; from < owned.length; from += MAX_SUPPLY_RECORDS) {
+        await send(
+          resource,
+          dataSource,
+          owned.slice(from, from + MAX_SUPPLY_RECORDS).map(({ record }) => record),
+        );
+      }
+    }
+  }
+  return Object.fromEntries(SUPPLY_RESOURCE_NAMES.map((resource) => [resource, all[resource].length])) as Record<SupplyResource, number>;
+}

@@ -1,0 +1,134 @@
+import { SUPPLY_OUTCOMES, type SupplyAnswer, type SupplyOutcome, type SupplyResult } from '@yardage/contract/supply';
+import type { SupplyResource } from '@yardage/contract/supply-records';
+import type { Database, Transaction } from '#server/database/database';
+import { isCollision, isContradiction } from '#server/database/failures';
+import { ApiError, type FieldErrors } from '#server/http/api-error';
+import { BatchRun, type Change, type Outcome, type WriteItems } from './batch-run.ts';
+import { type GivenRecord, type NamelessRecord, readBatch } from './read-batch.ts';
+import type { Fault, Item } from './resources/resource.ts';
+import { handlerOf } from './resources/resources.ts';
+import { withinSavepoint } from './savepoint.queries.ts';
+import { lockDataSources, noteDelivery, parseMark } from './staging.queries.ts';
+import { SUPPLY_MESSAGES } from './supply.messages.ts';
+
+/** Records of one resource, as an API call, a file or the demo world brings them. */
+export interface SupplyBatch {
+  resource: SupplyResource;
+  /** Code of the data source that the keys belong to. Data sources themselves have none. */
+  dataSource: string | undefined;
+  records: readonly unknown[];
+  /** All records are applied, or none is. */
+  isAtomic: boolean;
+}
+
+/** What became of a batch, and which customers' records it changed. */
+export interface AppliedBatch {
+  answer: SupplyAnswer;
+  changes: Change[];
+}
+
+/** How often a batch is tried when another writer gets in its way. */
+const TRIES = 4;
+/** Guards the numbering of data sources; no code is empty. */
+const ALL_DATA_SOURCES = '';
+
+/**
+ * The one way in for the supplier's data. Validates, stages and applies a batch in one transaction, together with the records of earlier
+ * batches that waited for it. Repeating it changes nothing.
+ */
+export async function applySupplyBatch(database: Database, batch: SupplyBatch): Promise<AppliedBatch> {
+  const { resource, dataSource, records } = batch;
+  const { given, nameless } = readBatch(resource, dataSource, records);
+  if (batch.isAtomic) assertAllValid(given, nameless);
+  let write: WriteItems = writeAll;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await database.transaction('system', (transaction) => runBatch(transaction, batch, given, nameless, write));
+    } catch (error) {
+      if (tried >= TRIES) throw error;
+      // A rule of the database that no check foresaw: find the records that break it.
+      if (isContradiction(error)) write = writeInHalves;
+      else if (!isCollision(error)) throw error;
+    }
+  }
+}
+
+async function runBatch(
+  transaction: Transaction,
+  { resource, dataSource, isAtomic }: SupplyBatch,
+  given: readonly GivenRecord[],
+  nameless: readonly NamelessRecord[],
+  write: WriteItems,
+): Promise<AppliedBatch> {
+  const { client } = transaction;
+  const codes = dataSource === undefined ? given.map(({ key }) => key) : [dataSource];
+  await lockDataSources(client, dataSource === undefined ? [...codes, ALL_DATA_SOURCES] : codes);
+  const run = new BatchRun(transaction, write);
+  const outcomes = await run.run(resource, given);
+  const results = [
+    ...given.map(({ index, key }) => resultOf(index, key, outcomes.get(index))),
+    ...nameless.map(({ index, key, errors }): SupplyResult => ({ index, key, outcome: 'refused', errors })),
+  ].sort((a, b) => a.index - b.index);
+  if (isAtomic) assertAllApplied(results);
+  await noteDelivery(client, resource, codes);
+  return { answer: { counts: countsOf(results), released: run.released, results }, changes: await run.readChanges() };
+}
+
+const writeAll: WriteItems = async (resource, writing, items) => {
+  await handlerOf(resource).write(writing, items);
+  return [];
+};
+
+/** Writes the items in ever smaller parts, until those that break a rule are found. */
+const writeInHalves: WriteItems = async (resource, writing, items) => {
+  try {
+    await withinSavepoint(writing.client, () => handlerOf(resource).write(writing, items));
+    return [];
+  } catch (error) {
+    if (!isContradiction(error)) throw error;
+    const [only] = items;
+    if (only && items.length === 1) return [unexpectedFault(only)];
+    const middle = Math.ceil(items.length / 2);
+    const faults = await writeInHalves(resource, writing, items.slice(0, middle));
+    return [...faults, ...(await writeInHalves(resource, writing, items.slice(middle)))];
+  }
+};
+
+function unexpectedFault(item: Item): Fault {
+  return { item, field: 'record', message: SUPPLY_MESSAGES.unexpected, dependsOn: [] };
+}
+
+function resultOf(index: number, key: string, { outcome, waitsFor, errors }: Outcome = { outcome: 'unchanged' }): SupplyResult {
+  return { index, key, outcome, ...(waitsFor ? { waitsFor: waitsFor.map(parseMark) } : {}), ...(errors ? { errors } : {}) };
+}
+
+function countsOf(results: readonly SupplyResult[]): Record<SupplyOutcome, number> {
+  const counts = Object.fromEntries(SUPPLY_OUTCOMES.map((outcome) => [outcome, 0])) as Record<SupplyOutcome, number>;
+  for (const { outcome } of results) counts[outcome] += 1;
+  return counts;
+}
+
+/** In an atomic batch one record that is not valid refuses all. */
+function assertAllValid(given: readonly GivenRecord[], nameless: readonly NamelessRecord[]): void {
+  const invalid = given.flatMap(({ index, content }) => ('errors' in content ? [{ index, errors: content.errors }] : []));
+  refuseBatch([...invalid, ...nameless]);
+}
+
+/** In an atomic batch one record that cannot be applied undoes all. */
+function assertAllApplied(results: readonly SupplyResult[]): void {
+  refuseBatch(
+    results.flatMap(({ index, outcome, errors = {}, waitsFor = [] }) => {
+      if (outcome === 'refused') return [{ index, errors }];
+      if (outcome !== 'waiting') return [];
+      return [{ index, errors: { record: waitsFor.map(({ resource, key }) => SUPPLY_MESSAGES.waitsFor(`${resource} ${key}`)) } }];
+    }),
+  );
+}
+
+function refuseBatch(faulty: readonly { index: number; errors: FieldErrors }[]): void {
+  if (faulty.length === 0) return;
+  const entries = faulty
+    .toSorted((a, b) => a.index - b.index)
+    .flatMap(({ index, errors }) => Object.entries(errors).map(([field, messages]) => [`records.${index}.${field}`, messages] as const));
+  throw new ApiError('validation-failed', { fieldErrors: Object.fromEntries(entries) });
+}

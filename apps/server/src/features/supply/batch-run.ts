@@ -1,0 +1,309 @@
+import type { SupplyOutcome } from '@yardage/contract/supply';
+import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
+import type { Transaction } from '#server/database/database';
+import type { FieldErrors } from '#server/http/api-error';
+import type { GivenRecord } from './read-batch.ts';
+import type { Fault, Item, Reference, Writing } from './resources/resource.ts';
+import { handlerOf, WRITING_ORDER } from './resources/resources.ts';
+import { newIds } from './resources/write-rows.queries.ts';
+import {
+  findDependents,
+  findEntityIds,
+  findGlobalNumbers,
+  findStaged,
+  markOf,
+  readStateIds,
+  type StagedRecord,
+  stage,
+} from './staging.queries.ts';
+import { SUPPLY_MESSAGES } from './supply.messages.ts';
+
+/** A version of a record that may be applied. */
+interface Work {
+  staged: StagedRecord;
+  record: SupplyRecord<SupplyResource>;
+  isOfBatch: boolean;
+}
+
+/** A customer's records that changed. */
+export interface Change {
+  customerId: number;
+  globalCustomerNumber: string;
+  resource: SupplyResource;
+  ids: number[];
+}
+
+/** What became of a record of the batch. */
+export interface Outcome {
+  outcome: SupplyOutcome;
+  waitsFor?: readonly string[];
+  errors?: FieldErrors;
+}
+
+/** Writes a set of items; may write fewer than given and return why. */
+export type WriteItems = (resource: SupplyResource, writing: Writing, items: readonly Item[]) => Promise<Fault[]>;
+
+/**
+ * Applies records and whatever their arrival releases, in one transaction. Each resource is written in sets, those first that others refer
+ * to. A record that waits or is refused is tried again as soon as something changes on which it depends.
+ */
+export class BatchRun {
+  readonly #transaction: Transaction;
+  readonly #writeItems: WriteItems;
+  readonly #queues = new Map<SupplyResource, Map<string, Work>>();
+  /** Records that wait or are refused so far, in this run. */
+  readonly #open = new Map<string, Work>();
+  readonly #staged = new Map<string, StagedRecord>();
+  readonly #ids = new Map<string, number>();
+  readonly #changes = new Map<string, Omit<Change, 'globalCustomerNumber'>>();
+  #stateIds: ReadonlyMap<string, number> | undefined;
+  /** Records of earlier batches that were applied. */
+  released = 0;
+
+  constructor(transaction: Transaction, writeItems: WriteItems) {
+    this.#transaction = transaction;
+    this.#writeItems = writeItems;
+  }
+
+  /** Returns the customers' records that changed. */
+  async readChanges(): Promise<Change[]> {
+    const changes = [...this.#changes.values()];
+    const numbers = await findGlobalNumbers(
+      this.#transaction.client,
+      changes.map(({ customerId }) => customerId),
+    );
+    return changes.map((change) => ({ ...change, globalCustomerNumber: numbers.get(change.customerId) ?? '' }));
+  }
+
+  /** Runs the records of a batch. Returns the outcome of each by its index. */
+  async run(resource: SupplyResource, given: readonly GivenRecord[]): Promise<Map<number, Outcome>> {
+    const { client } = this.#transaction;
+    const known = new Map((await findStaged(client, resource, given)).map((staged) => [markOfStaged(staged), staged]));
+    const outcomes = new Map<number, Outcome>();
+    const candidates = new Map<number, { staged: StagedRecord; wasApplied: boolean }>();
+    for (const each of newestFirst(given)) {
+      const mark = markOf(each.dataSource, resource, each.key);
+      const verdict = compareWithin(each, this.#staged.get(mark)) ?? compare(each, known.get(mark));
+      if (verdict) {
+        outcomes.set(each.index, verdict);
+        continue;
+      }
+      const staged = this.#admit(resource, each, known.get(mark));
+      candidates.set(each.index, { staged, wasApplied: staged.entityId !== null });
+    }
+    // Those that are not valid never reach a queue.
+    await stage(
+      client,
+      [...this.#staged.values()].filter(({ errors }) => errors !== null),
+    );
+    await this.#drain();
+    for (const [index, { staged, wasApplied }] of candidates) outcomes.set(index, outcomeOf(staged, wasApplied));
+    return outcomes;
+  }
+
+  /** Takes a new version in: into the queue, or as refused. */
+  #admit(resource: SupplyResource, given: GivenRecord, stored: StagedRecord | undefined): StagedRecord {
+    const { dataSource, key, updatedAt, hash, body, content } = given;
+    const staged: StagedRecord = {
+      resource,
+      dataSource,
+      key,
+      updatedAt,
+      hash,
+      body,
+      state: 'refused',
+      dependsOn: [],
+      errors: 'errors' in content ? content.errors : null,
+      entityId: stored?.entityId ?? null,
+      affects: stored?.affects ?? [],
+    };
+    this.#staged.set(markOfStaged(staged), staged);
+    if ('record' in content) this.#enqueue({ staged, record: content.record, isOfBatch: true });
+    return staged;
+  }
+
+  #enqueue(work: Work): void {
+    const { resource } = work.staged;
+    const queue = this.#queues.get(resource) ?? new Map<string, Work>();
+    queue.set(markOfStaged(work.staged), work);
+    this.#queues.set(resource, queue);
+  }
+
+  /** Works through the queues until nothing is left that could be applied. */
+  async #drain(): Promise<void> {
+    for (;;) {
+      const resource = WRITING_ORDER.find((name) => (this.#queues.get(name)?.size ?? 0) > 0);
+      if (!resource) return;
+      const works = [...(this.#queues.get(resource)?.values() ?? [])];
+      this.#queues.delete(resource);
+      await this.#apply(resource, works);
+    }
+  }
+
+  async #apply(resource: SupplyResource, works: readonly Work[]): Promise<void> {
+    const handler = handlerOf(resource);
+    await this.#resolve(works);
+    const ready: { work: Work; item: Item }[] = [];
+    for (const work of works) {
+      const missing = this.#marksOf(work).filter((mark) => !this.#ids.has(mark));
+      if (missing.length > 0) this.#leaveOpen(work, 'waiting', missing, null);
+      else ready.push({ work, item: this.#itemOf(work) });
+    }
+    const writing = { client: this.#transaction.client, stateIds: await this.#readStateIds() };
+    const faults = (await handler.check?.(writing, itemsOf(ready))) ?? [];
+    const checked = this.#refuse(ready, faults);
+    const fresh = checked.filter(({ item }) => item.isNew).map(({ item }) => item);
+    if (handler.assignIds) await handler.assignIds(writing, fresh);
+    else {
+      const ids = await newIds(writing.client, handler.table, fresh.length);
+      fresh.forEach((item, index) => {
+        item.id = ids[index] ?? 0;
+      });
+    }
+    const written = checked.length === 0 ? [] : this.#refuse(checked, await this.#writeItems(resource, writing, itemsOf(checked)));
+    const marks = written.flatMap(({ work, item }) => this.#settle(work, item));
+    await stage(
+      writing.client,
+      works.map(({ staged }) => staged),
+    );
+    const offered = ready.flatMap(({ work, item }) =>
+      faults
+        .filter((fault) => fault.item === item)
+        .flatMap(({ mayRelease = [] }) => mayRelease.map((reference) => markIn(work.staged, reference))),
+    );
+    await this.#release(marks, offered);
+  }
+
+  async #readStateIds(): Promise<ReadonlyMap<string, number>> {
+    this.#stateIds ??= await readStateIds(this.#transaction.client);
+    return this.#stateIds;
+  }
+
+  /** Looks up the rows of what the records refer to. */
+  async #resolve(works: readonly Work[]): Promise<void> {
+    const unknown = new Set(works.flatMap((work) => this.#marksOf(work)).filter((mark) => !this.#ids.has(mark)));
+    for (const [mark, id] of await findEntityIds(this.#transaction.client, [...unknown])) this.#ids.set(mark, id);
+  }
+
+  #referencesOf({ staged, record }: Work): Reference[] {
+    const own = handlerOf(staged.resource).references(record);
+    return staged.resource === 'data-sources' ? own : [{ resource: 'data-sources', key: staged.dataSource, field: 'dataSource' }, ...own];
+  }
+
+  #marksOf(work: Work): string[] {
+    return [...new Set(this.#referencesOf(work).map((reference) => markIn(work.staged, reference)))];
+  }
+
+  #itemOf({ staged, record }: Work): Item {
+    return {
+      dataSource: staged.dataSource,
+      key: staged.key,
+      record,
+      id: staged.entityId ?? 0,
+      isNew: staged.entityId === null,
+      idOf: (resource, key) => {
+        const id = this.#ids.get(markIn(staged, { resource, key }));
+        if (id === undefined) throw new Error(`${resource} ${key} was not looked up`);
+        return id;
+      },
+    };
+  }
+
+  /** Leaves out the items with faults. */
+  #refuse(ready: readonly { work: Work; item: Item }[], faults: readonly Fault[]): { work: Work; item: Item }[] {
+    if (faults.length === 0) return [...ready];
+    const byItem = Map.groupBy(faults, ({ item }) => item);
+    return ready.filter(({ work, item }) => {
+      const own = byItem.get(item);
+      if (!own) return true;
+      const errors: FieldErrors = {};
+      for (const { field, message } of own) errors[field] = [...(errors[field] ?? []), message];
+      const marks = own.flatMap(({ dependsOn }) => dependsOn.map((reference) => markIn(work.staged, reference)));
+      this.#leaveOpen(work, 'refused', [...new Set(marks)], errors);
+      return false;
+    });
+  }
+
+  #leaveOpen(work: Work, state: 'waiting' | 'refused', dependsOn: readonly string[], errors: FieldErrors | null): void {
+    Object.assign(work.staged, { state, dependsOn, errors });
+    const mark = markOfStaged(work.staged);
+    this.#staged.set(mark, work.staged);
+    this.#open.set(mark, work);
+  }
+
+  /** Notes that a record is applied. Returns the marks that it touches. */
+  #settle(work: Work, item: Item): string[] {
+    const { staged, record, isOfBatch } = work;
+    const mark = markOfStaged(staged);
+    const { touched, affects } = this.#touchedBy(work);
+    Object.assign(staged, { state: 'applied', dependsOn: [], errors: null, entityId: item.id, affects });
+    this.#staged.set(mark, staged);
+    this.#open.delete(mark);
+    this.#ids.set(mark, item.id);
+    if (!isOfBatch) this.released += 1;
+    const customerKey = handlerOf(staged.resource).customerKey?.(record);
+    if (customerKey !== undefined) this.#noteChange(staged.resource, item.idOf('customers', customerKey), item.id);
+    if (staged.resource === 'customers') this.#noteChange(staged.resource, item.id, item.id);
+    return touched;
+  }
+
+  #noteChange(resource: SupplyResource, customerId: number, id: number): void {
+    const change = this.#changes.get(`${customerId} ${resource}`) ?? { customerId, resource, ids: [] };
+    change.ids.push(id);
+    this.#changes.set(`${customerId} ${resource}`, change);
+  }
+
+  /** Returns the marks that a record touches: its own, and what this version and the one before affect. */
+  #touchedBy({ staged, record }: Work): { touched: string[]; affects: string[] } {
+    const affects = (handlerOf(staged.resource).affects?.(record) ?? []).map((reference) => markIn(staged, reference));
+    return { touched: [markOfStaged(staged), ...staged.affects, ...affects], affects };
+  }
+
+  /** Puts what depends on the marks into the queues again. An offered version releases others, not itself. */
+  async #release(marks: readonly string[], offered: readonly string[]): Promise<void> {
+    const touched = new Set([...marks, ...offered]);
+    for (const [mark, work] of [...this.#open]) {
+      if (offered.includes(mark) || !work.staged.dependsOn.some((each) => touched.has(each))) continue;
+      this.#open.delete(mark);
+      this.#enqueue(work);
+    }
+    for (const staged of await findDependents(this.#transaction.client, [...touched])) {
+      if (this.#staged.has(markOfStaged(staged))) continue;
+      const read = SUPPLY_RESOURCES[staged.resource].safeParse(staged.body);
+      if (read.success) this.#enqueue({ staged, record: read.data, isOfBatch: false });
+    }
+  }
+}
+
+const itemsOf = (ready: readonly { item: Item }[]): Item[] => ready.map(({ item }) => item);
+const markOfStaged = ({ dataSource, resource, key }: StagedRecord): string => markOf(dataSource, resource, key);
+
+/** Data sources belong to themselves; all other references stay within the data source. */
+function markIn({ dataSource }: StagedRecord, { resource, key }: Pick<Reference, 'resource' | 'key'>): string {
+  return resource === 'data-sources' ? markOf(key, resource, key) : markOf(dataSource, resource, key);
+}
+
+/** The newest version of a record is tried, the others of the batch are older than it. */
+function newestFirst(given: readonly GivenRecord[]): GivenRecord[] {
+  return given.toSorted((a, b) => b.updatedAt - a.updatedAt || a.index - b.index);
+}
+
+/** Compares a version with a newer or equal one of the same batch. */
+function compareWithin(given: GivenRecord, newer: StagedRecord | undefined): Outcome | undefined {
+  if (!newer) return undefined;
+  return given.hash === newer.hash ? { outcome: 'unchanged' } : (compare(given, newer) ?? { outcome: 'stale' });
+}
+
+/** Returns what is known about a version without trying it; undefined if it has to be tried. */
+function compare(given: GivenRecord, stored: StagedRecord | undefined): Outcome | undefined {
+  if (!stored || given.updatedAt > stored.updatedAt) return undefined;
+  if (given.updatedAt < stored.updatedAt) return { outcome: 'stale' };
+  if (given.hash !== stored.hash) return { outcome: 'refused', errors: { updatedAt: [SUPPLY_MESSAGES.otherContent] } };
+  return stored.state === 'applied' ? { outcome: 'unchanged' } : undefined;
+}
+
+function outcomeOf({ state, dependsOn, errors }: StagedRecord, wasApplied: boolean): Outcome {
+  if (state === 'applied') return { outcome: wasApplied ? 'updated' : 'created' };
+  if (state === 'waiting') return { outcome: 'waiting', waitsFor: dependsOn };
+  return { outcome: 'refused', errors: errors ?? { record: [SUPPLY_MESSAGES.unexpected] } };
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#server/database/database';
+import { deleteCustomerRecords, deleteCustomers, deleteSource, findSource } from './purge.queries.ts';
+import { lockDataSources } from './staging.queries.ts';
+
+/** What a purge deleted, or why it did not. */
+export type Purged =
+  | { outcome: 'unknown-source' | 'not-a-test' }
+  | {
+      outcome: 'purged';
+      /** Deleted rows by table. */
+      deleted: Record<string, number>;
+      /** Customers that the audit log or a chat names; they stay without records. */
+      keptCustomers: number;
+    };
+
+/** Deletes everything of a test data source (FED-08). The command asks first; data of any other data source is never deleted. */
+export async function purgeTestData(database: Database, code: string): Promise<Purged> {
+  return database.transaction('system', async ({ client }): Promise<Purged> => {
+    await lockDataSources(client, [code]);
+    const source = await findSource(client, code);
+    if (!source) return { outcome: 'unknown-source' };
+    if (!source.isTest) return { outcome: 'not-a-test' };
+    const deleted = await deleteCustomerRecords(client, source.id);
+    const keptCustomers = await deleteCustomers(client, source.id);
+    await deleteSource(client, source.id, code, keptCustomers > 0);
+    return { outcome: 'purged', deleted, keptCustomers };
+  });
+}

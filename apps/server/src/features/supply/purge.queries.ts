@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { isViolation } from '#server/database/failures';
+import { withinSavepoint } from './savepoint.queries.ts';
+
+/** A data source whose data is to be purged. */
+export interface PurgedSource {
+  id: number;
+  isTest: boolean;
+}
+
+/** Returns a data source by its code. */
+export async function findSource(client: pg.ClientBase, code: string): Promise<PurgedSource | undefined> {
+  const { rows } = await client.query<PurgedSource>('select id, is_test as "isTest" from data_sources where code = $1', [code]);
+  return rows[0];
+}
+
+/** The customers' tables in an order in which nothing that is deleted is still referred to. */
+const CUSTOMER_TABLES = [
+  'cart_invoices',
+  'payment_attempts',
+  'payment_invoices',
+  'truck_etas',
+  'ticket_products',
+  'credit_lines',
+  'credits',
+  'payments',
+  'tickets',
+  'invoices',
+  'quote_products',
+  'orders',
+  'quotes',
+  'statements',
+  'support_replies',
+  'support_attachments',
+  'support_tickets',
+  'outgoing_mails',
+  'assistant_messages',
+  'members',
+  'customer_contacts',
+] as const;
+
+/** Deletes all records of the customers of a data source. Returns how many rows of each table it deleted. */
+export async function deleteCustomerRecords(client: pg.ClientBase, sourceId: number): Promise<Record<string, number>> {
+  const own = 'select id from customers where data_source_id = $1';
+  await client.query(`update truck_positions set customer_id = null, ticket_id = null where customer_id in (${own})`, [sourceId]);
+  await client.query(`update tickets set invoice_id = null where customer_id in (${own}) and invoice_id is not null`, [sourceId]);
+  const deleted: Record<string, number> = {};
+  for (const table of CUSTOMER_TABLES) {
+    const { rowCount } = await client.query(`delete from ${table} where customer_id in (${own})`, [sourceId]);
+    deleted[table] = rowCount ?? 0;
+  }
+  return deleted;
+}
+
+/**
+ * Deletes the customers of a data source. One that the audit log or a chat names stays without records, because neither may forget.
+ * Returns how many stayed.
+ */
+export async function deleteCustomers(client: pg.ClientBase, sourceId: number): Promise<number> {
+  const { rows } = await client.query<{ id: string }>('select id from customers where data_source_id = $1 order by id', [sourceId]);
+  let kept = 0;
+  for (const { id } of rows) {
+    try {
+      await withinSavepoint(client, async () => {
+        await client.query('delete from customers where id = $1', [id]);
+      });
+    } catch (error) {
+      if (!isViolation(error, 'foreign-key')) throw error;
+      kept += 1;
+    }
+  }
+  return kept;
+}
+
+/** Deletes the catalog of a data source, and the data source itself if nothing is left of it. Forgets all that its systems sent. */
+export async function deleteSource(client: pg.ClientBase, sourceId: number, code: string, hasCustomers: boolean): Promise<void> {
+  const contacts = `select entity_id from supply_records where resource = 'contacts' and data_source = $1 and entity_id is not null`;
+  await client.query(
+    `delete from contacts where id in (${contacts}) and not exists (select from customer_contacts c where c.contact_id = contacts.id)`,
+    [code],
+  );
+  await client.query('delete from announcements where data_source_id = $1', [sourceId]);
+  const trucks = 'select id from trucks where data_source_id = $1';
+  for (const table of ['truck_etas', 'truck_fixes', 'truck_positions']) {
+    await client.query(`delete from ${table} where truck_id in (${trucks})`, [sourceId]);
+  }
+  await client.query('delete from trucks where data_source_id = $1', [sourceId]);
+  if (!hasCustomers) {
+    await client.query('delete from price_list_items where price_list_id in (select id from price_lists where data_source_id = $1)', [
+      sourceId,
+    ]);
+    for (const table of ['price_lists', 'products', 'plants']) {
+      await client.query(`delete from ${table} where data_source_id = $1`, [sourceId]);
+    }
+    await client.query('delete from data_sources where id = $1', [sourceId]);
+  }
+  const kept = hasCustomers ? ['data-sources', 'customers', 'price-lists', 'products', 'plants'] : [];
+  await client.query('delete from supply_records where data_source = $1 and resource <> all($2::text[])', [code, kept]);
+  await client.query('delete from supply_deliveries where data_source = $1', [code]);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { recordHead, SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
+import type { z } from 'zod';
+import type { FieldErrors } from '#server/http/api-error';
+import { handlerOf } from './resources/resources.ts';
+
+/** A record of a batch after validation. */
+export interface GivenRecord {
+  index: number;
+  dataSource: string;
+  key: string;
+  /** Milliseconds. */
+  updatedAt: number;
+  hash: string;
+  body: unknown;
+  /** The record, or why it is not valid. */
+  content: { record: SupplyRecord<SupplyResource> } | { errors: FieldErrors };
+}
+
+/** A record that has not even a key and a version, so it cannot be kept. */
+export interface NamelessRecord {
+  index: number;
+  key: string | null;
+  errors: FieldErrors;
+}
+
+/** Validates the records of a batch one by one. */
+export function readBatch(
+  resource: SupplyResource,
+  dataSource: string | undefined,
+  records: readonly unknown[],
+): { given: GivenRecord[]; nameless: NamelessRecord[] } {
+  const given: GivenRecord[] = [];
+  const nameless: NamelessRecord[] = [];
+  for (const [index, sent] of records.entries()) {
+    const read = readRecord(resource, sent);
+    const { key, updatedAt } = headOf(sent);
+    if (key === null || updatedAt === null) nameless.push({ index, key, errors: 'errors' in read ? read.errors : {} });
+    else {
+      const body = 'record' in read ? read.record : sent;
+      given.push({ index, dataSource: dataSource ?? key, key, updatedAt, hash: hashOf(body), body, content: read });
+    }
+  }
+  return { given, nameless };
+}
+
+function readRecord(resource: SupplyResource, sent: unknown): GivenRecord['content'] {
+  const parsed = SUPPLY_RESOURCES[resource].safeParse(sent);
+  if (!parsed.success) return { errors: errorsOf(parsed.error.issues) };
+  const faults = handlerOf(resource).validate?.(parsed.data) ?? [];
+  if (faults.length === 0) return { record: parsed.data };
+  return { errors: errorsOf(faults.map(({ field, message }) => ({ path: [field], message }))) };
+}
+
+function errorsOf(issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of issues) {
+    const field = path.join('.') || 'record';
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  return errors;
+}
+
+function headOf(sent: unknown): { key: string | null; updatedAt: number | null } {
+  const { key, updatedAt } = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
+  const readKey = recordHead.key.safeParse(key);
+  const readMoment = recordHead.updatedAt.safeParse(updatedAt);
+  return { key: readKey.success ? readKey.data : null, updatedAt: readMoment.success ? Date.parse(readMoment.data) : null };
+}
+
+/** Hash of a record's content, by which a repeated version is recognised. The schema gives the fields their order. */
+function hashOf(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('base64');
+}

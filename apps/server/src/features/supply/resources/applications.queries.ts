@@ -1,0 +1,110 @@
+import { formatMoney } from '@yardage/domain/money';
+import type pg from 'pg';
+import { SUPPLY_MESSAGES } from '../supply.messages.ts';
+import { type Fault, type Item, refer } from './resource.ts';
+
+/** What a payment or credit pays. */
+export interface Application {
+  invoiceKey: string;
+  amountCents: number;
+  discountCents: number;
+  /** The day from which it counts. */
+  on: string;
+}
+
+/** A payment or credit with what it pays. `result` is 1 if it counts, 2 while it is pending and 0 if it does not count. */
+export interface Paying {
+  item: Item;
+  customerId: number;
+  result: 0 | 1 | 2;
+  applications: readonly Application[];
+}
+
+/** The column of `payment_invoices` that names the document. */
+export type PayingColumn = 'payment_id' | 'credit_id';
+
+/** Applications to invoices of others, to void ones, and beyond what is open. Of several in a batch the first ones fit. */
+export async function findOverApplied(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<Fault[]> {
+  const given = paying.flatMap(({ item, customerId, result, applications }, index) =>
+    applications.map(({ invoiceKey, amountCents, discountCents }, place) => ({
+      index,
+      place,
+      known: item.isNew ? null : item.id,
+      customer: customerId,
+      invoice: item.idOf('invoices', invoiceKey),
+      amount: result === 0 ? 0 : amountCents + discountCents,
+    })),
+  );
+  if (given.length === 0) return [];
+  // A payment through the portal locks its invoices, too. What is open stays open until this one is written.
+  await client.query('select id from invoices where id = any($1::bigint[]) order by id for update', [given.map(({ invoice }) => invoice)]);
+  const { rows } = await client.query<{ index: number; place: number; is_foreign: boolean; is_void: boolean; open: string }>(
+    `with given as (select * from json_to_recordset($1::json) as given(index int, place int, known bigint, customer bigint, invoice bigint, amount bigint)),
+     standing as (
+       select a.invoice_id, sum(a.amount_cents + a.discount_cents) as amount from payment_invoices a
+       where a.payment_result <> 0 and a.invoice_id in (select invoice from given)
+         and not exists (select from given own where own.known = a.${column}) group by a.invoice_id)
+     select * from (
+       select given.index, given.place, i.customer_id <> given.customer as is_foreign, i.voided_on is not null and given.amount > 0 as is_void,
+         i.total_cents - coalesce(standing.amount, 0) as open, given.amount,
+         sum(given.amount) over (partition by given.invoice order by given.index, given.place) as running
+       from given join invoices i on i.id = given.invoice left join standing on standing.invoice_id = given.invoice
+     ) as judged where is_foreign or is_void or (amount > 0 and running > open)`,
+    [JSON.stringify(given)],
+  );
+  return rows.flatMap(({ index, place, is_foreign: isForeign, is_void: isVoid, open }): Fault[] => {
+    const item = paying[index]?.item;
+    const application = paying[index]?.applications[place];
+    if (!item || !application) return [];
+    const dependsOn = [refer('invoices', application.invoiceKey, 'applications')];
+    const field = `applications.${place}`;
+    if (isForeign) return [{ item, field: `${field}.invoiceKey`, message: SUPPLY_MESSAGES.otherCustomersInvoice, dependsOn }];
+    if (isVoid) return [{ item, field: `${field}.invoiceKey`, message: SUPPLY_MESSAGES.voidInvoice, dependsOn }];
+    return [{ item, field: `${field}.amount`, message: SUPPLY_MESSAGES.aboveOpen(formatMoney(Math.max(0, Number(open)))), dependsOn }];
+  });
+}
+
+const GIVEN = `json_to_recordset($1::json) as given(document bigint, customer bigint, invoice bigint, amount bigint, discount bigint, result smallint,
+  applied_on date, updated_at timestamptz)`;
+
+function givenRows(paying: readonly Paying[]): string {
+  return JSON.stringify(
+    paying.flatMap(({ item, customerId, result, applications }) =>
+      applications.map(({ invoiceKey, amountCents, discountCents, on }) => ({
+        document: item.id,
+        customer: customerId,
+        invoice: item.idOf('invoices', invoiceKey),
+        amount: amountCents,
+        discount: discountCents,
+        result,
+        applied_on: on,
+        updated_at: item.record.updatedAt,
+      })),
+    ),
+  );
+}
+
+/** Takes back the applications that the new versions do not have. Runs before the documents change. */
+export async function takeBack(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<void> {
+  const known = paying.filter(({ item }) => !item.isNew);
+  if (known.length === 0) return;
+  await client.query(
+    `update payment_invoices a set payment_result = 0, reversed_on = ledger_day(a.customer_id, document.updated_at)
+     from json_to_recordset($2::json) as document(id bigint, updated_at timestamptz)
+     where a.${column} = document.id and a.payment_result <> 0 and not exists (select from ${GIVEN} where given.document = a.${column}
+       and given.invoice = a.invoice_id and given.amount = a.amount_cents and given.discount = a.discount_cents)`,
+    [givenRows(known), JSON.stringify(known.map(({ item }) => ({ id: item.id, updated_at: item.record.updatedAt })))],
+  );
+}
+
+/** Adds the applications that the new versions have and the stored ones have not. Runs after the documents changed. */
+export async function apply(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<void> {
+  await client.query(
+    `insert into payment_invoices (${column}, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
+     select given.document, given.invoice, given.customer, given.amount, given.discount, given.result, given.applied_on from ${GIVEN}
+     where not exists (select from payment_invoices a where a.${column} = given.document and a.invoice_id = given.invoice
+       and (a.payment_result <> 0 or given.result = 0))
+     order by given.invoice, given.document`,
+    [givenRows(paying)],
+  );
+}

@@ -1,0 +1,184 @@
+import type { ResourceHandler } from './resource.ts';
+import { holderOf, refer, toCents } from './resource.ts';
+import { findRepeated, upsertRows } from './write-rows.queries.ts';
+
+/** The data source of an item, which every record but a data source itself refers to. */
+const SOURCE = 'data-sources';
+const MATERIALS = { concrete: 1, aggregate: 2, block: 3 } as const;
+
+/** The number of a material in `order_type` columns. */
+export const orderTypeOf = (material: keyof typeof MATERIALS): number => MATERIALS[material];
+
+export const dataSources: ResourceHandler<'data-sources'> = {
+  table: 'data_sources',
+  references: () => [],
+  async assignIds({ client }, items) {
+    const { rows } = await client.query<{ last: number }>('select coalesce(max(id), 0) as last from data_sources');
+    items.forEach((item, index) => {
+      item.id = (rows[0]?.last ?? 0) + index + 1;
+    });
+  },
+  check: ({ client }, items) =>
+    findRepeated(
+      client,
+      { table: 'data_sources', column: 'code', field: 'key', what: 'code' },
+      items.map((item) => ({ item, owner: null, number: item.key })),
+      () => [],
+    ),
+  write: ({ client }, items) =>
+    upsertRows(
+      client,
+      'data_sources',
+      { id: 'int', code: 'text', name: 'text', time_zone: 'text', is_test: 'boolean' },
+      items.map(({ id, key, record }) => ({ id, code: key, name: record.name, time_zone: record.timeZone, is_test: record.isTest })),
+    ),
+};
+
+export const plants: ResourceHandler<'plants'> = {
+  table: 'plants',
+  references: () => [],
+  check: ({ client }, items) =>
+    findRepeated(
+      client,
+      { table: 'plants', owner: 'data_source_id', column: 'number', field: 'number', what: 'number' },
+      items.map((item) => ({ item, owner: item.idOf(SOURCE, item.dataSource), number: item.record.number })),
+      ({ record }) => [holderOf('plants', record.number)],
+    ),
+  affects: ({ number }) => [holderOf('plants', number)],
+  write: ({ client, stateIds }, items) =>
+    upsertRows(
+      client,
+      'plants',
+      {
+        id: 'bigint',
+        data_source_id: 'int',
+        number: 'text',
+        name: 'text',
+        address_line1: 'text',
+        city: 'text',
+        state_id: 'smallint',
+        zip: 'text',
+        latitude: 'numeric(9, 6)',
+        longitude: 'numeric(9, 6)',
+      },
+      items.map(({ id, dataSource, record, idOf }) => ({
+        id,
+        data_source_id: idOf(SOURCE, dataSource),
+        number: record.number,
+        name: record.name,
+        address_line1: record.addressLine1,
+        city: record.city,
+        state_id: stateIds.get(record.state),
+        zip: record.zip,
+        latitude: record.latitude,
+        longitude: record.longitude,
+      })),
+    ),
+};
+
+export const products: ResourceHandler<'products'> = {
+  table: 'products',
+  references: () => [],
+  check: ({ client }, items) =>
+    findRepeated(
+      client,
+      { table: 'products', owner: 'data_source_id', column: 'number', field: 'number', what: 'number' },
+      items.map((item) => ({ item, owner: item.idOf(SOURCE, item.dataSource), number: item.record.number })),
+      ({ record }) => [holderOf('products', record.number)],
+    ),
+  affects: ({ number }) => [holderOf('products', number)],
+  write: ({ client }, items) =>
+    upsertRows(
+      client,
+      'products',
+      {
+        id: 'bigint',
+        data_source_id: 'int',
+        number: 'text',
+        description: 'text',
+        order_type: 'smallint',
+        unit_of_measure: 'text',
+        is_charge: 'boolean',
+        is_environmental_charge: 'boolean',
+        slump: 'text',
+      },
+      items.map(({ id, dataSource, record, idOf }) => ({
+        id,
+        data_source_id: idOf(SOURCE, dataSource),
+        number: record.number,
+        description: record.description,
+        order_type: orderTypeOf(record.material),
+        unit_of_measure: record.unitOfMeasure,
+        is_charge: record.kind !== 'material',
+        is_environmental_charge: record.kind === 'environmental-charge',
+        slump: record.slump,
+      })),
+    ),
+};
+
+export const priceLists: ResourceHandler<'price-lists'> = {
+  table: 'price_lists',
+  references: ({ items }) => items.map(({ productKey }, index) => refer('products', productKey, `items.${index}.productKey`)),
+  validate: ({ items }) =>
+    new Set(items.map(({ productKey }) => productKey)).size === items.length
+      ? []
+      : [{ field: 'items', message: 'Name each product once.' }],
+  async write({ client }, items) {
+    await upsertRows(
+      client,
+      'price_lists',
+      { id: 'bigint', data_source_id: 'int', name: 'text', effective_from: 'date' },
+      items.map(({ id, dataSource, record, idOf }) => ({
+        id,
+        data_source_id: idOf(SOURCE, dataSource),
+        name: record.name,
+        effective_from: record.effectiveFrom,
+      })),
+    );
+    await client.query('delete from price_list_items where price_list_id = any($1::bigint[])', [items.map(({ id }) => id)]);
+    const prices = items.flatMap(({ id, record, idOf }) =>
+      record.items.map(({ productKey, unitPrice }) => ({ list: id, product: idOf('products', productKey), price: toCents(unitPrice) })),
+    );
+    await client.query(
+      `insert into price_list_items (price_list_id, product_id, unit_price_cents)
+       select list, product, price from json_to_recordset($1::json) as given(list bigint, product bigint, price bigint)`,
+      [JSON.stringify(prices)],
+    );
+  },
+};
+
+export const trucks: ResourceHandler<'trucks'> = {
+  table: 'trucks',
+  references: ({ plantKey }) => [refer('plants', plantKey, 'plantKey')],
+  check: ({ client }, items) =>
+    findRepeated(
+      client,
+      { table: 'trucks', owner: 'data_source_id', column: 'number', field: 'number', what: 'number' },
+      items.map((item) => ({ item, owner: item.idOf(SOURCE, item.dataSource), number: item.record.number })),
+      ({ record }) => [holderOf('trucks', record.number)],
+    ),
+  affects: ({ number }) => [holderOf('trucks', number)],
+  write: ({ client }, items) =>
+    upsertRows(
+      client,
+      'trucks',
+      {
+        id: 'bigint',
+        data_source_id: 'int',
+        plant_id: 'bigint',
+        number: 'text',
+        zonar_account: 'text',
+        driver_name: 'text',
+        driver_phone: 'text',
+      },
+      items.map(({ id, dataSource, record, idOf }) => ({
+        id,
+        data_source_id: idOf(SOURCE, dataSource),
+        plant_id: idOf('plants', record.plantKey),
+        number: record.number,
+        zonar_account: record.telemetryAccount,
+        driver_name: record.driverName,
+        driver_phone: record.driverPhone,
+      })),
+    ),
+};

@@ -1,0 +1,238 @@
+import type { SupplyRecord } from '@yardage/contract/supply-records';
+import { SUPPLY_MESSAGES } from '../supply.messages.ts';
+import { apply, findOverApplied, type Paying, takeBack } from './applications.queries.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
+import { lockRows } from './sales.queries.ts';
+import { findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
+
+type CreditItem = Item<'credits'>;
+type PaymentItem = Item<'payments'>;
+
+const totalOf = (applications: readonly { amount: number }[]): number => applications.reduce((sum, { amount }) => sum + toCents(amount), 0);
+const repeatedInvoice = (applications: readonly { invoiceKey: string }[]): { field: string; message: string }[] =>
+  applications.flatMap(({ invoiceKey }, index) =>
+    applications.findIndex((other) => other.invoiceKey === invoiceKey) < index
+      ? [{ field: `applications.${index}.invoiceKey`, message: SUPPLY_MESSAGES.namedTwice }]
+      : [],
+  );
+const affectedInvoices = ({ applications }: { applications: readonly { invoiceKey: string }[] }) =>
+  applications.map(({ invoiceKey }, index) => refer('invoices', invoiceKey, `applications.${index}.invoiceKey`));
+
+export const credits: ResourceHandler<'credits'> = {
+  table: 'credits',
+  references: (record) => [
+    refer('customers', record.customerKey, 'customerKey'),
+    ...(record.orderKey === null ? [] : [refer('orders', record.orderKey, 'orderKey')]),
+    ...(record.invoiceKey === null ? [] : [refer('invoices', record.invoiceKey, 'invoiceKey')]),
+    ...record.lines.flatMap(({ ticketKey, productKey }, index) => [
+      ...(ticketKey === null ? [] : [refer('tickets', ticketKey, `lines.${index}.ticketKey`)]),
+      ...(productKey === null ? [] : [refer('products', productKey, `lines.${index}.productKey`)]),
+    ]),
+    ...affectedInvoices(record),
+  ],
+  customerKey: ({ customerKey }) => customerKey,
+  affects: (record) => [holderOf('credits', record.number, record.customerKey), ...affectedInvoices(record)],
+  validate(record) {
+    const faults = repeatedInvoice(record.applications);
+    if (toCents(record.sales) + toCents(record.tax) !== toCents(record.total))
+      faults.push({ field: 'total', message: SUPPLY_MESSAGES.notTotal });
+    if (totalOf(record.applications) > toCents(record.total)) faults.push({ field: 'applications', message: SUPPLY_MESSAGES.aboveAmount });
+    if (record.voidedOn && record.applications.length > 0) faults.push({ field: 'voidedOn', message: SUPPLY_MESSAGES.paidVoid });
+    return faults;
+  },
+  async check({ client }, items) {
+    const repeated = await findRepeated(
+      client,
+      { table: 'credits', owner: 'customer_id', column: 'document_number', field: 'number', what: 'number' },
+      items.map((item) => ({ item, owner: item.idOf('customers', item.record.customerKey), number: item.record.number })),
+      ({ record }) => [holderOf('credits', record.number, record.customerKey)],
+    );
+    const known = items.filter(({ isNew, record }) => !isNew && record.voidedOn === null);
+    const { rows } = await client.query<{ id: string }>('select id from credits where id = any($1::bigint[]) and voided_on is not null', [
+      known.map(({ id }) => id),
+    ]);
+    const voided = new Set(rows.map(({ id }) => Number(id)));
+    const revived: Fault[] = known
+      .filter(({ id }) => voided.has(id))
+      .map((item) => ({ item, field: 'voidedOn', message: SUPPLY_MESSAGES.finalVoid, dependsOn: [] }));
+    return [...repeated, ...revived, ...(await findOverApplied(client, 'credit_id', items.map(creditPaying)))];
+  },
+  async write({ client }, items) {
+    const paying = items.map(creditPaying);
+    await lockRows(client, 'credits', items);
+    await takeBack(client, 'credit_id', paying);
+    await upsertRows(client, 'credits', CREDIT_COLUMNS, items.map(creditRow));
+    await replaceLines(client, {
+      table: 'credit_lines',
+      parent: 'credit_id',
+      columns: CREDIT_LINE_COLUMNS,
+      knownParents: items.filter(({ isNew }) => !isNew).map(({ id }) => id),
+      rows: items.flatMap(creditLineRows),
+    });
+    await apply(client, 'credit_id', paying);
+  },
+};
+
+const creditPaying = (item: CreditItem): Paying => ({
+  item,
+  customerId: item.idOf('customers', item.record.customerKey),
+  result: 1,
+  applications: item.record.applications.map(({ invoiceKey, amount, on }) => ({
+    invoiceKey,
+    amountCents: toCents(amount),
+    discountCents: 0,
+    on,
+  })),
+});
+
+const CREDIT_COLUMNS = {
+  id: 'bigint',
+  customer_id: 'bigint',
+  document_number: 'text',
+  document_date: 'date',
+  reason: 'text',
+  order_id: 'bigint',
+  invoice_id: 'bigint',
+  sales_cents: 'bigint',
+  tax_cents: 'bigint',
+  total_cents: 'bigint',
+  voided_on: 'date',
+  void_reason: 'text',
+  revised_at: 'timestamptz',
+};
+
+const creditRow = ({ id, isNew, record, idOf }: CreditItem): Record<keyof typeof CREDIT_COLUMNS, unknown> => ({
+  id,
+  customer_id: idOf('customers', record.customerKey),
+  document_number: record.number,
+  document_date: record.date,
+  reason: record.reason,
+  order_id: record.orderKey === null ? null : idOf('orders', record.orderKey),
+  invoice_id: record.invoiceKey === null ? null : idOf('invoices', record.invoiceKey),
+  sales_cents: toCents(record.sales),
+  tax_cents: toCents(record.tax),
+  total_cents: toCents(record.total),
+  voided_on: record.voidedOn,
+  void_reason: record.voidReason,
+  revised_at: isNew ? null : record.updatedAt,
+});
+
+const CREDIT_LINE_COLUMNS = {
+  credit_id: 'bigint',
+  customer_id: 'bigint',
+  line_number: 'smallint',
+  ticket_id: 'bigint',
+  product_id: 'bigint',
+  description: 'text',
+  quantity: 'numeric',
+  unit_price_cents: 'bigint',
+  amount_cents: 'bigint',
+};
+
+const creditLineRows = ({ id, record, idOf }: CreditItem): Record<keyof typeof CREDIT_LINE_COLUMNS, unknown>[] =>
+  record.lines.map(({ ticketKey, productKey, description, quantity, unitPrice, amount }, index) => ({
+    credit_id: id,
+    customer_id: idOf('customers', record.customerKey),
+    line_number: index + 1,
+    ticket_id: ticketKey === null ? null : idOf('tickets', ticketKey),
+    product_id: productKey === null ? null : idOf('products', productKey),
+    description,
+    quantity,
+    unit_price_cents: toCents(unitPrice),
+    amount_cents: toCents(amount),
+  }));
+
+const METHODS = {
+  check: 'Check',
+  lockbox: 'Lockbox',
+  ach: 'ACH',
+  wire: 'Wire',
+  cash: 'Cash',
+  card: 'CreditCard',
+  'e-check': 'eCheck',
+} as const;
+/** As the portal writes its own payments: result, code and message. */
+const STATUSES = {
+  settled: { result: 1, code: 100_000, message: 'Received' },
+  pending: { result: 2, code: 100_100, message: 'Pending: waiting for the bank' },
+  failed: { result: 0, code: 200_400, message: 'Declined' },
+  returned: { result: 0, code: 200_300, message: 'Returned by the bank' },
+} as const;
+
+export const payments: ResourceHandler<'payments'> = {
+  table: 'payments',
+  references: (record) => [refer('customers', record.customerKey, 'customerKey'), ...affectedInvoices(record)],
+  customerKey: ({ customerKey }) => customerKey,
+  affects: (record) => [
+    ...affectedInvoices(record),
+    ...(record.receiptNumber === null ? [] : [holderOf('payments', record.receiptNumber)]),
+  ],
+  validate(record: SupplyRecord<'payments'>) {
+    const faults = repeatedInvoice(record.applications);
+    if (totalOf(record.applications) > toCents(record.amount)) faults.push({ field: 'applications', message: SUPPLY_MESSAGES.aboveAmount });
+    if (record.status === 'returned' && record.returnedAt === null)
+      faults.push({ field: 'returnedAt', message: SUPPLY_MESSAGES.returnedWhen });
+    return faults;
+  },
+  async check({ client }, items) {
+    const numbered = items.filter(({ record }) => record.receiptNumber !== null);
+    const repeated = await findRepeated(
+      client,
+      { table: 'payments', column: 'cart_id', field: 'receiptNumber', what: 'number' },
+      numbered.map((item) => ({ item, owner: null, number: item.record.receiptNumber ?? '' })),
+      ({ record }) => [holderOf('payments', record.receiptNumber ?? '')],
+    );
+    return [...repeated, ...(await findOverApplied(client, 'payment_id', items.map(paymentPaying)))];
+  },
+  async write({ client }, items) {
+    const paying = items.map(paymentPaying);
+    await lockRows(client, 'payments', items);
+    await takeBack(client, 'payment_id', paying);
+    await client.query(
+      `insert into payments as known (id, customer_id, cart_id, payment_id, method, source_name, payment_result, result_code, status_message, comments,
+         amount_cents, discount_cents, received_on, started_at, settled_at, returned_at)
+       select id, customer_id, coalesce(receipt, 'RCP' || lpad(nextval('payments_receipt_number')::text, 8, '0')), reference, method, source, result,
+         code, message, comments, amount, 0, received_on, received_at, settled_at, returned_at
+       from json_to_recordset($1::json) as given(id bigint, customer_id bigint, receipt text, reference text, method text, source text, result smallint,
+         code int, message text, comments text, amount bigint, received_on date, received_at timestamptz, settled_at timestamptz, returned_at timestamptz)
+       order by id
+       on conflict (id) do update set customer_id = excluded.customer_id, cart_id = case when excluded.cart_id like 'RCP%' then known.cart_id else excluded.cart_id end,
+         payment_id = excluded.payment_id, method = excluded.method, source_name = excluded.source_name, payment_result = excluded.payment_result,
+         result_code = excluded.result_code, status_message = excluded.status_message, comments = excluded.comments,
+         amount_cents = excluded.amount_cents, received_on = excluded.received_on, started_at = excluded.started_at,
+         settled_at = excluded.settled_at, returned_at = excluded.returned_at`,
+      [JSON.stringify(items.map(paymentRow))],
+    );
+    await apply(client, 'payment_id', paying);
+  },
+};
+
+const paymentPaying = (item: PaymentItem): Paying => ({
+  item,
+  customerId: item.idOf('customers', item.record.customerKey),
+  result: STATUSES[item.record.status].result,
+  applications: item.record.applications.map(({ invoiceKey, amount, discount }) => ({
+    invoiceKey,
+    amountCents: toCents(amount),
+    discountCents: toCents(discount),
+    on: item.record.receivedOn,
+  })),
+});
+
+const paymentRow = ({ id, record, idOf }: PaymentItem) => ({
+  id,
+  customer_id: idOf('customers', record.customerKey),
+  receipt: record.receiptNumber,
+  reference: record.reference,
+  method: METHODS[record.method],
+  source: record.source,
+  result: STATUSES[record.status].result,
+  code: STATUSES[record.status].code,
+  message: STATUSES[record.status].message,
+  comments: record.comments,
+  amount: toCents(record.amount),
+  received_on: record.receivedOn,
+  received_at: record.receivedAt,
+  settled_at: record.status === 'pending' ? null : record.receivedAt,
+  returned_at: record.status === 'returned' ? record.returnedAt : null,
+});

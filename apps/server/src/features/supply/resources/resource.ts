@@ -1,0 +1,74 @@
+import type { SupplyRecord, SupplyResource } from '@yardage/contract/supply-records';
+import type { Transaction } from '#server/database/database';
+
+/** A record that another one names by its key. */
+export interface Reference {
+  resource: SupplyResource;
+  key: string;
+  /** The field that names it. */
+  field: string;
+}
+
+/** A broken rule. The record is tried again when one of `dependsOn` changes. */
+export interface Fault {
+  item: Item;
+  field: string;
+  message: string;
+  dependsOn: readonly Reference[];
+  /** Records that may fit now that this version is known, though it is refused. */
+  mayRelease?: readonly Reference[];
+}
+
+/** A record on its way into its tables. */
+export interface Item<R extends SupplyResource = SupplyResource> {
+  dataSource: string;
+  key: string;
+  record: SupplyRecord<R>;
+  /** The id of its row: given before the row is written, so that rows refer to each other within one statement. */
+  id: number;
+  isNew: boolean;
+  /** The id of a record that this one refers to. */
+  idOf(resource: SupplyResource, key: string): number;
+}
+
+/** What resources share while they are written. */
+export interface Writing {
+  client: Transaction['client'];
+  /** The ids of the states by their two letters. */
+  stateIds: ReadonlyMap<string, number>;
+}
+
+/**
+ * How records of a resource get into the tables. `check` and `write` take any number of records in a few statements. Nothing that `check`
+ * passes may break a constraint, because one bad record must not stop the others.
+ */
+export interface ResourceHandler<R extends SupplyResource = SupplyResource> {
+  /** The table whose rows the records are. */
+  table: string;
+  references(record: SupplyRecord<R>): Reference[];
+  /** Rules that the record alone shows. */
+  validate?(record: SupplyRecord<R>): { field: string; message: string }[];
+  /** Rules that need the stored data. Ids of new records are not assigned yet. */
+  check?(writing: Writing, items: readonly Item<R>[]): Promise<Fault[]>;
+  /** Assigns ids to new records where the table's sequence does not. */
+  assignIds?(writing: Writing, items: readonly Item<R>[]): Promise<void>;
+  write(writing: Writing, items: readonly Item<R>[]): Promise<void>;
+  /** Records whose waiting or refused versions may fit once this one is applied, besides those that name it. */
+  affects?(record: SupplyRecord<R>): Reference[];
+  /** Key of the customer whose pages show the record. */
+  customerKey?(record: SupplyRecord<R>): string;
+}
+
+/** Returns a reference by a field. */
+export const refer = (resource: SupplyResource, key: string, field: string): Reference => ({ resource, key, field });
+
+/** Stands for whoever has a number, so that a record that was refused because of it is tried again when the number is free. */
+export const holderOf = (resource: SupplyResource, number: string, ownerKey = ''): Reference => ({
+  resource,
+  // No key has a control character.
+  key: `\u0001${ownerKey}\u0001${number}`,
+  field: 'number',
+});
+
+/** Dollars of a record as cents. */
+export const toCents = (dollars: number): number => Math.round(dollars * 100);

@@ -1,0 +1,207 @@
+import { SUPPLY_ORDER_STATUSES } from '@yardage/contract/supply-records';
+import type pg from 'pg';
+import { SUPPLY_MESSAGES } from '../supply.messages.ts';
+import { orderTypeOf } from './catalog.queries.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
+import { findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
+
+const QUOTE_STATUSES = { pending: null, active: true, inactive: false } as const;
+
+export const quotes: ResourceHandler<'quotes'> = {
+  table: 'quotes',
+  references: ({ customerKey, plantKey, lines }) => [
+    refer('customers', customerKey, 'customerKey'),
+    refer('plants', plantKey, 'plantKey'),
+    ...lines.map(({ productKey }, index) => refer('products', productKey, `lines.${index}.productKey`)),
+  ],
+  customerKey: ({ customerKey }) => customerKey,
+  affects: ({ number, customerKey }) => [holderOf('quotes', number, customerKey)],
+  check: ({ client }, items) =>
+    findRepeated(
+      client,
+      { table: 'quotes', owner: 'customer_id', column: 'quote_number', field: 'number', what: 'number' },
+      items.map((item) => ({ item, owner: item.idOf('customers', item.record.customerKey), number: item.record.number })),
+      ({ record }) => [holderOf('quotes', record.number, record.customerKey)],
+    ),
+  async write({ client }, items) {
+    await upsertRows(
+      client,
+      'quotes',
+      {
+        id: 'bigint',
+        customer_id: 'bigint',
+        quote_number: 'text',
+        quote_name: 'text',
+        quote_type: 'text',
+        quote_address: 'text',
+        spec_job: 'text',
+        plant_id: 'bigint',
+        sales_person_name: 'text',
+        quote_date: 'date',
+        start_date: 'date',
+        termination_date: 'date',
+        is_active: 'boolean',
+        price_adjustment_cents: 'bigint',
+        terms: 'text',
+      },
+      items.map(({ id, record, idOf }) => ({
+        id,
+        customer_id: idOf('customers', record.customerKey),
+        quote_number: record.number,
+        quote_name: record.name,
+        quote_type: record.type,
+        quote_address: record.address,
+        spec_job: record.specJob,
+        plant_id: idOf('plants', record.plantKey),
+        sales_person_name: record.salesPersonName,
+        quote_date: record.quoteDate,
+        start_date: record.startDate,
+        termination_date: record.terminationDate,
+        is_active: QUOTE_STATUSES[record.status],
+        price_adjustment_cents: record.priceAdjustment === null ? null : toCents(record.priceAdjustment),
+        terms: record.terms,
+      })),
+    );
+    await replaceLines(client, {
+      table: 'quote_products',
+      parent: 'quote_id',
+      columns: {
+        quote_id: 'bigint',
+        customer_id: 'bigint',
+        line_number: 'smallint',
+        product_id: 'bigint',
+        quantity: 'numeric',
+        unit_price_cents: 'bigint',
+      },
+      knownParents: items.filter(({ isNew }) => !isNew).map(({ id }) => id),
+      rows: items.flatMap(({ id, record, idOf }) =>
+        record.lines.map(({ productKey, quantity, unitPrice }, index) => ({
+          quote_id: id,
+          customer_id: idOf('customers', record.customerKey),
+          line_number: index + 1,
+          product_id: idOf('products', productKey),
+          quantity,
+          unit_price_cents: toCents(unitPrice),
+        })),
+      ),
+    });
+  },
+};
+
+export const orders: ResourceHandler<'orders'> = {
+  table: 'orders',
+  references: ({ customerKey, plantKey, productKey, quoteKey }) => [
+    refer('customers', customerKey, 'customerKey'),
+    refer('plants', plantKey, 'plantKey'),
+    refer('products', productKey, 'productKey'),
+    ...(quoteKey === null ? [] : [refer('quotes', quoteKey, 'quoteKey')]),
+  ],
+  customerKey: ({ customerKey }) => customerKey,
+  async check({ client }, items) {
+    const given = items.map(({ id, isNew, record, idOf }, index) => ({
+      index,
+      id: isNew ? null : id,
+      customer: idOf('customers', record.customerKey),
+      quote: record.quoteKey === null ? null : idOf('quotes', record.quoteKey),
+    }));
+    const { rows } = await client.query<{ index: number; has_other_quote: boolean; has_other_tickets: boolean }>(
+      `select * from (
+         select given.index, exists (select from quotes q where q.id = given.quote and q.customer_id <> given.customer) as has_other_quote,
+           exists (select from tickets t where t.order_id = given.id and t.customer_id <> given.customer)
+             or exists (select from invoices i where i.order_id = given.id and i.customer_id <> given.customer) as has_other_tickets
+         from json_to_recordset($1::json) as given(index int, id bigint, customer bigint, quote bigint)
+       ) as judged where has_other_quote or has_other_tickets`,
+      [JSON.stringify(given)],
+    );
+    return rows.flatMap(({ index, has_other_quote: hasOtherQuote }): Fault[] => {
+      const item = items[index];
+      if (!item) return [];
+      if (!hasOtherQuote) {
+        return [{ item, field: 'customerKey', message: SUPPLY_MESSAGES.otherCustomersTickets, dependsOn: [refer('orders', item.key, '')] }];
+      }
+      const dependsOn = [refer('quotes', item.record.quoteKey ?? '', 'quoteKey')];
+      return [{ item, field: 'quoteKey', message: SUPPLY_MESSAGES.otherCustomersQuote, dependsOn }];
+    });
+  },
+  async write({ client }, items) {
+    await lockRows(client, 'orders', items);
+    await upsertRows(
+      client,
+      'orders',
+      ORDER_COLUMNS,
+      items.map((item) => orderRow(item)),
+    );
+  },
+};
+
+const ORDER_COLUMNS = {
+  id: 'bigint',
+  customer_id: 'bigint',
+  order_number: 'text',
+  order_type: 'smallint',
+  status_id: 'smallint',
+  starts_at: 'timestamptz',
+  ship_date: 'date',
+  on_job_at: 'timestamptz',
+  ticket_at: 'timestamptz',
+  plant_id: 'bigint',
+  quote_id: 'bigint',
+  product_id: 'bigint',
+  quantity_ordered: 'numeric',
+  load_count: 'int',
+  interval_minutes: 'int',
+  job: 'text',
+  job_number: 'text',
+  po_number: 'text',
+  ordered_by: 'text',
+  ordered_by_phone: 'text',
+  job_address1: 'text',
+  job_address2: 'text',
+  job_latitude: 'numeric(9, 6)',
+  job_longitude: 'numeric(9, 6)',
+  lot_or_block: 'text',
+  usage: 'text',
+  slump: 'text',
+  directions: 'text',
+  alt_key: 'text',
+  created_at: 'timestamptz',
+};
+
+const orderRow = ({ id, key, record, idOf }: Item<'orders'>): Record<keyof typeof ORDER_COLUMNS, unknown> => ({
+  id,
+  customer_id: idOf('customers', record.customerKey),
+  order_number: record.number,
+  order_type: orderTypeOf(record.material),
+  status_id: SUPPLY_ORDER_STATUSES[record.status],
+  starts_at: record.startsAt,
+  ship_date: record.shipDate,
+  on_job_at: record.onJobAt,
+  ticket_at: record.ticketAt,
+  plant_id: idOf('plants', record.plantKey),
+  quote_id: record.quoteKey === null ? null : idOf('quotes', record.quoteKey),
+  product_id: idOf('products', record.productKey),
+  quantity_ordered: record.quantityOrdered,
+  load_count: record.loadCount,
+  interval_minutes: record.intervalMinutes,
+  job: record.job,
+  job_number: record.jobNumber,
+  po_number: record.poNumber,
+  ordered_by: record.orderedBy,
+  ordered_by_phone: record.orderedByPhone,
+  job_address1: record.jobAddress1,
+  job_address2: record.jobAddress2,
+  job_latitude: record.jobLatitude,
+  job_longitude: record.jobLongitude,
+  lot_or_block: record.lotOrBlock,
+  usage: record.usage,
+  slump: record.slump,
+  directions: record.directions,
+  alt_key: key,
+  created_at: record.createdAt,
+});
+
+/** Locks the known rows in the order of their ids, as the other writers do. */
+export async function lockRows(client: pg.ClientBase, table: string, items: readonly Item[]): Promise<void> {
+  const known = items.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  if (known.length > 0) await client.query(`select id from ${table} where id = any($1::bigint[]) order by id for update`, [known]);
+}

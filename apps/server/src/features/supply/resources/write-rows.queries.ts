@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import { SUPPLY_MESSAGES } from '../supply.messages.ts';
+import type { Fault, Item, Reference } from './resource.ts';
+
+/** The columns to write, with their types. */
+export type Columns = Readonly<Record<string, string>>;
+export type Row = Readonly<Record<string, unknown>>;
+
+const namesOf = (columns: Columns) => Object.keys(columns).join(', ');
+const given = (columns: Columns) =>
+  `json_to_recordset($1::json) as given(${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')})`;
+const replaced = (columns: Columns, keys: readonly string[]) =>
+  Object.keys(columns)
+    .filter((name) => !keys.includes(name))
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ');
+
+/** Inserts rows, or updates those whose id exists, in one statement. In the order of ids, so that two writers cannot deadlock. */
+export async function upsertRows(client: pg.ClientBase, table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
+  await client.query(
+    `insert into ${table} (${namesOf(columns)}) select ${namesOf(columns)} from ${given(columns)} order by id
+     on conflict (id) do update set ${replaced(columns, ['id'])}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Lines of a record: rows numbered within their parent. */
+export interface Lines {
+  table: string;
+  parent: string;
+  columns: Columns;
+  /** The parents that have lines already. */
+  knownParents: readonly number[];
+  rows: readonly Row[];
+}
+
+/** Makes the given rows, numbered from 1 without a gap, the only lines of their parents. */
+export async function replaceLines(client: pg.ClientBase, { table, parent, columns, knownParents, rows }: Lines): Promise<void> {
+  if (knownParents.length > 0) {
+    const counts = new Map(knownParents.map((id) => [id, 0]));
+    for (const row of rows) {
+      const id = row[parent] as number;
+      const count = counts.get(id);
+      if (count !== undefined) counts.set(id, count + 1);
+    }
+    await client.query(
+      `delete from ${table} using json_to_recordset($1::json) as kept(id bigint, lines int)
+       where ${table}.${parent} = kept.id and ${table}.line_number > kept.lines`,
+      [JSON.stringify([...counts].map(([id, lines]) => ({ id, lines })))],
+    );
+  }
+  if (rows.length === 0) return;
+  await client.query(
+    `insert into ${table} (${namesOf(columns)}) select ${namesOf(columns)} from ${given(columns)}
+     on conflict (${parent}, line_number) do update set ${replaced(columns, [parent, 'line_number'])}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Returns new ids of a table. */
+export async function newIds(client: pg.ClientBase, table: string, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await client.query<{ id: string }>(
+    `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2::int) order by 1`,
+    [table, count],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** A number that must be unique within its owner. */
+export interface Numbered<I extends Item = Item> {
+  item: I;
+  owner: number | null;
+  number: string;
+}
+
+/** Where a number must be unique, and what to say if it is not. */
+export interface Uniqueness {
+  table: string;
+  /** Column of the owner; undefined if the number is unique over all rows. */
+  owner?: string;
+  column: string;
+  field: string;
+  what: string;
+}
+
+/** Returns a fault for each record whose number another record has. Of two in one batch the first keeps it. */
+export async function findRepeated<I extends Item>(
+  client: pg.ClientBase,
+  { table, owner, column, field, what }: Uniqueness,
+  numbered: readonly Numbered<I>[],
+  dependsOn: (item: I) => readonly Reference[],
+): Promise<Fault[]> {
+  const rows = numbered.map(({ owner: ownerId, number }, index) => ({ index, owner: ownerId, number }));
+  const known = numbered.filter(({ item }) => !item.isNew).map(({ item }) => item.id);
+  const sameOwner = owner ? `taken.${owner} = given.owner and` : '';
+  const { rows: found } = await client.query<{ index: number }>(
+    `select given.index from json_to_recordset($1::json) as given(index int, owner bigint, number text)
+     where exists (select from ${table} taken where ${sameOwner} taken.${column} = given.number and taken.id <> all($2::bigint[]))`,
+    [JSON.stringify(rows), known],
+  );
+  const first = new Map<string, number>();
+  for (const { index, owner: ownerId, number } of rows) {
+    const name = `${ownerId} ${number}`;
+    if (first.has(name)) found.push({ index });
+    else first.set(name, index);
+  }
+  return found.flatMap(({ index }) => {
+    const item = numbered[index]?.item;
+    return item ? [{ item, field, message: SUPPLY_MESSAGES.repeated(what), dependsOn: dependsOn(item) }] : [];
+  });
+}

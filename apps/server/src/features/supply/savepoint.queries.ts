@@ -1,0 +1,13 @@
+import type pg from 'pg';
+
+/** Runs work that may fail without ending the transaction. */
+export async function withinSavepoint(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('savepoint part');
+  try {
+    await work();
+    await client.query('release savepoint part');
+  } catch (error) {
+    await client.query('rollback to savepoint part; release savepoint part');
+    throw error;
+  }
+}

@@ -1,0 +1,211 @@
+import { putSupply, type SupplyAnswer } from '@yardage/contract/supply';
+import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+
+let app: TestApp;
+let minute = 0;
+
+beforeAll(async () => {
+  app = await openTestApp({ world: 'empty' });
+});
+afterAll(() => app?.close());
+
+const put = async (resource: SupplyResource, ...records: unknown[]): Promise<SupplyAnswer> => {
+  const body = resource === 'data-sources' ? { records } : { dataSource: SAMPLE_SOURCE, records };
+  const answer = await app.call(putSupply[resource], { as: SERVICE, body });
+  expect([answer.status, answer.body.detail, answer.body.errors]).toEqual([200, undefined, undefined]);
+  return answer.body;
+};
+const rows = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
+  app.database.transaction('system', async ({ client }) => (await client.query(text, values)).rows as T[]);
+/** A moment after all earlier ones. */
+const newer = () => new Date(Date.parse('2026-02-01T12:00:00Z') + ++minute * 60_000).toISOString();
+const refusedWith = (errors: object) => ({ results: [{ outcome: 'refused', errors }] });
+const outcome = ({ results }: SupplyAnswer) => results[0]?.outcome;
+
+const invoice = async (number = '900001') =>
+  (
+    await rows<Record<string, string>>(
+      `select total_cents, paid_cents, credited_cents, open_cents, voided_on is not null as is_void,
+         (select string_agg(ticket_number, ' ') from tickets where invoice_id = invoices.id) as tickets from invoices where document_number = $1`,
+      [number],
+    )
+  )[0];
+
+/** Each test has a customer of its own with an order, a ticket, an invoice and more; their keys end with the same number. */
+let own = 0;
+const key = (name: string) => `${name}-${own}`;
+const samples = {
+  customer: (more = {}) => sampleRecord.customers({ key: key('C'), customerNumber: `${own}`, globalCustomerNumber: `G${own}`, ...more }),
+  quote: (more = {}) => sampleRecord.quotes({ key: key('Q'), customerKey: key('C'), ...more }),
+  order: (more = {}) => sampleRecord.orders({ key: key('O'), customerKey: key('C'), quoteKey: key('Q'), ...more }),
+  ticket: (more = {}) => sampleRecord.tickets({ key: key('K'), customerKey: key('C'), orderKey: key('O'), number: key('K'), ...more }),
+  invoice: (more = {}) =>
+    sampleRecord.invoices({ key: key('I'), customerKey: key('C'), orderKey: key('O'), ticketKeys: [key('K')], number: key('I'), ...more }),
+  payment: (more = {}) =>
+    sampleRecord.payments({
+      key: key('Y'),
+      customerKey: key('C'),
+      amount: 1638.75,
+      applications: [{ invoiceKey: key('I'), amount: 1638.75 }],
+      ...more,
+    }),
+  credit: (more = {}) =>
+    sampleRecord.credits({
+      key: key('R'),
+      customerKey: key('C'),
+      invoiceKey: key('I'),
+      lines: [],
+      applications: [{ invoiceKey: key('I'), amount: 109.25, on: '2026-01-09' }],
+      ...more,
+    }),
+};
+
+beforeAll(async () => {
+  const shared: SupplyResource[] = SUPPLY_RESOURCE_NAMES.slice(0, SUPPLY_RESOURCE_NAMES.indexOf('customers'));
+  for (const resource of shared) await put(resource, sampleRecord[resource]());
+});
+
+beforeEach(async () => {
+  own += 1;
+  await put('customers', samples.customer());
+  await put('quotes', samples.quote());
+  await put('orders', samples.order());
+  await put('tickets', samples.ticket());
+});
+
+describe('an invoice', () => {
+  it('FED-06 adds up by itself and with its tickets, or is refused with the reason', async () => {
+    expect(await put('invoices', samples.invoice({ total: 1700 }))).toMatchObject(
+      refusedWith({ total: ['Sales and tax do not add up to the total.'] }),
+    );
+    expect(await put('invoices', samples.invoice({ updatedAt: newer(), sales: 1400, total: 1538.75 }))).toMatchObject(
+      refusedWith({ sales: ['The lines of its tickets add up to $1,500.00.'] }),
+    );
+    expect(outcome(await put('invoices', samples.invoice({ updatedAt: newer() })))).toBe('created');
+    expect(await invoice(key('I'))).toMatchObject({ total_cents: '163875', open_cents: '163875', tickets: key('K') });
+  });
+
+  it('FED-06 bills a ticket once, and only its own customer’s', async () => {
+    await put('invoices', samples.invoice());
+    const twice = samples.invoice({ key: key('J'), number: key('J') });
+    expect(await put('invoices', twice)).toMatchObject(refusedWith({ 'ticketKeys.0': [`The ticket is on invoice ${key('I')}.`] }));
+    await put('customers', samples.customer({ key: key('D'), customerNumber: key('D'), globalCustomerNumber: key('D') }));
+    expect(await put('invoices', { ...twice, updatedAt: newer(), customerKey: key('D'), orderKey: null })).toMatchObject(
+      refusedWith({ 'ticketKeys.0': ['The ticket belongs to another customer.'] }),
+    );
+    // A void invoice gives its tickets up to the next one.
+    await put('invoices', { ...twice, updatedAt: newer() });
+    const voiding = await put('invoices', samples.invoice({ updatedAt: newer(), voidedOn: '2026-01-20', voidReason: 'Wrong job' }));
+    expect([outcome(voiding), voiding.released]).toEqual(['updated', 1]);
+    expect([await invoice(key('I')), await invoice(key('J'))]).toMatchObject([
+      { is_void: true, open_cents: '0' },
+      { is_void: false, tickets: key('K') },
+    ]);
+  });
+
+  it('FED-06 FED-08 is voided once its payments are taken back, and stays void', async () => {
+    await put('invoices', samples.invoice());
+    await put('payments', samples.payment());
+    const voided = { voidedOn: '2026-01-20', voidReason: 'Wrong job' };
+    expect(await put('invoices', samples.invoice({ updatedAt: newer(), ...voided }))).toMatchObject(
+      refusedWith({ voidedOn: ['The document has payments or credits. Take them back first.'] }),
+    );
+    const returned = samples.payment({ updatedAt: newer(), status: 'returned', returnedAt: '2026-01-19T12:00:00Z' });
+    expect(await put('payments', returned)).toMatchObject({ released: 1, results: [{ outcome: 'updated' }] });
+    expect(await invoice(key('I'))).toMatchObject({ is_void: true, paid_cents: '0' });
+    expect(await put('invoices', samples.invoice({ updatedAt: newer() }))).toMatchObject(
+      refusedWith({ voidedOn: ['A voided document stays void.'] }),
+    );
+  });
+
+  it('of before, whose tickets were not sent, has its amounts alone', async () => {
+    expect(outcome(await put('invoices', samples.invoice({ orderKey: null, ticketKeys: [] })))).toBe('created');
+  });
+});
+
+describe('a correction of an invoiced ticket', () => {
+  const lines = [{ productKey: 'MIX', quantity: 9, unitPrice: 150, amount: 1350 }];
+  const corrected = () => samples.ticket({ updatedAt: newer(), quantity: 9, tax: 124.88, lines });
+  const correctedInvoice = () => samples.invoice({ updatedAt: newer(), sales: 1350, tax: 124.88, total: 1474.88 });
+
+  beforeEach(async () => {
+    await put('invoices', samples.invoice());
+  });
+
+  it('FED-06 is refused and kept, and its times and notes may change', async () => {
+    expect(await put('tickets', corrected())).toMatchObject(
+      refusedWith({ lines: ['The ticket is invoiced. Send a credit, or a corrected invoice with these lines.'] }),
+    );
+    expect(await put('tickets', samples.ticket({ updatedAt: newer(), isCancelled: true }))).toMatchObject(
+      refusedWith({ isCancelled: [expect.any(String)] }),
+    );
+    expect(outcome(await put('tickets', samples.ticket({ updatedAt: newer(), notes: 'Gate 3' })))).toBe('updated');
+  });
+
+  it('FED-05 FED-06 is applied together with the corrected invoice', async () => {
+    await put('tickets', corrected());
+    expect(await put('invoices', correctedInvoice())).toMatchObject({ released: 1, results: [{ outcome: 'updated' }] });
+    expect(
+      await rows('select sum(amount_cents) from ticket_products p join tickets t on t.id = p.ticket_id where t.alt_key = $1', [key('K')]),
+    ).toEqual([{ sum: '135000' }]);
+    expect(await invoice(key('I'))).toMatchObject({ total_cents: '147488' });
+  });
+
+  it('FED-05 FED-06 is applied together with the corrected invoice also in the other order', async () => {
+    await put('invoices', correctedInvoice());
+    expect(await put('tickets', corrected())).toMatchObject({ released: 1, results: [{ outcome: 'updated' }] });
+    expect(await invoice(key('I'))).toMatchObject({ total_cents: '147488' });
+  });
+});
+
+describe('payments and credits', () => {
+  it('FED-06 pay what is open and no more; a refused one is applied when the money is open again', async () => {
+    await put('invoices', samples.invoice());
+    await put('payments', samples.payment({ amount: 1000, applications: [{ invoiceKey: key('I'), amount: 1000 }] }));
+    const second = samples.payment({ key: key('Z'), amount: 700, applications: [{ invoiceKey: key('I'), amount: 700 }] });
+    expect(await put('payments', second)).toMatchObject(refusedWith({ 'applications.0.amount': ['Only $638.75 of the invoice is open.'] }));
+    expect(await invoice(key('I'))).toMatchObject({ paid_cents: '100000', open_cents: '63875' });
+    const smaller = samples.payment({ updatedAt: newer(), amount: 900, applications: [{ invoiceKey: key('I'), amount: 900 }] });
+    expect(await put('payments', smaller)).toMatchObject({ released: 1 });
+    expect(await invoice(key('I'))).toMatchObject({ paid_cents: '160000', open_cents: '3875' });
+  });
+
+  it('FED-05 wait for their invoices, move to others and leave the rest on the account', async () => {
+    const both = samples.payment({ amount: 2000, applications: [{ invoiceKey: key('I'), amount: 1618.75, discount: 20 }] });
+    expect(await put('payments', both)).toMatchObject({
+      results: [{ outcome: 'waiting', waitsFor: [{ resource: 'invoices', key: key('I') }] }],
+    });
+    expect(await put('credits', samples.credit())).toMatchObject({ results: [{ outcome: 'waiting' }] });
+    expect(await put('invoices', samples.invoice())).toMatchObject({ released: 1 });
+    // The payment takes it all, so the credit has to be for another invoice.
+    expect(await invoice(key('I'))).toMatchObject({ open_cents: expect.stringMatching(/^(0|152950)$/) });
+    expect(await rows('select state from supply_records where key = any($1) order by key', [[key('R'), key('Y')]])).toContainEqual({
+      state: 'refused',
+    });
+  });
+
+  it('FED-05 a payment that moves to an invoice which comes later frees the one it leaves', async () => {
+    await put('tickets', samples.ticket({ key: key('L'), number: key('L') }));
+    await put('invoices', samples.invoice());
+    await put('payments', samples.payment());
+    const waiting = samples.payment({ key: key('Z') });
+    expect(outcome(await put('payments', waiting))).toBe('refused');
+    const moved = samples.payment({ updatedAt: newer(), applications: [{ invoiceKey: key('J'), amount: 1638.75 }] });
+    expect(outcome(await put('payments', moved))).toBe('waiting');
+    expect(await put('invoices', samples.invoice({ key: key('J'), number: key('J'), ticketKeys: [key('L')] }))).toMatchObject({
+      released: 2,
+    });
+    expect([await invoice(key('I')), await invoice(key('J'))]).toMatchObject([{ open_cents: '0' }, { open_cents: '0' }]);
+  });
+
+  it('FED-06 a credit reduces what is open, and is taken back when it is voided', async () => {
+    await put('invoices', samples.invoice());
+    await put('credits', samples.credit());
+    expect(await invoice(key('I'))).toMatchObject({ credited_cents: '10925', open_cents: '152950' });
+    await put('credits', samples.credit({ updatedAt: newer(), applications: [], voidedOn: '2026-01-20', voidReason: 'Mistake' }));
+    expect(await invoice(key('I'))).toMatchObject({ credited_cents: '0', open_cents: '163875' });
+  });
+});

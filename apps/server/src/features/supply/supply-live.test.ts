@@ -1,0 +1,69 @@
+import { hubEvents } from '@yardage/contract/hub';
+import { putSupply } from '@yardage/contract/supply';
+import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectHub, type HubClient } from '#server/testing/hub-client';
+import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+
+let app: TestApp;
+let url: string;
+const open: HubClient[] = [];
+
+const put = async (resource: SupplyResource, ...records: unknown[]) => {
+  const body = resource === 'data-sources' ? { records } : { dataSource: SAMPLE_SOURCE, records };
+  const answer = await app.call(putSupply[resource], { as: SERVICE, body });
+  expect(answer.body.counts.refused, JSON.stringify(answer.body.results)).toBe(0);
+};
+const connect = async (email: string) => {
+  const client = await connectHub(url, await app.token(email));
+  open.push(client);
+  return client;
+};
+const changesAt = (client: HubClient) => client.heard.filter(({ event }) => event === 'RecordsChanged').map(({ payload }) => payload);
+
+beforeAll(async () => {
+  app = await openTestApp({ world: 'empty' });
+  url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  for (const resource of SUPPLY_RESOURCE_NAMES.slice(0, SUPPLY_RESOURCE_NAMES.indexOf('quotes')))
+    await put(resource, sampleRecord[resource]());
+  await put('customers', sampleRecord.customers({ key: 'C2', customerNumber: '1002', globalCustomerNumber: 'G1002' }));
+  await put(
+    'members',
+    sampleRecord.members({ key: 'field', email: 'field@ridge.example', role: 'Field' }),
+    sampleRecord.members({ key: 'payables', email: 'payables@ridge.example', role: 'Accounts Payable' }),
+    sampleRecord.members({ key: 'other', email: 'other@ridge.example', customerKey: 'C2' }),
+  );
+});
+afterAll(async () => {
+  for (const client of open) client.close();
+  await app?.close();
+});
+
+describe('changed records', () => {
+  it('FED-09 are announced once per customer and resource, to those who may see them', async () => {
+    const [owner, field, payables, other] = await Promise.all(
+      ['ada', 'field', 'payables', 'other'].map((name) => connect(`${name}@ridge.example`)),
+    );
+    if (!owner || !field || !payables || !other) throw new Error('not connected');
+    await put('quotes', sampleRecord.quotes());
+    await put('orders', sampleRecord.orders());
+    await put('tickets', sampleRecord.tickets(), sampleRecord.tickets({ key: 'K101', number: '110002' }));
+    await put('invoices', sampleRecord.invoices());
+    await put('tickets', sampleRecord.tickets());
+    const all = await owner.hears('RecordsChanged', 4);
+    expect(all.map(({ resource, ids }) => [resource, (ids as number[]).length])).toEqual([
+      ['quotes', 1],
+      ['orders', 1],
+      ['tickets', 2],
+      ['invoices', 1],
+    ]);
+    for (const change of all) expect(hubEvents.RecordsChanged.safeParse(change).success).toBe(true);
+    expect((await field.hears('RecordsChanged', 2)).map(({ resource }) => resource)).toEqual(['orders', 'tickets']);
+    expect((await payables.hears('RecordsChanged', 1)).map(({ resource }) => resource)).toEqual(['invoices']);
+    // What the other company hears proves that nothing came before it.
+    await put('quotes', sampleRecord.quotes({ key: 'Q2', customerKey: 'C2' }));
+    await other.hears('RecordsChanged', 1);
+    expect(changesAt(other)).toEqual([{ globalCustomerNumber: 'G1002', resource: 'quotes', ids: [expect.any(Number)] }]);
+  });
+});

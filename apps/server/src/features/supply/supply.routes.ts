@@ -1,0 +1,19 @@
+import { getFreshness, listRefused, listWaiting, putSupply } from '@yardage/contract/supply';
+import { getDataAge } from '@yardage/contract/supply-age';
+import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
+import type { Area } from '#server/features/area';
+import { supplyService } from './supply.service.ts';
+
+/** Routes that the supplier's dispatch and accounting systems call (FED-02). */
+export const supplyArea: Area = (bind, services) => {
+  const supply = supplyService(services);
+  for (const resource of SUPPLY_RESOURCE_NAMES) {
+    bind(putSupply[resource], ({ body, query, caller }) =>
+      supply.put({ resource, dataSource: body.dataSource, records: body.records, isAtomic: query.atomic === 'true' }, caller),
+    );
+  }
+  bind(getDataAge, ({ scope }) => supply.dataAge(scope));
+  bind(listWaiting, ({ query, caller }) => supply.waiting(query, caller));
+  bind(listRefused, ({ query, caller }) => supply.refused(query, caller));
+  bind(getFreshness, ({ caller }) => supply.freshness(caller));
+};

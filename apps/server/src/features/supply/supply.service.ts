@@ -1,0 +1,59 @@
+import type { Answer } from '@yardage/contract/endpoint';
+import { LIVE_RECORDS, type LiveResource } from '@yardage/contract/hub';
+import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
+import type { getDataAge } from '@yardage/contract/supply-age';
+import type { AreaServices } from '#server/features/area';
+import type { Scope } from '#server/http/scope';
+import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
+import { applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
+import type { Change } from './batch-run.ts';
+import { parseMark } from './staging.queries.ts';
+import { findDelivery, listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
+
+/** Takes in the supplier's records and tells what became of them. */
+export function supplyService({ database, records, freshnessMinutes }: AreaServices) {
+  return {
+    async put(batch: SupplyBatch, caller: ServiceCaller): Promise<SupplyAnswer> {
+      for (const code of codesOf(batch)) assertDataSource(caller, code);
+      const { answer, changes } = await applySupplyBatch(database, batch);
+      records.announceRecords(changes.filter(isLive));
+      return answer;
+    },
+
+    async waiting(filter: OpenFilter, { dataSources }: ServiceCaller): Promise<Answer<typeof listWaiting>> {
+      const { total, items } = await listOpen(database, 'waiting', filter, dataSources);
+      const rows = items.map(({ id: _, dependsOn, errors: __, ...record }) => ({ ...record, waitsFor: dependsOn.map(parseMark) }));
+      return { total, next: nextOf(items, filter), items: rows };
+    },
+
+    async refused(filter: OpenFilter, { dataSources }: ServiceCaller): Promise<Answer<typeof listRefused>> {
+      const { total, items } = await listOpen(database, 'refused', filter, dataSources);
+      const rows = items.map(({ id: _, dependsOn: __, errors, ...record }) => ({ ...record, errors: errors ?? {} }));
+      return { total, next: nextOf(items, filter), items: rows };
+    },
+
+    async dataAge({ dataset }: Scope): Promise<Answer<typeof getDataAge>> {
+      const delivery = await findDelivery(database, dataset, 'tickets');
+      if (!delivery) return { deliveredAt: null, isOld: false };
+      return { deliveredAt: delivery.deliveredAt, isOld: delivery.ageSeconds > freshnessMinutes * 60 };
+    },
+
+    async freshness({ dataSources }: ServiceCaller): Promise<Answer<typeof getFreshness>> {
+      return { items: await listDeliveries(database, dataSources) };
+    },
+  };
+}
+
+function isLive(change: Change): change is Change & { resource: LiveResource } {
+  return change.resource in LIVE_RECORDS;
+}
+
+/** The data sources that a batch writes to. */
+function codesOf({ dataSource, records }: SupplyBatch): string[] {
+  if (dataSource !== undefined) return [dataSource];
+  return records.map((record) => String((record as { key?: unknown } | null)?.key));
+}
+
+function nextOf(items: readonly OpenRecord[], { limit }: OpenFilter): number | null {
+  return items.length < limit ? null : (items.at(-1)?.id ?? null);
+}

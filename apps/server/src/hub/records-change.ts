@@ -1,0 +1,14 @@
+import type { LiveResource } from '@yardage/contract/hub';
+
+/** Records of a customer that changed, announced after the change was committed. */
+export interface RecordsChange {
+  customerId: number;
+  globalCustomerNumber: string;
+  resource: LiveResource;
+  ids: readonly number[];
+}
+
+/** Announces changes on every node to those who may see them. It never fails or waits, because the changes are already stored. */
+export interface RecordsAnnouncer {
+  announceRecords(changes: readonly RecordsChange[]): void;
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { ALL_LIVE_READS, createRefresher, showsCustomer } from '#web/lib/query/live-records.ts';
+
+/** Fetches what the page shows again when the supplier's systems changed it (FED-09). Shows nothing itself. */
+export function LiveRecords({ globalCustomerNumber }: { globalCustomerNumber: string }) {
+  const client = useQueryClient();
+  const connection = useHubConnection();
+  const wasConnected = useRef(false);
+  const refresher = useRef<ReturnType<typeof createRefresher>>(undefined);
+
+  useEffect(() => {
+    const own = createRefresher((reads) => {
+      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => showsCustomer(queryKey, reads, globalCustomerNumber);
+      void client.invalidateQueries({ predicate });
+    });
+    refresher.current = own;
+    return () => own.stop();
+  }, [client, globalCustomerNumber]);
+
+  useEffect(() => {
+    if (connection !== 'connected') return;
+    // Changes that were announced while the connection was away are unknown.
+    if (wasConnected.current) refresher.current?.note(ALL_LIVE_READS);
+    wasConnected.current = true;
+  }, [connection]);
+
+  useHubEvent('RecordsChanged', (change) => {
+    if (change.globalCustomerNumber === globalCustomerNumber) refresher.current?.note(change.resource);
+  });
+  return null;
+}

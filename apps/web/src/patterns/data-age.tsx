@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { getDataAge } from '@yardage/contract/supply-age';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import { LIVE_MARK_MESSAGES as MESSAGES } from './live-mark.messages.ts';
+import classes from './live-mark.module.css';
+import { LiveMark } from './live-mark.tsx';
+
+const ASK_MS = 60_000;
+
+/** Returns of which moment the data is, if the supplier's systems have delivered nothing for too long; otherwise null (FED-13). */
+export function useOldDataText(): string | null {
+  const customer = useCustomer();
+  const { time, dateTime, date } = useFormats();
+  const age = useQuery({ ...endpointQuery(getDataAge, ofCustomer(customer), { isSilent: true }), refetchInterval: ASK_MS }).data;
+  if (!age?.isOld || !age.deliveredAt) return null;
+  const isOfToday = date(age.deliveredAt) === date(new Date().toISOString());
+  return MESSAGES.asOf(isOfToday ? time(age.deliveredAt) : dateTime(age.deliveredAt));
+}
+
+/** Says that the content is live, or how old it is. */
+export function DataAge({ isLive }: { isLive: boolean }) {
+  const oldText = useOldDataText();
+  if (oldText === null) return isLive ? <LiveMark /> : null;
+  return (
+    <span className={classes.old} role="status">
+      {oldText}
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+import { parseArgs } from 'node:util';
+import type { SupplyResource } from '@yardage/contract/supply-records';
+import pg from 'pg';
+import { Database } from '../apps/server/src/database/database.ts';
+import { openEngine } from '../apps/server/src/database/engine.ts';
+import { migrate } from '../apps/server/src/database/migrate.ts';
+import { applySupplyBatch } from '../apps/server/src/features/supply/apply-supply-batch.service.ts';
+import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
+import { SAMPLE_SOURCE, sampleRecord } from '../apps/server/src/testing/supply-samples.ts';
+import { addressOf } from '../apps/server/src/testing/templates.ts';
+import { copyInto } from './copy-into.ts';
+
+// Compares batches of 1,000 tickets through the supply pipeline with COPY of the same rows into the same tables with the same indexes.
+// Both take turns, so that a busy machine slows both. `npm run bench -- supply --batches=30`; a quarter of COPY's speed is wanted.
+
+const WANTED = 0.25;
+const BATCH = 1000;
+const ORDERS = 500;
+const CUSTOMERS = 20;
+const TRUCKS = 50;
+
+/** Leaves every value as PostgreSQL writes it. */
+const AS_TEXT = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
+
+const { values } = parseArgs({ allowPositionals: true, options: { batches: { type: 'string', default: '20' } } });
+
+const server = await openTestServer(undefined);
+try {
+  await benchSupply(Number(values.batches));
+} finally {
+  await server.stop();
+}
+
+async function benchSupply(batches: number): Promise<void> {
+  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  await admin.connect();
+  await admin.query('create database bench_supply');
+  const engine = await openEngine({ databaseUrl: addressOf(server.order.adminUrl, 'bench_supply'), dataDir: '', poolSize: 2 });
+  await migrate(engine);
+  await fillGround(new Database(engine));
+  await engine.close();
+  await admin.query('create database bench_copy template bench_supply');
+  await admin.end();
+
+  const opened = await openEngine({ databaseUrl: addressOf(server.order.adminUrl, 'bench_supply'), dataDir: '', poolSize: 2 });
+  const database = new Database(opened);
+  // Row-level security forbids COPY to everybody but a superuser.
+  const copyUrl = new URL(addressOf(server.order.adminUrl, 'bench_copy'));
+  copyUrl.username = 'postgres';
+  const copyClient = new pg.Client({ connectionString: copyUrl.href });
+  copyClient.on('error', () => {});
+  await copyClient.connect();
+
+  const [supplyMs, copyMs]: [number[], number[]] = [[], []];
+  for (let batch = 0; batch < batches; batch += 1) {
+    const records = Array.from({ length: BATCH }, (_, index) => ticketOf(batch * BATCH + index));
+    const body = JSON.stringify(records);
+    supplyMs.push(await timed(() => put(database, 'tickets', JSON.parse(body))));
+    const rows = await readBatch(database, batch);
+    copyMs.push(
+      await timed(async () => {
+        await copyClient.query('begin');
+        await copyInto(copyClient, 'tickets', rows.tickets);
+        await copyInto(copyClient, 'ticket_products', rows.lines);
+        await copyClient.query('commit');
+      }),
+    );
+  }
+  await copyClient.end();
+  await opened.close();
+  const [supply, copy] = [median(supplyMs), median(copyMs)];
+  const ratio = copy / supply;
+  console.log(`${batches} batches of ${BATCH} tickets with two lines each, median of a batch:`);
+  console.log(`  supply ${supply.toFixed(0)} ms (${Math.round((BATCH * 1000) / supply)} tickets/s)`);
+  console.log(`  COPY   ${copy.toFixed(0)} ms (${Math.round((BATCH * 1000) / copy)} tickets/s)`);
+  console.log(`  ${(ratio * 100).toFixed(0)} % of COPY's speed${ratio < WANTED ? `: less than the ${WANTED * 100} % wanted` : ''}`);
+}
+
+async function put(database: Database, resource: SupplyResource, records: readonly unknown[]): Promise<void> {
+  const dataSource = resource === 'data-sources' ? undefined : SAMPLE_SOURCE;
+  const { answer } = await applySupplyBatch(database, { resource, dataSource, records, isAtomic: false });
+  if (answer.counts.created !== records.length) throw new Error(`${resource}: ${JSON.stringify(answer.counts)}`);
+}
+
+async function fillGround(database: Database): Promise<void> {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+  for (const resource of ['data-sources', 'plants', 'products', 'price-lists', 'contacts'] as const) {
+    await put(database, resource, [sampleRecord[resource]()]);
+  }
+  await put(database, 'products', [sampleRecord.products({ key: 'FUEL', number: 'FUEL', kind: 'charge' })]);
+  await put(
+    database,
+    'trucks',
+    numbers(TRUCKS).map((index) => sampleRecord.trucks({ key: `T${index}`, number: `${index}` })),
+  );
+  await put(
+    database,
+    'customers',
+    numbers(CUSTOMERS).map((index) =>
+      sampleRecord.customers({ key: `C${index}`, customerNumber: `${index}`, globalCustomerNumber: `G${index}` }),
+    ),
+  );
+  await put(
+    database,
+    'orders',
+    numbers(ORDERS).map((index) => sampleRecord.orders({ key: `O${index}`, customerKey: `C${index % CUSTOMERS}`, quoteKey: null })),
+  );
+}
+
+function ticketOf(index: number) {
+  const order = index % ORDERS;
+  return sampleRecord.tickets({
+    key: `K${index}`,
+    customerKey: `C${order % CUSTOMERS}`,
+    orderKey: `O${order}`,
+    truckKey: `T${index % TRUCKS}`,
+    number: String(100_000 + index),
+    status: 'finished',
+    finishedAt: '2026-01-06T13:00:00Z',
+    leaveJobAt: '2026-01-06T13:10:00Z',
+    lines: [
+      { productKey: 'MIX', quantity: 10, unitPrice: 150, amount: 1500 },
+      { productKey: 'FUEL', quantity: 1, unitPrice: 18.5, amount: 18.5 },
+    ],
+  });
+}
+
+/** Returns the rows that a batch made. */
+async function readBatch(database: Database, batch: number) {
+  return database.transaction('system', async ({ client }) => {
+    const keys = Array.from({ length: BATCH }, (_, index) => `K${batch * BATCH + index}`);
+    const tickets = await client.query({ text: 'select * from tickets where alt_key = any($1)', values: [keys], types: AS_TEXT });
+    const ids = tickets.rows.map(({ id }) => id);
+    const lines = await client.query({ text: 'select * from ticket_products where ticket_id = any($1)', values: [ids], types: AS_TEXT });
+    return { tickets: tickets.rows as Record<string, string | null>[], lines: lines.rows as Record<string, string | null>[] };
+  });
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}

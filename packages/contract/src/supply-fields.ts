@@ -1,0 +1,98 @@
+import { plainTextFault, TEXT_MESSAGES, ZIP_PATTERN } from '@yardage/domain/person-fields';
+import { US_STATES } from '@yardage/domain/us-states';
+import { z } from 'zod';
+import { emailAddress } from './mail.ts';
+import { day } from './scalars.ts';
+
+/** Longest key of a record. */
+const MAX_KEY_LENGTH = 100;
+const MAX_CENTS = 1e12;
+
+/** The supplier's own name of a record: stable, and unique among the records of its resource and data source. */
+export const supplyKey = z
+  .string('Send the key.')
+  .trim()
+  .min(1, 'Send the key.')
+  .max(MAX_KEY_LENGTH)
+  .refine((text) => plainTextFault(text) === null, TEXT_MESSAGES.notPlain);
+
+/** The code of a data source. */
+export const dataSourceCode = z
+  .string('Send the code of the data source.')
+  .trim()
+  .regex(/^[\w.-]{1,20}$/, 'Use up to 20 letters, digits, dots and hyphens.')
+  .meta({ examples: ['EAST'] });
+
+/** A reference to another record of the same data source by its key. */
+export const keyOf = (resource: string) => supplyKey.describe(`Key of a record of ${resource}.`);
+
+/** A moment, ISO 8601 with `Z` or an offset. */
+export const supplyMoment = z.iso.datetime({ offset: true, error: 'Use a moment as 2026-01-15T14:05:00Z or with an offset.' });
+
+/** One line of text. */
+export const line = (maxLength = 200) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .refine((text) => plainTextFault(text) === null, TEXT_MESSAGES.notPlain);
+/** Text of several lines. */
+export const prose = (maxLength = 4000) => z.string().trim().min(1).max(maxLength);
+
+/** A value that a system may not know: leave it out or send null. */
+export const unknown = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+
+const hasAtMost = (decimals: number) => (value: number) => {
+  const shifted = value * 10 ** decimals;
+  return Math.abs(shifted - Math.round(shifted)) < 1e-4;
+};
+
+/** Dollars with at most two decimals. */
+export const money = z
+  .number()
+  .min(0, 'Send an amount of 0 or more.')
+  .max(MAX_CENTS / 100)
+  .refine(hasAtMost(2), 'Use at most two decimals.')
+  .describe('Dollars, two decimals.');
+
+/** A quantity of material with at most two decimals. */
+export const supplyQuantity = z.number().min(0).max(1e9).refine(hasAtMost(2), 'Use at most two decimals.');
+
+/** A tax rate in percent with at most four decimals. */
+export const percent = z.number().min(0).max(100).refine(hasAtMost(4), 'Use at most four decimals.').describe('Percent, as in 9.25.');
+
+const stateCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((code) => US_STATES.some(({ abbreviation }) => abbreviation === code), 'Use the two letters of a state, as in TN.')
+  .meta({ examples: ['TN'] });
+
+export const place = {
+  addressLine1: line(),
+  city: line(),
+  state: stateCode,
+  zip: z
+    .string()
+    .trim()
+    .regex(ZIP_PATTERN, 'Use five digits.')
+    .meta({ examples: ['37402'] }),
+};
+
+/** A phone number; only its digits are kept. */
+export const supplyPhone = z
+  .string()
+  .overwrite((text) => text.replace(/\D/g, ''))
+  .regex(/^\d{10,14}$/, 'Use 10 to 14 digits.')
+  .meta({ examples: ['4235550188'] });
+
+/** A mail address in lower case. */
+export const supplyEmail = emailAddress.overwrite((text) => text.toLowerCase()).meta({ examples: ['someone@example.com'] });
+
+export const latitude = z.number().min(-90).max(90);
+export const longitude = z.number().min(-180).max(180);
+export const supplyDay = day.describe("A calendar day in the data source's time zone.");
+
+/** Concrete, aggregate or block. */
+export const material = z.enum(['concrete', 'aggregate', 'block']);

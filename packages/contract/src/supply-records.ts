@@ -1,0 +1,332 @@
+import { z } from 'zod';
+import {
+  dataSourceCode,
+  keyOf,
+  latitude,
+  line,
+  longitude,
+  material,
+  money,
+  percent,
+  place,
+  prose,
+  supplyDay,
+  supplyEmail,
+  supplyKey,
+  supplyMoment,
+  supplyPhone,
+  supplyQuantity,
+  unknown,
+} from './supply-fields.ts';
+
+/** What every record has: the supplier's key, and when this version of it was made. */
+export const recordHead = {
+  key: supplyKey.describe("The supplier's own name of the record, unique among the records of its resource and data source."),
+  updatedAt: supplyMoment.describe('When this version was made. It orders the versions of a record: an older one changes nothing.'),
+};
+
+const dataSource = z.strictObject({
+  ...recordHead,
+  key: dataSourceCode.describe('The code of the data source, as in every other batch.'),
+  name: line(),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'Use a time zone as America/Chicago.')
+    .meta({ examples: ['America/Chicago'] }),
+  isTest: z.boolean().default(false).describe('Only the data of a test data source can be purged.'),
+});
+
+const plant = z.strictObject({ ...recordHead, number: line(20), name: line(), ...place, latitude, longitude });
+
+const product = z.strictObject({
+  ...recordHead,
+  number: line(40),
+  description: line(),
+  material,
+  unitOfMeasure: line(10).describe('As printed: CY, TN, EA, LD.'),
+  kind: z.enum(['material', 'charge', 'environmental-charge']).default('material'),
+  slump: unknown(line(40)),
+});
+
+const priceList = z.strictObject({
+  ...recordHead,
+  name: line(),
+  effectiveFrom: supplyDay,
+  items: z.array(z.strictObject({ productKey: keyOf('products'), unitPrice: money })).max(2000),
+});
+
+const truck = z.strictObject({
+  ...recordHead,
+  plantKey: keyOf('plants'),
+  number: line(40),
+  telemetryAccount: line(60).describe('Account at the telemetry provider; with the number it names the truck in positions.'),
+  driverName: line(),
+  driverPhone: unknown(supplyPhone),
+});
+
+const contact = z.strictObject({ ...recordHead, name: line(), email: supplyEmail, phone: supplyPhone });
+
+const announcement = z.strictObject({
+  ...recordHead,
+  audience: z.enum(['data-source', 'all']).default('data-source').describe("Customers of this data source, or everybody's."),
+  title: line(),
+  body: prose(),
+  postedOn: supplyDay,
+  expiresOn: unknown(supplyDay),
+});
+
+const customer = z.strictObject({
+  ...recordHead,
+  customerNumber: line(20),
+  globalCustomerNumber: line(20).describe('Unique over all data sources.'),
+  companyName: line(),
+  displayName: line(),
+  email: unknown(supplyEmail),
+  phone: unknown(supplyPhone),
+  ...place,
+  taxRate: percent,
+  priceListKey: keyOf('price-lists'),
+  since: supplyMoment,
+  contacts: z
+    .array(z.strictObject({ kind: z.enum(['account-rep', 'sales-rep', 'regional-manager']), contactKey: keyOf('contacts') }))
+    .max(3)
+    .default([])
+    .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, 'Name one contact of each kind.'),
+});
+
+const member = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  email: supplyEmail,
+  firstName: line(80),
+  lastName: line(80),
+  phone: supplyPhone,
+  role: z.enum(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']),
+  isEnabled: z.boolean().default(true).describe('False takes the access away and keeps the member in the list.'),
+  since: supplyMoment,
+  position: unknown(z.int().min(0).max(10_000)).describe("Place of the customer in the person's own list; last if not told."),
+});
+
+const quote = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  plantKey: keyOf('plants'),
+  number: line(40).describe('Unique among the quotes of the customer.'),
+  name: line(),
+  type: line(60),
+  address: line(400),
+  specJob: unknown(line()),
+  salesPersonName: line(),
+  quoteDate: supplyDay,
+  startDate: supplyDay,
+  terminationDate: unknown(supplyDay),
+  status: z.enum(['pending', 'active', 'inactive']),
+  priceAdjustment: unknown(money).describe('Added to each unit price a year after the start.'),
+  terms: unknown(prose()),
+  lines: z.array(z.strictObject({ productKey: keyOf('products'), quantity: supplyQuantity, unitPrice: money })).max(500),
+});
+
+/** The statuses of an order, by the numbers that the portal uses. */
+export const SUPPLY_ORDER_STATUSES = {
+  deleted: 0,
+  'to-be-shipped': 1,
+  fob: 2,
+  'will-call': 3,
+  'on-hold': 4,
+  complete: 5,
+  shipping: 6,
+  'stop-shipping': 7,
+  'back-order': 8,
+  cancelled: 9,
+} as const;
+
+const order = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  plantKey: keyOf('plants'),
+  productKey: keyOf('products'),
+  quoteKey: unknown(keyOf('quotes')),
+  number: line(40).describe('The number that people read; it may be used again on another day.'),
+  material,
+  status: z.enum(Object.keys(SUPPLY_ORDER_STATUSES) as [keyof typeof SUPPLY_ORDER_STATUSES]),
+  startsAt: supplyMoment,
+  shipDate: supplyDay,
+  onJobAt: unknown(supplyMoment),
+  ticketAt: unknown(supplyMoment),
+  quantityOrdered: supplyQuantity.positive('Send a quantity above 0.'),
+  loadCount: z.int().min(0).max(100_000),
+  intervalMinutes: unknown(z.int().min(0).max(10_000)),
+  job: line(),
+  jobNumber: unknown(line(60)),
+  poNumber: unknown(line(60)),
+  orderedBy: unknown(line()),
+  orderedByPhone: unknown(supplyPhone),
+  jobAddress1: line(),
+  jobAddress2: unknown(line()),
+  jobLatitude: unknown(latitude),
+  jobLongitude: unknown(longitude),
+  lotOrBlock: unknown(line(60)),
+  usage: unknown(line()),
+  slump: unknown(line(40)),
+  directions: unknown(prose(2000)),
+  createdAt: supplyMoment,
+});
+
+/** The statuses of a ticket, by the numbers that the portal uses (TRK-07). */
+export const SUPPLY_TICKET_STATUSES = {
+  ticketed: 1,
+  loaded: 2,
+  'to-job': 3,
+  'on-job': 4,
+  unloading: 5,
+  finished: 6,
+} as const;
+
+const told = 'Left out, it stays as it is: telemetry may tell it. Null takes it back.';
+const step = supplyMoment.nullable().optional().describe(told);
+
+const ticket = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  orderKey: keyOf('orders'),
+  plantKey: keyOf('plants'),
+  truckKey: unknown(keyOf('trucks')),
+  number: line(40).describe('The number that people read; it may be used again on another day.'),
+  isCancelled: z.boolean().default(false).describe('A cancelled ticket stays in the list and counts nowhere.'),
+  status: z
+    .enum(Object.keys(SUPPLY_TICKET_STATUSES) as [keyof typeof SUPPLY_TICKET_STATUSES])
+    .optional()
+    .describe(told),
+  ticketedAt: supplyMoment,
+  loadingAt: step,
+  leavePlantAt: step,
+  arrivedAt: step,
+  pourStartedAt: step,
+  finishedAt: step,
+  leaveJobAt: step,
+  dueOnJobAt: unknown(supplyMoment),
+  driverName: unknown(line()),
+  loadNumber: z.int().min(0).max(100_000),
+  quantity: supplyQuantity,
+  slump: unknown(line(40)),
+  testCylindersTaken: unknown(z.int().min(0).max(1000)),
+  gallonsWaterAdded: unknown(supplyQuantity),
+  notes: unknown(prose(2000)),
+  tax: money,
+  lines: z.array(z.strictObject({ productKey: keyOf('products'), quantity: supplyQuantity, unitPrice: money, amount: money })).max(200),
+});
+
+const voiding = {
+  voidedOn: unknown(supplyDay).describe('A voided document stays in the list, and stays void.'),
+  voidReason: unknown(line()),
+};
+const amounts = { sales: money, tax: money, total: money.positive('Send a total above 0.').describe('Sales and tax.') };
+
+const invoice = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  orderKey: unknown(keyOf('orders')),
+  ticketKeys: z
+    .array(keyOf('tickets'))
+    .max(1000)
+    .describe(
+      'The tickets that it bills: its sales are the sum of their lines. Empty for an invoice of before, whose tickets are not sent.',
+    ),
+  number: line(40).describe('Unique among the invoices of the customer.'),
+  date: supplyDay,
+  dueDate: supplyDay,
+  batchNumber: line(40).default('-'),
+  ...amounts,
+  discount: money.default(0).describe('Deducted if it is paid by `discountLastDay`.'),
+  discountLastDay: unknown(supplyDay),
+  ...voiding,
+});
+
+const credit = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  orderKey: unknown(keyOf('orders')),
+  invoiceKey: unknown(keyOf('invoices')).describe('The invoice that it is about. `applications` say which ones it pays.'),
+  number: line(40).describe('Unique among the credits of the customer.'),
+  date: supplyDay,
+  reason: line(),
+  ...amounts,
+  lines: z
+    .array(
+      z.strictObject({
+        ticketKey: unknown(keyOf('tickets')),
+        productKey: unknown(keyOf('products')),
+        description: line(),
+        quantity: supplyQuantity,
+        unitPrice: money,
+        amount: money,
+      }),
+    )
+    .max(500)
+    .default([]),
+  applications: z
+    .array(z.strictObject({ invoiceKey: keyOf('invoices'), amount: money.positive('Send an amount above 0.'), on: supplyDay }))
+    .max(500)
+    .default([]),
+  ...voiding,
+});
+
+const payment = z.strictObject({
+  ...recordHead,
+  customerKey: keyOf('customers'),
+  method: z.enum(['check', 'lockbox', 'ach', 'wire', 'cash', 'card', 'e-check']),
+  status: z.enum(['settled', 'pending', 'failed', 'returned']).default('settled'),
+  receivedAt: supplyMoment,
+  receivedOn: supplyDay.describe("The day from which it counts, in the data source's time zone."),
+  returnedAt: unknown(supplyMoment),
+  amount: money.positive('Send an amount above 0.'),
+  reference: unknown(line(60)).describe('Check number or reference of the bank.'),
+  receiptNumber: unknown(line(40)).describe('Unique over all payments; the portal numbers it if it is not told.'),
+  source: line(60).default('Accounting'),
+  comments: unknown(line()),
+  applications: z
+    .array(
+      z.strictObject({
+        invoiceKey: keyOf('invoices'),
+        amount: money,
+        discount: money.default(0),
+      }),
+    )
+    .max(1000)
+    .describe('What it pays. The rest of the amount stays on the account.'),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The resources with the schemas of their records, those first that others refer to. */
+export const SUPPLY_RESOURCES = {
+  'data-sources': dataSource,
+  plants: plant,
+  products: product,
+  'price-lists': priceList,
+  trucks: truck,
+  contacts: contact,
+  announcements: announcement,
+  customers: customer,
+  members: member,
+  quotes: quote,
+  orders: order,
+  tickets: ticket,
+  invoices: invoice,
+  credits: credit,
+  payments: payment,
+} as const;
+
+export type SupplyResource = keyof typeof SUPPLY_RESOURCES;
+export const SUPPLY_RESOURCE_NAMES = Object.keys(SUPPLY_RESOURCES) as [SupplyResource, ...SupplyResource[]];
+/** A record of a resource after validation. */
+export type SupplyRecord<R extends SupplyResource> = z.output<(typeof SUPPLY_RESOURCES)[R]>;
+/** A record of a resource as a supplier's system sends it. */
+export type SentRecord<R extends SupplyResource> = z.input<(typeof SUPPLY_RESOURCES)[R]>;
