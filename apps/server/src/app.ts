@@ -25,6 +25,7 @@ import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
+import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { LIMIT_MESSAGES } from '#server/http/limits.messages';
 import { registerObservability, requestIds } from '#server/http/observability';
 import { PersonTurns } from '#server/http/person-turns';
@@ -54,6 +55,8 @@ export interface Adapters {
 
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
+/** How often the idempotency keys of old writes are deleted. */
+const FORGET_WRITES_MS = 15 * 60_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -102,10 +105,11 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   });
   const hub = new Hub(database, guard, log, registry, config.trustedProxies);
   hub.attach(http);
-  const { bind, bound } = endpointBinder(http, guard, config.callsPerMinute);
+  const { bind, bound } = endpointBinder(http, database, guard, config.callsPerMinute);
   const mail = new MailService(database, jobs, adapters.mail);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
+  jobs.addRound({ name: 'forget-old-writes', intervalMs: FORGET_WRITES_MS, run: () => forgetOldWrites(database) });
   await registerPaymentNotifications(http, paymentFlow);
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());

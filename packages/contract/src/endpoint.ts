@@ -54,6 +54,8 @@ export interface Endpoint<
   answersStream?: boolean;
   /** Takes a multipart form instead of JSON; its fields are the body. */
   takesFiles?: FileRules;
+  /** The body has a key of its own, so the `Idempotency-Key` header is not used. */
+  hasOwnKey?: boolean;
   /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */
   weight?: number;
 }

@@ -5,10 +5,12 @@ import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '#server/adapters/identity/port';
+import type { Database } from '#server/database/database';
 import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
 import { type Form, readForm, type UploadedFile } from './form.ts';
 import type { Guard } from './guard.ts';
+import { executeOnce, idempotencyKeyOf, keyedWrite } from './idempotency.ts';
 import { LIMIT_MESSAGES } from './limits.messages.ts';
 import { PersonTurns } from './person-turns.ts';
 import type { Caller, Scope } from './scope.ts';
@@ -43,7 +45,12 @@ const NOBODY = 0;
 const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: LIMIT_MESSAGES.uploads };
 
 /** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
-export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinute: number): { bind: Bind; bound: Set<string> } {
+export function endpointBinder(
+  app: FastifyInstance,
+  database: Database,
+  guard: Guard,
+  callsPerMinute: number,
+): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const uploads = new Turns(UPLOADS_AT_ONCE);
   const uploadsOfAPerson = new PersonTurns(UPLOADS_OF_A_PERSON);
@@ -67,6 +74,7 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
       handler: async (request, reply) => {
         const params = parse(endpoint.params, request.params);
         const query = parse(endpoint.query, request.query);
+        const key = idempotencyKeyOf(request, endpoint);
         const signedIn = request.signedIn;
         const { caller, scope } = signedIn ? await guard.authorise(request, endpoint, signedIn) : { caller: undefined, scope: undefined };
         request.customerId = scope?.customerId;
@@ -88,7 +96,12 @@ export function endpointBinder(app: FastifyInstance, guard: Guard, callsPerMinut
               return signalOf(reply);
             },
           };
-          return handler(input as unknown as HandlerInput<typeof endpoint>);
+          const execute = () => handler(input as unknown as HandlerInput<typeof endpoint>);
+          if (key === undefined) return execute();
+          const write = keyedWrite(endpoint, key, { callerId: caller?.userId, customerId: scope?.customerId, params, query, body, files });
+          return executeOnce(database, write, execute, (error) =>
+            request.log.error({ err: error }, 'the answer of a write was not stored'),
+          );
         };
         const { takesFiles } = endpoint;
         if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');
