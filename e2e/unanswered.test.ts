@@ -72,12 +72,19 @@ describe('a server that does not answer', () => {
     await asked;
     await page.clock.runFor(30_000);
     const toast = page.getByRole('region', { name: 'Notifications' });
-    await toast.getByText('The server did not answer in time. What you sent may have arrived: look before you send it again.').waitFor();
+    await toast
+      .getByText('The server did not answer in time. What you sent may have arrived. You can send it again: it is done only once.')
+      .waitFor();
     expect(await message.inputValue()).toBe('The slab of tomorrow');
     await expect.poll(() => send.isEnabled(), PATIENTLY).toBe(true);
     const again = page.waitForRequest((request) => SEND.test(new URL(request.url()).pathname));
     await send.click();
-    await again;
+    // The same key, so that the server does it once.
+    const [first, second] = await Promise.all([asked, again]).then((requests) =>
+      requests.map((request) => request.headers()['idempotency-key']),
+    );
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).toBe(first);
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

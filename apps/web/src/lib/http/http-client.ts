@@ -1,5 +1,6 @@
 import type { Answer, Call, Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
+import { type Attempt, formContent } from './attempt.ts';
 import { callUrl } from './call-url.ts';
 import { type Deadline, isOverdue, pause, startDeadline, untilAborted } from './deadline.ts';
 import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost, UnansweredWrite } from './http-errors.ts';
@@ -57,8 +58,8 @@ export interface HttpClientOptions {
 
 /** How a write is sent. */
 export interface WriteOptions {
-  /** Names one attempt of a form. The server executes writes with the same key and content once, and answers a retry with the first result. */
-  idempotencyKey?: string | undefined;
+  /** The form's attempt. A retry has the same idempotency key, so that the server does it once and returns the first answer. */
+  attempt?: Attempt | undefined;
 }
 
 export interface CallOptions extends WriteOptions {
@@ -185,27 +186,33 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return sent;
   }
 
-  function prepared(endpoint: Endpoint, args: CallParts, idempotencyKey?: string) {
+  function prepared(endpoint: Endpoint, args: CallParts, attempt?: Attempt) {
     const { method } = endpoint;
     const url = callUrl(options.baseUrl, endpoint.path, args.params, args.query);
     const isForm = args.body instanceof FormData;
     const body = args.body === undefined ? null : isForm ? (args.body as FormData) : JSON.stringify(args.body);
+    const content = isForm ? formContent(args.body as FormData) : body;
+    const key = attempt?.keyOf(`${method} ${url} ${options.customer()?.globalCustomerNumber ?? ''} ${content ?? ''}`);
     const prepare = async (): Promise<Request> => {
       const headers = await headersOf(endpoint, args, body !== null && !isForm);
-      if (idempotencyKey !== undefined) headers.set(HEADERS.idempotencyKey, idempotencyKey);
+      if (key !== undefined) headers.set(HEADERS.idempotencyKey, key);
       return { method, url, body, headers };
     };
-    return { method, prepare };
+    const finish = <T>(answer: T): T => {
+      if (key !== undefined) attempt?.finish(key);
+      return answer;
+    };
+    return { method, key, prepare, finish };
   }
 
   return {
-    call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal, { timeoutMs, idempotencyKey }: CallOptions = {}) => {
-      const { method, prepare } = prepared(endpoint, args, idempotencyKey);
+    call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal, { timeoutMs, attempt }: CallOptions = {}) => {
+      const { method, key, prepare, finish } = prepared(endpoint, args, attempt);
       if (method === 'GET') return read(prepare, signal, timeoutMs ?? limits.readMs);
-      return write(idempotencyKey, prepare, timeoutMs ?? limits.writeMs);
+      return finish(await write(key, prepare, timeoutMs ?? limits.writeMs));
     }) as HttpClient['call'],
 
-    upload: (async (endpoint: Endpoint, args: CallParts, onShare: (share: number) => void, { idempotencyKey }: WriteOptions = {}) => {
+    upload: (async (endpoint: Endpoint, args: CallParts, onShare: (share: number) => void, { attempt }: WriteOptions = {}) => {
       const deadline = startDeadline(limits.silenceMs);
       const onMoved = (share: number): void => {
         deadline.restart();
@@ -214,12 +221,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const upload = options.upload ?? uploadForm;
       const { signal } = deadline;
       try {
-        const { url, method, headers } = await beforeSending(prepared(endpoint, args, idempotencyKey).prepare(), signal);
+        const { prepare, finish } = prepared(endpoint, args, attempt);
+        const { url, method, headers } = await beforeSending(prepare(), signal);
         const sending = settle(() => upload(url, method, headers, args.body as FormData, onMoved, signal), signal);
-        return await orUnanswered(
-          sending.then((response) => readAnswer(response, signal)),
-          deadline,
-        );
+        const answer = sending.then((response) => readAnswer(response, signal));
+        return finish(await orUnanswered(answer, deadline));
       } finally {
         deadline.clear();
       }

@@ -73,7 +73,8 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
           onPrint={pdf ? () => void print() : undefined}
         />
         {/* Only with a loaded document: a form that opened earlier would close, with its text, when loading fails. */}
-        {mail && file.data ? <SendMail mail={mail} /> : null}
+        {/* The key gives each document a form of its own, so that a late answer closes no other one. */}
+        {mail && file.data ? <SendMail key={JSON.stringify(load.queryKey)} mail={mail} /> : null}
         <CloseButton className={classes.close} iconSize={20} aria-label={PDF_VIEWER_MESSAGES.close} onClick={onClose} />
       </div>
       {isMissing ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}

@@ -1,9 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getProfile } from '@yardage/contract/users';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField } from './cc-field.tsx';
@@ -25,15 +26,15 @@ export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
   const email = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
   const form = useForm({ initialValues: EMPTY });
   const errors = form.errors as MailErrors;
-  const sending = useMutation({
-    mutationFn: (body: MailBody) => mail.send(body),
+  const sending = useWrite({
+    write: (body: MailBody, attempt) => mail.send(body, attempt),
     meta: { failureText: mail.failedText, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
-    onSuccess: ({ message }) => {
-      toasts.show({ kind: 'success', title: mail.sentText(email, message) });
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: mail.sentText(email, message) }),
+    onDone: () => {
       form.reset();
       onDone();
     },
-    onError: (error) => {
+    onRefused: (error) => {
       if (error instanceof HttpProblem && error.status === 400) form.setErrors(errorsOf(error.problem));
     },
   });
