@@ -41,7 +41,7 @@ async function openWithClock(path: string, ignored: RegExp) {
 describe('a server that does not answer', () => {
   it('ERR-11 a list says that it is still loading, then that it failed, and comes on another try', async () => {
     const { page, problems, close } = await openWithClock('/orders', ORDERS);
-    await page.getByRole('table', { name: 'Orders' }).waitFor();
+    await page.getByRole('grid', { name: 'Orders' }).waitFor();
     expect(await page.getByText(STILL_LOADING).count()).toBe(0);
     await page.clock.runFor(10_000);
     await page.getByText(STILL_LOADING).waitFor();

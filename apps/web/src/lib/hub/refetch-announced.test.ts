@@ -32,7 +32,7 @@ function show(answers: Record<string, { isAnnounced: boolean; answer: () => Prom
     };
     return new QueryObserver(client, { queryKey: [name], queryFn, meta: { isAnnounced } }).subscribe(() => undefined);
   });
-  return { client, fetched, stop: () => stops.forEach((stop) => stop()) };
+  return { client, fetched, stop: () => stops.map((stop) => stop()) };
 }
 
 const there = () => Promise.resolve('there');

@@ -6,7 +6,7 @@ import type { Attempt } from '#web/lib/http/attempt.ts';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import type { MailBody, MailOfArea } from '../send-mail/mail-rules.ts';
 import { DocumentDialog } from './document-dialog.tsx';
-import type { PdfFile } from './document-viewer.tsx';
+import type { PdfFile } from './open-document.ts';
 
 /** An area's settings for its records' documents. */
 export interface RecordDocuments<Id, Key extends QueryKey> {
