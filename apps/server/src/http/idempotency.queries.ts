@@ -1,7 +1,9 @@
 import type { Database } from '#server/database/database';
 import { and, eq, lt, sql } from '#server/database/drizzle';
 import { idempotencyKeys } from '#server/database/tables/operations';
-import type { KeyedWrite } from '#server/database/write-claim';
+import { AlreadyExecutedError, claimingKey, type KeyedWrite } from '#server/database/write-claim';
+
+export type { KeyedWrite };
 
 /** What is known about an executed write. The answer is null until its handler has returned. */
 export interface ExecutedWrite {
@@ -16,6 +18,16 @@ export function findWrite(database: Database, { callerId, endpoint, key }: Keyed
     sql`select json_build_object('requestHash', k.request_hash, 'answer', k.answer) as answer from idempotency_keys k
         where k.caller_id = ${callerId} and k.endpoint = ${endpoint} and k.key = ${key}`,
   );
+}
+
+/** Executes a write and records its key in the write's transaction. Returns undefined if another request has executed it meanwhile. */
+export async function executeClaiming<T>(write: KeyedWrite, execute: () => Promise<T>): Promise<{ answer: T } | undefined> {
+  try {
+    return { answer: await claimingKey(write, execute) };
+  } catch (error) {
+    if (error instanceof AlreadyExecutedError) return undefined;
+    throw error;
+  }
 }
 
 /** Stores the answer for retries. */

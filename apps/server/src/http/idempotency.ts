@@ -4,11 +4,10 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database';
-import { AlreadyExecutedError, claimingKey, type KeyedWrite } from '#server/database/write-claim';
 import { JsonText } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import type { UploadedFile } from './form.ts';
-import { type ExecutedWrite, findWrite, storeAnswer } from './idempotency.queries.ts';
+import { type ExecutedWrite, executeClaiming, findWrite, type KeyedWrite, storeAnswer } from './idempotency.queries.ts';
 
 /** How long a retry waits for the answer of a first request that is still running. */
 const ANSWER_WITHIN_MS = 5000;
@@ -56,15 +55,12 @@ export async function executeOnce<T>(
 ): Promise<T | JsonText<T>> {
   const known = await findWrite(database, write);
   if (known) return answerAgain(database, write, known);
-  try {
-    const answer = await claimingKey(write, execute);
-    // The write is committed, so its caller gets the answer even if it cannot be stored.
-    await storeAnswer(database, write, answer instanceof JsonText ? answer.text : JSON.stringify(answer)).catch(onUnstored);
-    return answer;
-  } catch (error) {
-    if (!(error instanceof AlreadyExecutedError)) throw error;
-    return answerAgain(database, write, await findWrite(database, write));
-  }
+  const executed = await executeClaiming(write, execute);
+  if (!executed) return answerAgain(database, write, await findWrite(database, write));
+  const { answer } = executed;
+  // The write is committed, so its caller gets the answer even if it cannot be stored.
+  await storeAnswer(database, write, answer instanceof JsonText ? answer.text : JSON.stringify(answer)).catch(onUnstored);
+  return answer;
 }
 
 async function answerAgain<T>(database: Database, write: KeyedWrite, known: ExecutedWrite | undefined): Promise<JsonText<T>> {
