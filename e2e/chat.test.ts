@@ -183,6 +183,11 @@ describe('a new chat', () => {
     expect(await page.getByRole('button', { name: 'End Chat' }).count()).toBe(0);
     expect(await row(page, 'Bonny Oaks').count()).toBe(1);
     await page.getByRole('button', { name: 'Withdraw' }).click();
+    const question = page.getByRole('dialog', { name: 'End this chat?' });
+    await question.getByRole('button', { name: 'Keep waiting' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await question.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('This chat has ended.').waitFor();
     expect(await field(page).count()).toBe(0);
     expect(unexpected(problems)).toEqual([]);
@@ -238,6 +243,7 @@ describe('a conversation', () => {
       [3, 'Which mix?'],
     ]);
     await page.getByRole('button', { name: 'End Chat' }).click();
+    await page.getByRole('dialog', { name: 'End this chat?' }).getByRole('button', { name: 'End Chat' }).click();
     await page.getByText('This chat has ended.').waitFor();
     await other.page.getByText('This chat has ended.').waitFor();
     expect(await page.getByRole('button', { name: 'End Chat' }).count()).toBe(0);

@@ -245,12 +245,19 @@ describe('checkout', () => {
     await close();
   });
 
-  it('PAY-03 PAY-09 PAY-18 the Order Summary is searched, emptied, and then there is nothing to pay', async () => {
+  it('PAY-03 PAY-08 PAY-09 PAY-18 the Order Summary is searched, undone, emptied, and then there is nothing to pay', async () => {
     const { page, problems, close } = await openCheckout();
     expect(await findBarriers(page)).toEqual([]);
     const [first, second] = cart.invoices as [CartInvoice, CartInvoice];
     await page.getByLabel('Search the cart').fill(first.invoiceNumber);
     await page.getByRole('cell', { name: second.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
+    await removeButton(page, first.invoiceNumber).click();
+    await page.getByText('We couldn’t find any results').waitFor();
+    await page.getByText(`Invoice ${first.invoiceNumber} was removed.`).waitFor();
+    await page.getByRole('button', { name: 'Put back' }).click();
+    await removeButton(page, first.invoiceNumber).waitFor();
+    await expect.poll(async () => (await api.cart()).invoices.length, PATIENTLY).toBe(cart.invoices.length);
+    expect(await page.getByRole('button', { name: 'Put back' }).count()).toBe(0);
     await removeButton(page, first.invoiceNumber).click();
     await page.getByText('We couldn’t find any results').waitFor();
     // Focus is not lost when a focused button disappears, and a second Enter keeps the cart.

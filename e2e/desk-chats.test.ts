@@ -89,6 +89,7 @@ describe('the dispatch desk', () => {
     await desk.page.getByRole('button', { name: 'Join' }).click();
     await field(desk.page).waitFor();
     await desk.page.getByRole('button', { name: 'End Chat' }).click();
+    await desk.page.getByRole('dialog', { name: 'End this chat?' }).getByRole('button', { name: 'End Chat' }).click();
     await page.getByText('This chat has ended.').waitFor();
     await desk.page.getByText('This chat has ended.').waitFor();
     await log(page).getByText('Renee Castleberry ended the chat.').waitFor();

@@ -46,7 +46,7 @@ describe('calls', () => {
       if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
     });
     await page.goto(`${portal.url}/orders`);
-    await page.getByRole('table').waitFor();
+    await page.getByRole('grid').waitFor();
     expect(calls.length).toBeGreaterThanOrEqual(4);
     for (const call of calls) {
       expect(call.headers()['ocp-apim-subscription-key']).toBe('yardage-demo-key');

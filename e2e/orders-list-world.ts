@@ -88,7 +88,7 @@ export function watchLists(page: Page): URLSearchParams[] {
 }
 
 /** Returns the table's rows without group headings. */
-export const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Orders' }).locator('tbody tr:has(th[scope=row])');
+export const rowsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Orders' }).locator('tbody tr:has(th[scope=row])');
 
 /** Returns the text of the cells under a heading. */
 export async function cellsUnder(page: Page, heading: string): Promise<string[]> {

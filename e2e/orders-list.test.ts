@@ -331,7 +331,7 @@ describe('on a phone', () => {
   it('every order is a card: number and status on top, facts, one action, nothing sideways, room for a thumb', async () => {
     const { page, problems, close } = await world.visit('/orders?view=flat', { size: 'phone' });
     await untilListed(page);
-    expect(await page.getByRole('table').count()).toBe(0);
+    expect(await page.getByRole('grid').count()).toBe(0);
     const card = page.getByRole('list', { name: 'Orders' }).getByRole('listitem').first();
     const { timeZone } = world.manager.customer;
     const days = livelyUrl(`${world.url}/?fromDate=${dayIn(timeZone)}&toDate=${dayIn(timeZone, 6)}`, timeZone).split('?')[1];

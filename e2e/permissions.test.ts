@@ -140,7 +140,7 @@ describe('the customer number', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.goto(`${portal.url}/orders`);
     await message.waitFor();
-    expect(await page.getByRole('table').count()).toBe(0);
+    expect(await page.getByRole('grid').count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });
@@ -185,7 +185,7 @@ describe('permissions', () => {
     for (const area of AREAS) {
       await page.goto(`${portal.url}/${area.toLowerCase()}`);
       await page.getByRole('heading', { level: 1, name: area }).waitFor();
-      await page.getByRole('table').or(page.getByText('No Data Available')).first().waitFor();
+      await page.getByRole('grid').or(page.getByText('No Data Available')).first().waitFor();
     }
     expect(problems).toEqual([]);
     await close();
@@ -247,7 +247,7 @@ describe('permissions', () => {
     expect(await toast.getAttribute('data-kind')).toBe('destructive');
     await page.unrouteAll();
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('table').waitFor();
+    await page.getByRole('grid').waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

@@ -41,7 +41,7 @@ describe('paper', () => {
     });
     const rows = page.getByRole('main').getByRole('row');
     await rows.nth(5).waitFor();
-    const scroller = page.getByRole('table').locator('xpath=..');
+    const scroller = page.getByRole('grid').locator('xpath=..');
     await scroller.evaluate((element) => element.scrollTo(0, 200));
     await page.evaluate(() => {
       window.addEventListener('beforeprint', () => Object.assign(window, { ink: getComputedStyle(document.body).color }));

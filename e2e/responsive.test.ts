@@ -59,7 +59,7 @@ describe('a list in a narrow window', () => {
     ],
   ] as const)('TBL-01 %s keeps what matters at every width, with its actions in view', async (path, widths) => {
     const { page, close } = await open(OWNER, path, wide(widths[0][0]));
-    const table = page.getByRole('main').getByRole('table');
+    const table = page.getByRole('main').getByRole('grid');
     await table.getByRole('row').nth(3).waitFor();
     for (const [width, expected] of widths) {
       await page.setViewportSize(wide(width).viewport);
@@ -73,7 +73,7 @@ describe('a list in a narrow window', () => {
 
   it('TBL-01 INV-11 scrolls sideways for a column that the user adds, and Pay stays in view', async () => {
     const { page, close } = await open(OWNER, '/invoices', wide(1024));
-    const table = page.getByRole('main').getByRole('table');
+    const table = page.getByRole('main').getByRole('grid');
     await table.getByRole('row').nth(3).waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     for (const column of ['Status', 'Job address', 'City']) {
@@ -199,7 +199,7 @@ describe('eyes that need more', () => {
           document.addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '24px'));
         }),
     });
-    const table = page.getByRole('main').getByRole('table');
+    const table = page.getByRole('main').getByRole('grid');
     await table.getByRole('row').nth(3).waitFor();
     const small = await page.locator('body *:visible').evaluateAll((all) =>
       all

@@ -55,7 +55,7 @@ export function watchLists(page: Page): URLSearchParams[] {
 }
 
 /** Returns the table's rows. */
-export const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr:has(th[scope=row])');
+export const rowsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Tickets' }).locator('tbody tr:has(th[scope=row])');
 
 /** Checks the boxes of the first rows, also on cards. */
 export async function choose(page: Page, count: number): Promise<void> {

@@ -41,7 +41,7 @@ async function openWithClock(path: string, ignored: RegExp) {
 describe('a server that does not answer', () => {
   it('ERR-11 a list says that it is still loading, then that it failed, and comes on another try', async () => {
     const { page, problems, close } = await openWithClock('/orders', ORDERS);
-    await page.getByRole('table', { name: 'Orders' }).waitFor();
+    await page.getByRole('grid', { name: 'Orders' }).waitFor();
     expect(await page.getByText(STILL_LOADING).count()).toBe(0);
     await page.clock.runFor(10_000);
     await page.getByText(STILL_LOADING).waitFor();
@@ -72,12 +72,19 @@ describe('a server that does not answer', () => {
     await asked;
     await page.clock.runFor(30_000);
     const toast = page.getByRole('region', { name: 'Notifications' });
-    await toast.getByText('The server did not answer in time. What you sent may have arrived: look before you send it again.').waitFor();
+    await toast
+      .getByText('The server did not answer in time. What you sent may have arrived. You can send it again: it is done only once.')
+      .waitFor();
     expect(await message.inputValue()).toBe('The slab of tomorrow');
     await expect.poll(() => send.isEnabled(), PATIENTLY).toBe(true);
     const again = page.waitForRequest((request) => SEND.test(new URL(request.url()).pathname));
     await send.click();
-    await again;
+    // The same key, so that the server does it once.
+    const [first, second] = await Promise.all([asked, again]).then((requests) =>
+      requests.map((request) => request.headers()['idempotency-key']),
+    );
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).toBe(first);
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

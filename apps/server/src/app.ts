@@ -31,6 +31,7 @@ import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
+import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { LIMIT_MESSAGES } from '#server/http/limits.messages';
 import { registerObservability, requestIds } from '#server/http/observability';
 import { PersonTurns } from '#server/http/person-turns';
@@ -68,6 +69,8 @@ const CLOSE_MONTHS_MS = 10 * 60_000;
 const SIGNING_KEY_FACT = 'webhook-signing-key';
 /** How often new events and due attempts are looked for. */
 const SEND_WEBHOOKS_MS = 1_000;
+/** How often the idempotency keys of old writes are deleted. */
+const FORGET_WRITES_MS = 15 * 60_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -118,7 +121,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   });
   const hub = new Hub(database, guard, log, registry, config.trustedProxies);
   hub.attach(http);
-  const { bind, bound } = endpointBinder(http, { guard, serviceKeys, callsPerMinute: config.callsPerMinute });
+  const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, callsPerMinute: config.callsPerMinute });
   const mail = new MailService(database, jobs, adapters.mail);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
@@ -127,6 +130,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     intervalMs: CLOSE_MONTHS_MS,
     run: () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())),
   });
+  jobs.addRound({ name: 'forget-old-writes', intervalMs: FORGET_WRITES_MS, run: () => forgetOldWrites(database) });
   await registerPaymentNotifications(http, paymentFlow);
   const webhooks = createWebhooks(config, adapters, jobs, mail);
   const etas = new EtaDesk(database, adapters.routing, log);

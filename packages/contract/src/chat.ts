@@ -139,6 +139,7 @@ export const sendChatMessage = defineEndpoint({
   query: z.object({ ...customerQuery }),
   body: outgoingMessage,
   answer: chatMessage,
+  hasOwnKey: true,
 });
 
 /** A session's status after a change. */

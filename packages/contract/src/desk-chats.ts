@@ -78,6 +78,7 @@ export const sendDeskMessage = defineEndpoint({
   params,
   body: outgoingMessage,
   answer: chatMessage,
+  hasOwnKey: true,
 });
 
 export const handBackDeskChat = defineEndpoint({

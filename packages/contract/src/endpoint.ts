@@ -58,6 +58,8 @@ export interface Endpoint<
   takesFiles?: FileRules;
   /** Largest body; the server's usual limit if absent. */
   maxBodyBytes?: number;
+  /** The body has a key of its own, so the `Idempotency-Key` header is not used. */
+  hasOwnKey?: boolean;
   /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */
   weight?: number;
 }

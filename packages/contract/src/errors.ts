@@ -22,6 +22,8 @@ export const ERROR_CODES = {
   'invoice-not-payable': { status: 409, title: 'The invoice is paid or being paid.' },
   'cart-changed': { status: 409, title: 'The amounts of the cart have changed. Please check them and pay again.' },
   'payment-withdrawn': { status: 409, title: 'This payment was given up before it began. Nothing was charged.' },
+  'already-done': { status: 409, title: 'This was already done. Please reload to see the result.' },
+  'idempotency-key-reused': { status: 422, title: 'This idempotency key was used for another request.' },
   'payments-paused': { status: 429, title: 'Too many payments have failed or are under way. Nothing was charged this time.' },
   'too-many-requests': { status: 429, title: 'Too many requests. Please try again in a moment.' },
   'internal-error': { status: 500, title: 'Something went wrong on our side.' },

@@ -7,4 +7,6 @@ export const HEADERS = {
   /** Sent only by machines. */
   serviceKey: 'X-Service-Key',
   requestId: 'X-Request-Id',
+  /** Names a write, so that sending it again does it only once. */
+  idempotencyKey: 'Idempotency-Key',
 } as const;

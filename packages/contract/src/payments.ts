@@ -116,6 +116,7 @@ export const initiatePayment = defineEndpoint({
   body: paymentRequest,
   answer: z.strictObject({ success: z.boolean(), data: paymentOutcome }),
   weight: 10,
+  hasOwnKey: true,
 });
 
 /**
@@ -135,6 +136,7 @@ export const settlePaymentAttempt = defineEndpoint({
   body: z.strictObject({ paymentReference }),
   answer: z.strictObject({ payment: paymentOutcome.nullable() }),
   weight: 5,
+  hasOwnKey: true,
 });
 
 /** A row of the payment history (HIS-03). */

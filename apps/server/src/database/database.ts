@@ -5,6 +5,7 @@ import type { Engine } from './engine.ts';
 import { withoutValues } from './failures.ts';
 import { knownText, makeRoomFor } from './prepared-statements.ts';
 import { toStatement } from './statement.ts';
+import { takeClaim } from './write-claim.ts';
 
 /** A user at one customer number. A transaction acts for a member or for the system itself (sign-in, jobs, demo world). */
 export interface Member {
@@ -35,13 +36,16 @@ export class Database {
   /** Runs the work in a transaction as the actor. An exception rolls everything back. */
   async transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.engine.pool.connect();
+    const claim = takeClaim();
     try {
       await client.query(beginAs(actor, 'begin'));
+      await claim?.insert(client);
       const result = await work({ client, orm: drizzle(client, { casing: 'snake_case' }) });
       await client.query('commit');
       client.release();
       return result;
     } catch (error) {
+      claim?.release();
       await abandon(client);
       throw withoutValues(error);
     }

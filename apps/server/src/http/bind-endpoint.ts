@@ -7,10 +7,12 @@ import { GRANTABLE_SCOPES } from '@yardage/contract/service-scopes';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '#server/adapters/identity/port';
+import type { Database } from '#server/database/database';
 import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
 import { type Form, readForm, type UploadedFile } from './form.ts';
 import type { Guard } from './guard.ts';
+import { executeOnce, idempotencyKeyOf, keyedWrite } from './idempotency.ts';
 import { LIMIT_MESSAGES } from './limits.messages.ts';
 import { PersonTurns } from './person-turns.ts';
 import type { Caller, Scope } from './scope.ts';
@@ -52,7 +54,7 @@ const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: LI
 /** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
 export function endpointBinder(
   app: FastifyInstance,
-  { guard, serviceKeys, callsPerMinute }: { guard: Guard; serviceKeys: ServiceKeys; callsPerMinute: number },
+  { database, guard, serviceKeys, callsPerMinute }: { database: Database; guard: Guard; serviceKeys: ServiceKeys; callsPerMinute: number },
 ): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const uploads = new Turns(UPLOADS_AT_ONCE);
@@ -81,6 +83,7 @@ export function endpointBinder(
       handler: async (request, reply) => {
         const params = parse(endpoint.params, request.params);
         const query = parse(endpoint.query, request.query);
+        const key = idempotencyKeyOf(request, endpoint);
         const signedIn = request.signedIn;
         const { caller, scope } = await authorised(guard, request, endpoint);
         request.customerId = scope?.customerId;
@@ -102,7 +105,13 @@ export function endpointBinder(
               return signalOf(reply);
             },
           };
-          return handler(input as unknown as HandlerInput<typeof endpoint>);
+          const execute = () => handler(input as unknown as HandlerInput<typeof endpoint>);
+          // The supplier's systems need no key: their batches can be repeated.
+          if (key === undefined || request.machine) return execute();
+          const write = keyedWrite(endpoint, key, { callerId: request.userId, customerId: scope?.customerId, params, query, body, files });
+          return executeOnce(database, write, execute, (error) =>
+            request.log.error({ err: error }, 'the answer of a write was not stored'),
+          );
         };
         const { takesFiles } = endpoint;
         if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');

@@ -49,7 +49,12 @@ function operation(endpoint: Endpoint): Json {
     description: `${describeAccess(endpoint)} (${endpoint.requirement})`,
     tags: [endpoint.id.split('.')[0]],
     security: [securityOf(endpoint)],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...scopeHeaders(endpoint)],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...scopeHeaders(endpoint),
+      ...keyHeader(endpoint),
+    ],
     ...(endpoint.body
       ? { requestBody: { required: true, content: { [bodyType(endpoint)]: { schema: bodySchema(endpoint, endpoint.body) } } } }
       : {}),
@@ -93,6 +98,15 @@ function scopeHeaders({ scope }: Endpoint): Json[] {
     required: false,
     schema: { type: 'string' },
   }));
+}
+
+function keyHeader({ method, hasOwnKey, answersFile, answersStream, access }: Endpoint): Json[] {
+  if (method === 'GET' || hasOwnKey || answersFile || answersStream || 'service' in access) return [];
+  const description =
+    'Names this write for a day: sending it again with the same key and content does it once and returns the first answer.';
+  return [
+    { name: HEADERS.idempotencyKey, in: 'header', required: false, description, schema: { type: 'string', minLength: 8, maxLength: 200 } },
+  ];
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

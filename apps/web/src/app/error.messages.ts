@@ -7,7 +7,7 @@ export const ERROR_MESSAGES = {
   networkTitle: 'Network Error',
   network: 'A network error occurred. Please check your connection.',
   unansweredTitle: 'No Answer',
-  unanswered: 'The server did not answer in time. What you sent may have arrived: look before you send it again.',
+  unanswered: 'The server did not answer in time. What you sent may have arrived. You can send it again: it is done only once.',
   sessionExpiredTitle: 'Session Expired',
   sessionExpired: 'Redirecting to login.',
   pageCrashTitle: 'something went wrong !',

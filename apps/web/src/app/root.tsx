@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { focusPage } from '#web/lib/navigation/focus-page.ts';
 import { useTitleCount } from '#web/lib/navigation/title-mark.ts';
+import { useOpenRecord } from '#web/lib/record-title.ts';
 import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -17,11 +18,12 @@ export function Root() {
     },
   });
   const { documentTitle } = publicConfig().branding;
+  const record = useOpenRecord();
   const waiting = useTitleCount();
   useEffect(() => {
-    const title = pageTitle ? `${pageTitle} · ${documentTitle}` : documentTitle;
+    const title = [record, pageTitle, documentTitle].filter(Boolean).join(' · ');
     document.title = waiting > 0 ? `(${waiting}) ${title}` : title;
-  }, [pageTitle, documentTitle, waiting]);
+  }, [record, pageTitle, documentTitle, waiting]);
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

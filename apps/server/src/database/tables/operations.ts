@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, timestamp } from '../drizzle.ts';
+import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { bytes, id, moment, reference } from './columns.ts';
 
@@ -80,6 +80,22 @@ export const endedSessions = pgTable(
   'ended_sessions',
   { key: text().primaryKey(), endedAt: moment().notNull(), expiresAt: moment().notNull() },
   (table) => [index().on(table.expiresAt)],
+);
+
+/** Writes that were executed under a key of their caller, with their answers. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** 0 for callers of public endpoints. */
+    callerId: bigint({ mode: 'number' }).notNull(),
+    endpoint: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    /** Null until the handler has returned. */
+    answer: text(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.callerId, table.endpoint, table.key] }), index().on(table.createdAt)],
 );
 
 /** Passwords of the built-in sign-in, hashed. */

@@ -23,12 +23,13 @@ export function AccessProvider({ children }: { children: ReactNode }) {
     if (numbers.data) takeCustomerList(numbers.data);
   }, [numbers.data]);
 
-  const failed = !list && numbers.isError ? 'customer-numbers' : permissions.isError && !permissions.data ? 'permissions' : null;
+  const failed = failureOf(list, { numbers, permissions, profile });
   const status = withdrawn ? 'withdrawn' : statusOf(list, failed, permissions.data !== undefined, profile.isPending);
   const isIndicatorShown = useHeld(status === 'loading', INDICATOR_HOLD_MS);
   const keys = permissions.data?.permissionKeys;
   const { refetch: refetchNumbers } = numbers;
   const { refetch: refetchPermissions } = permissions;
+  const { refetch: refetchProfile } = profile;
 
   const access = useMemo<Access>(
     () => ({
@@ -37,11 +38,21 @@ export function AccessProvider({ children }: { children: ReactNode }) {
       isStaff,
       isIndicatorShown,
       failed,
-      retry: () => void (failed === 'customer-numbers' ? refetchNumbers() : refetchPermissions()),
+      retry: () =>
+        void { 'customer-numbers': refetchNumbers, permissions: refetchPermissions, profile: refetchProfile }[failed ?? 'permissions'](),
     }),
-    [status, keys, isStaff, isIndicatorShown, failed, refetchNumbers, refetchPermissions],
+    [status, keys, isStaff, isIndicatorShown, failed, refetchNumbers, refetchPermissions, refetchProfile],
   );
   return <AccessContext value={access}>{children}</AccessContext>;
+}
+
+type Loaded = Record<'numbers' | 'permissions' | 'profile', { isError: boolean; data: unknown }>;
+
+/** Returns the request without which nothing can be shown. The profile matters only to users without customer numbers, who may be staff. */
+function failureOf(list: readonly unknown[] | null, { numbers, permissions, profile }: Loaded): Access['failed'] {
+  if (!list && numbers.isError) return 'customer-numbers';
+  if (permissions.isError && !permissions.data) return 'permissions';
+  return list?.length === 0 && profile.isError && !profile.data ? 'profile' : null;
 }
 
 function statusOf(

@@ -22,7 +22,7 @@ const SCHEMES = [
  */
 export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => void; onMailSettings: () => void }) {
   const { isStaff } = useAccess();
-  const { data: profile } = useQuery(profileQuery());
+  const { data: profile, isError, refetch } = useQuery(profileQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
   const initials = profile ? `${profile.firstName.charAt(0)}${profile.lastName.charAt(0)}`.toUpperCase() : '';
@@ -41,6 +41,16 @@ export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => 
           <p className={classes.name}>{name}</p>
           <p className={classes.username}>{profile?.email}</p>
         </div>
+        {isError && !profile ? (
+          <Menu.Item
+            className={classes.item}
+            closeMenuOnClick={false}
+            leftSection={<Icon name="person" size={16} />}
+            onClick={() => void refetch()}
+          >
+            {LAYOUT_MESSAGES.retryProfile}
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Can anyOf={[PERMISSIONS.SUPPORT_VIEW]}>
           <Menu.Item className={classes.item} component={Link} to="/support" leftSection={<Icon name="support" size={16} />}>

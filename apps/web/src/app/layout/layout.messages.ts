@@ -20,6 +20,7 @@ export const LAYOUT_MESSAGES = {
     `Your access to ${displayName}, customer number ${customerNumber}, was withdrawn. Ask an administrator of that account if you still need it.`,
   continueWith: (displayName: string) => `Continue with ${displayName}`,
   account: 'Account menu',
+  retryProfile: 'Load my profile again',
   support: 'Support',
   registration: 'Account Registration',
   mailSettings: 'Email notifications',

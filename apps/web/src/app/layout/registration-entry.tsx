@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, useEffect, useEffectEvent } from 'react';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { type CustomerKey, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
@@ -14,7 +14,16 @@ const NO_CUSTOMER: CustomerKey = { customerNumber: '', datasourceId: 0, globalCu
 /** The Account Registration dialog of the account menu, prefilled with the user's data (REG-07, REG-08). */
 export function RegistrationEntry({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { selected } = useCustomers();
-  const profile = useQuery(profileQuery()).data;
+  const { data: profile, isError, refetch } = useQuery(profileQuery());
+  const loadProfile = useEffectEvent(async () => {
+    const { data } = await refetch();
+    if (!data) onClose();
+  });
+  // The form needs the profile. If it fails again, the toast says so and the next click tries once more.
+  const isMissing = isOpen && isError && !profile;
+  useEffect(() => {
+    if (isMissing) void loadProfile();
+  }, [isMissing]);
   const details = useQuery({ ...customerDetailsQuery(selected ?? NO_CUSTOMER), enabled: isOpen && selected !== null });
   const isKnown = profile !== undefined && (selected === null || details.isFetched);
   return (

@@ -9,6 +9,7 @@ import {
 } from '@yardage/contract/users';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ACCOUNT_MESSAGES } from './account.messages.ts';
 
@@ -50,6 +51,6 @@ export function profileQuery() {
 }
 
 /** Saves which emails the user receives. */
-export function saveMailSettings(body: MailSettings): Promise<MailSettings> {
-  return api.call(updateMailSettings, { body });
+export function saveMailSettings(body: MailSettings, attempt: Attempt): Promise<MailSettings> {
+  return api.call(updateMailSettings, { body }, undefined, { attempt });
 }

@@ -5,6 +5,7 @@ export const ACCOUNT_MESSAGES = {
   permissionsFailedTitle: 'Uh oh! Something went wrong.',
   recordsFailed: 'Error fetching records',
   customerNumbersFailed: 'Your customer numbers could not be loaded.',
+  profileFailed: 'Your profile could not be loaded.',
   staff: 'You are signed in as staff',
   staffText: 'Staff accounts have no customer numbers. Your pages are in the menu.',
   mailSettings: 'Email notifications',

@@ -1,18 +1,19 @@
 import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ofCustomer } from '#web/lib/query/of-customer.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
 /** Adds invoices to the cart and returns the new cart (API-30). */
-export function putIntoCart(customer: CustomerKey, invoiceNumbers: string[]) {
-  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers } });
+export function putIntoCart(customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt) {
+  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, undefined, { attempt });
 }
 
 /** Like `putIntoCart`, but skips invoices that cannot be paid; the returned cart does not contain them. */
-export function returnToCart(customer: CustomerKey, invoiceNumbers: string[]) {
-  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers, isPartial: true } });
+export function returnToCart(customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt) {
+  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers, isPartial: true } }, undefined, { attempt });
 }
 
 /** The cart with amounts as of today (API-29, PAY-06). */
@@ -21,6 +22,6 @@ export function cartQuery(customer: CustomerKey) {
 }
 
 /** Removes invoices from the cart and returns the new cart (API-31, API-32). */
-export function takeFromCart(customer: CustomerKey, invoiceNumbers: string[]) {
-  return api.call(removeFromCart, { ...ofCustomer(customer), body: { invoiceNumbers } });
+export function takeFromCart(customer: CustomerKey, invoiceNumbers: string[], attempt?: Attempt) {
+  return api.call(removeFromCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, undefined, { attempt });
 }

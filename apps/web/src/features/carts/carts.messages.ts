@@ -13,6 +13,9 @@ export const CARTS_MESSAGES = {
   retry: 'Retry',
   remove: (invoiceNumber: string) => `Remove invoice ${invoiceNumber} from the cart`,
   removeShort: 'Remove',
+  removed: (invoiceNumbers: readonly string[]) =>
+    invoiceNumbers.length === 1 ? `Invoice ${invoiceNumbers[0]} was removed.` : `${invoiceNumbers.length} invoices were removed.`,
+  putBack: 'Put back',
   count: (count: number) => `${count} ${count === 1 ? 'invoice' : 'invoices'}`,
 
   summary: 'Order Summary',

@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MutateOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cart } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { createAttempt } from '#web/lib/http/attempt.ts';
+import { type CartChange, cartChangeOptions } from './cart-change.ts';
 import { cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
@@ -37,18 +39,18 @@ export function useRemoveFromCart() {
   return useCartChange(takeFromCart, CARTS_MESSAGES.removeFailed);
 }
 
-function useCartChange(change: (customer: CustomerKey, invoiceNumbers: string[]) => Promise<Cart>, failureText: string) {
+function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureText: string) {
   const queryClient = useQueryClient();
   const customer = useCustomer();
-  const { queryKey } = cartQuery(customer);
-  return useMutation({
-    // Changes run one at a time, so that the last response is also the newest cart.
-    scope: { id: 'cart' },
-    mutationFn: (invoiceNumbers: string[]) => change(customer, invoiceNumbers),
-    meta: { failureText, prefersServerMessage: true },
-    onMutate: () => queryClient.cancelQueries({ queryKey }),
-    onSuccess: (cart) => queryClient.setQueryData(queryKey, cart),
-    // The change may have been refused because an invoice was paid meanwhile, so refetch the cart.
-    onError: () => queryClient.invalidateQueries({ queryKey }),
-  });
+  const [attempt] = useState(createAttempt);
+  const { mutate, mutateAsync, ...mutation } = useMutation(cartChangeOptions(queryClient, change, attempt, failureText));
+  return {
+    ...mutation,
+    mutate: useCallback(
+      (invoiceNumbers: string[], callbacks?: MutateOptions<Cart, Error, CartChange>): void =>
+        mutate({ customer, invoiceNumbers }, callbacks),
+      [mutate, customer],
+    ),
+    mutateAsync: (invoiceNumbers: string[]) => mutateAsync({ customer, invoiceNumbers }),
+  };
 }

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRemoveFromCart } from './use-cart.ts';
+import { useRemoveFromCart, useReturnToCart } from './use-cart.ts';
 
 /**
  * Removes cart lines inside `place`. Another line can be removed while one request is running. The focused remove button disappears
- * with its line, so the focus moves to the first remaining remove button, else the search box, else the empty state.
+ * with its line, so the focus moves to the first remaining remove button, else the search box, else the empty state. The last removal
+ * can be undone.
  */
 export function useRemoval<Place extends HTMLElement>() {
   const { mutateAsync } = useRemoveFromCart();
+  const returning = useReturnToCart();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
   const [leaving, setLeaving] = useState<readonly string[]>([]);
   const place = useRef<Place>(null);
   const hasRemoved = useRef(false);
@@ -21,10 +24,23 @@ export function useRemoval<Place extends HTMLElement>() {
     hasRemoved.current = true;
     setLeaving((before) => [...before, ...invoiceNumbers]);
     // The query client shows the error as a toast.
-    await mutateAsync(invoiceNumbers).catch(() => {
-      hasRemoved.current = false;
-    });
+    await mutateAsync(invoiceNumbers).then(
+      () => setRemoved(invoiceNumbers),
+      () => {
+        hasRemoved.current = false;
+      },
+    );
     setLeaving((before) => before.filter((number) => !invoiceNumbers.includes(number)));
   };
-  return { place, leaving: new Set(leaving), remove: (invoiceNumbers: string[]): void => void remove(invoiceNumbers) };
+  const putBack = (): void => {
+    // The button disappears with the line that says what was removed, so the focus moves as after a removal.
+    hasRemoved.current = true;
+    returning.mutate([...removed], { onSuccess: () => setRemoved([]) });
+  };
+  return {
+    place,
+    leaving: new Set(leaving),
+    remove: (invoiceNumbers: string[]): void => void remove(invoiceNumbers),
+    undo: { invoiceNumbers: removed, isBusy: returning.isPending, onPutBack: putBack },
+  };
 }

@@ -41,7 +41,7 @@ export function endChat({ customerNumber, datasourceId }: CustomerKey, sessionId
 
 /** One chat with its messages (CHT-02). It is silent because the chat panel shows the error itself. */
 export function chatQuery({ customerNumber, datasourceId }: CustomerKey, sessionId: string) {
-  return endpointQuery(getChat, { params: { sessionId }, query: { customerNumber, datasourceId } }, { isSilent: true });
+  return endpointQuery(getChat, { params: { sessionId }, query: { customerNumber, datasourceId } }, { isSilent: true, isAnnounced: true });
 }
 
 const DISPATCHER_LIST = String(CHAT_CATEGORIES.newOrder) as '1';

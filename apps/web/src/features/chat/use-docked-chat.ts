@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { refetchAnnounced } from '#web/lib/hub/refetch-announced.ts';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { chatQuery } from './chat.api.ts';
 
@@ -13,7 +14,7 @@ export function useDockedChat(sessionId: string): { status: number; unread: numb
   const options = chatQuery(customer, sessionId);
   const { data } = useQuery({ ...options, staleTime: 0, refetchInterval: connection === 'connected' ? false : POLL_MS });
   useHubEvent('SessionStatusChanged', (change) => {
-    if (change.sessionId === sessionId) void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    if (change.sessionId === sessionId) void refetchAnnounced(queryClient, { queryKey: options.queryKey });
   });
   return { status: data?.status ?? 0, unread: data?.unreadCount ?? 0 };
 }

@@ -10,6 +10,7 @@ import {
 } from '@yardage/contract/desk-chats';
 import { CHAT_TEXT } from '@yardage/domain/chat';
 import { api } from '#web/lib/api.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import type { ChatListRequest } from '#web/patterns/conversation/use-chat-list.ts';
 import type { ConversationCalls } from '#web/patterns/conversation/use-conversation.ts';
@@ -20,8 +21,8 @@ const CHANGES = { join: joinDeskChat, 'hand-back': handBackDeskChat, end: endDes
 export type DeskChange = keyof typeof CHANGES;
 
 /** Joins a chat, returns it to the waiting ones, or ends it. */
-export function changeDeskChat(sessionId: string, change: DeskChange) {
-  return api.call(CHANGES[change], { params: { sessionId } });
+export function changeDeskChat(sessionId: string, change: DeskChange, attempt: Attempt) {
+  return api.call(CHANGES[change], { params: { sessionId } }, undefined, { attempt });
 }
 
 /** The API calls of a dispatcher inside a chat: send, list and mark messages as read (API-19, API-22). */
@@ -33,7 +34,7 @@ export const DESK_CHAT_CALLS: ConversationCalls = {
 
 /** One chat with its messages and context. It is silent because the chat panel shows the error itself. */
 export function deskChatQuery(sessionId: string) {
-  return endpointQuery(getDeskChat, { params: { sessionId } }, { isSilent: true });
+  return endpointQuery(getDeskChat, { params: { sessionId } }, { isSilent: true, isAnnounced: true });
 }
 
 /** Query key prefix of all chat lists of the desk. */

@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
 import { changeDeskChat, DESK_CHAT_CALLS, DESK_CHATS_KEY, type DeskChange, deskChatQuery } from './desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from './desk-chats.messages.ts';
 
 /** One chat at the desk with live updates, and the mutation for its actions. */
-export function useDeskChat(sessionId: string) {
+export function useDeskChat(sessionId: string, onChangeFailed: () => void) {
   const queryClient = useQueryClient();
   const options = deskChatQuery(sessionId);
   const query = useQuery(options);
@@ -22,14 +23,15 @@ export function useDeskChat(sessionId: string) {
   );
   const isReader = query.data?.isMine ?? false;
   const conversation = useConversation({ sessionId, query, side: 'desk', calls, isReader });
-  const change = useMutation({
-    mutationFn: (wanted: DeskChange) => changeDeskChat(sessionId, wanted),
+  const change = useWrite({
+    write: (wanted: DeskChange, attempt) => changeDeskChat(sessionId, wanted, attempt),
     // Refetch after an error too, because another dispatcher may have changed the chat first.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: options.queryKey }),
         queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY }),
       ]),
+    onRefused: onChangeFailed,
     meta: {
       failureTitle: MESSAGES.changeFailedTitle,
       failureText: MESSAGES.changeFailed,

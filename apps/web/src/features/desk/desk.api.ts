@@ -11,13 +11,14 @@ import {
   listDeskSupport,
 } from '@yardage/contract/desk';
 import { api } from '#web/lib/api.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import type { ListRequest } from '#web/lib/query/of-customer.ts';
 import { DESK_MESSAGES } from './desk.messages.ts';
 
 /** Sets the status of a support request, optionally with a reply. */
-export function answerSupport(id: number, body: { status: number; reply?: string }) {
-  return api.call(answerDeskSupport, { params: { id }, body });
+export function answerSupport(id: number, body: { status: number; reply?: string }, attempt: Attempt) {
+  return api.call(answerDeskSupport, { params: { id }, body }, undefined, { attempt });
 }
 
 /** The supplier's decision about a registration request. */
@@ -28,8 +29,8 @@ export interface DeskDecision {
 }
 
 /** Approves or rejects a registration request. */
-export function decideRegistration(id: number, body: DeskDecision) {
-  return api.call(decideDeskRegistration, { params: { id }, body });
+export function decideRegistration(id: number, body: DeskDecision, attempt: Attempt) {
+  return api.call(decideDeskRegistration, { params: { id }, body }, undefined, { attempt });
 }
 
 /** Query parameters of the desk's support list. */

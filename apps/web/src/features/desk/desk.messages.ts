@@ -29,6 +29,8 @@ export const DESK_MESSAGES = {
     chooseRole: 'Choose a role',
     approve: 'Approve',
     reject: 'Reject',
+    rejectTitle: 'Reject this request?',
+    rejectText: (person: string) => `${person} gets no access and an email that says so. This cannot be undone.`,
     accountRequired: 'Choose the customer account this request is for.',
     otherCompany: 'Different company name',
     otherCompanyText: (person: string, company: string, account: string) =>

@@ -3,6 +3,7 @@ import { getInvoice, getInvoicePdf, listInvoices, sendInvoiceEmail } from '@yard
 import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { whileLive } from '#web/lib/query/while-live.ts';
@@ -42,9 +43,13 @@ export function liveInvoicesQuery(customer: CustomerKey, request: InvoicesReques
 }
 
 /** Mails the invoice (API-27). */
-export function mailInvoice(customer: CustomerKey, documentNumber: string, body: MailBody, { orderId, ticketId }: InvoiceOrigin) {
-  return api.call(sendInvoiceEmail, {
-    ...ofCustomer(customer, { documentNumber }),
-    body: { ...body, orderId: orderId ?? null, ticketId: ticketId ?? null },
-  });
+export function mailInvoice(
+  customer: CustomerKey,
+  documentNumber: string,
+  body: MailBody,
+  { orderId, ticketId }: InvoiceOrigin,
+  attempt: Attempt,
+) {
+  const origin = { orderId: orderId ?? null, ticketId: ticketId ?? null };
+  return api.call(sendInvoiceEmail, { ...ofCustomer(customer, { documentNumber }), body: { ...body, ...origin } }, undefined, { attempt });
 }

@@ -2,18 +2,19 @@ import { addMember, decideRequest, deleteMember, getMember, listMembers, listRol
 import type { MemberFields } from '@yardage/domain/member-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import type { ListRequest } from '#web/lib/query/of-customer.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
 
 /** Approves a request with a role, or rejects it (API-56). */
-export function decideMember(id: number, decision: { status: 2; roleId: number } | { status: 3 }) {
-  return api.call(decideRequest, { params: { id }, body: decision });
+export function decideMember(id: number, decision: { status: 2; roleId: number } | { status: 3 }, attempt: Attempt) {
+  return api.call(decideRequest, { params: { id }, body: decision }, undefined, { attempt });
 }
 
 /** Removes a member from the selected customer account (API-60). */
-export function removeMember(email: string) {
-  return api.call(deleteMember, { query: { email } });
+export function removeMember(email: string, attempt: Attempt) {
+  return api.call(deleteMember, { query: { email } }, undefined, { attempt });
 }
 
 /** One member or request (USR-04). */
@@ -47,9 +48,9 @@ export function rolesQuery({ customerNumber, datasourceId, globalCustomerNumber 
 }
 
 /** Updates the member with this id, or adds a new one if there is no id (API-58, API-59). */
-export function saveMember(id: number | undefined, { email, isEnabled, stateId, roleId, ...texts }: MemberFields) {
+export function saveMember(id: number | undefined, { email, isEnabled, stateId, roleId, ...texts }: MemberFields, attempt: Attempt) {
   // The form has already validated that both are set.
   const fields = { ...texts, stateId: stateId ?? 0, roleId: roleId ?? 0 };
-  if (id === undefined) return api.call(addMember, { body: { ...fields, email } });
-  return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } });
+  if (id === undefined) return api.call(addMember, { body: { ...fields, email } }, undefined, { attempt });
+  return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } }, undefined, { attempt });
 }

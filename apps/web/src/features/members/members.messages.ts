@@ -37,6 +37,8 @@ export const MEMBERS_MESSAGES = {
   enabled: 'Enabled',
   approve: 'Approve',
   reject: 'Reject',
+  rejectTitle: 'Reject this request?',
+  rejectText: (person: string) => `${person} gets no access and an email that says so. This cannot be undone.`,
   chooseRole: 'Choose a role',
   decision: 'Approve or reject',
   editMember: 'Edit',

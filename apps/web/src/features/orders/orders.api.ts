@@ -3,6 +3,7 @@ import { getOrder, getOrderPdf, listOrders, type OrderRow, sendOrderEmail } from
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer, ofDataset } from '#web/lib/query/of-customer.ts';
 import { whileLive } from '#web/lib/query/while-live.ts';
@@ -55,6 +56,6 @@ export function liveOrdersQuery(customer: CustomerKey, request: OrdersRequest) {
 }
 
 /** Mails the order confirmation (API-07). */
-export function mailOrder(customer: DatasetKey, orderId: number, body: MailBody) {
-  return api.call(sendOrderEmail, { ...ofDataset(customer, { orderId }), body });
+export function mailOrder(customer: DatasetKey, orderId: number, body: MailBody, attempt: Attempt) {
+  return api.call(sendOrderEmail, { ...ofDataset(customer, { orderId }), body }, undefined, { attempt });
 }

@@ -13,6 +13,7 @@ import {
 import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { whileLive } from '#web/lib/query/while-live.ts';
@@ -87,8 +88,8 @@ export async function payCart(request: PaymentRequest): Promise<PaymentOutcome> 
 }
 
 /** Mails the receipt of a payment (API-37). */
-export function mailReceipt(customer: CustomerKey, cartId: string, body: MailBody) {
-  return api.call(sendReceiptEmail, { ...ofCustomer(customer, { cartId }), body });
+export function mailReceipt(customer: CustomerKey, cartId: string, body: MailBody, attempt: Attempt) {
+  return api.call(sendReceiptEmail, { ...ofCustomer(customer, { cartId }), body }, undefined, { attempt });
 }
 
 /** Returns the payment that an attempt created, or null if it created none; the server then guarantees that it never will. */

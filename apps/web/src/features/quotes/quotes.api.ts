@@ -1,6 +1,7 @@
 import { getQuote, getQuotePdf, listQuotes, sendQuoteEmail } from '@yardage/contract/quotes';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
@@ -25,6 +26,6 @@ export function quotesQuery(customer: CustomerKey, request: QuotesRequest) {
 }
 
 /** Mails the quote (API-16). */
-export function mailQuote(customer: CustomerKey, id: number, body: MailBody) {
-  return api.call(sendQuoteEmail, { ...ofCustomer(customer, { id }), body });
+export function mailQuote(customer: CustomerKey, id: number, body: MailBody, attempt: Attempt) {
+  return api.call(sendQuoteEmail, { ...ofCustomer(customer, { id }), body }, undefined, { attempt });
 }

@@ -1,6 +1,7 @@
 import { getStatement, getStatementPdf, listStatements, sendStatementEmail } from '@yardage/contract/statements';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
@@ -25,6 +26,6 @@ export function statementsQuery(customer: CustomerKey, request: StatementsReques
 }
 
 /** Mails the statement (API-41). */
-export function mailStatement(customer: CustomerKey, statementDate: string, body: MailBody) {
-  return api.call(sendStatementEmail, { ...ofCustomer(customer, { statementDate }), body });
+export function mailStatement(customer: CustomerKey, statementDate: string, body: MailBody, attempt: Attempt) {
+  return api.call(sendStatementEmail, { ...ofCustomer(customer, { statementDate }), body }, undefined, { attempt });
 }

@@ -9,12 +9,19 @@ import {
 import type { SupportFields } from '@yardage/domain/support-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
 import { SUPPORT_MESSAGES } from './support.messages.ts';
 
 /** Sends a support request with its pictures and reports the upload progress (API-54). */
-export function sendSupportRequest(customer: CustomerKey, fields: SupportFields, files: readonly File[], onShare: (share: number) => void) {
+export function sendSupportRequest(
+  customer: CustomerKey,
+  fields: SupportFields,
+  files: readonly File[],
+  onShare: (share: number) => void,
+  attempt: Attempt,
+) {
   const form = new FormData();
   form.append('customerNumber', customer.customerNumber);
   form.append('globalCustomerNumber', customer.globalCustomerNumber);
@@ -24,7 +31,7 @@ export function sendSupportRequest(customer: CustomerKey, fields: SupportFields,
   form.append('category', String(fields.category ?? ''));
   form.append('type', String(fields.type ?? ''));
   for (const file of files) form.append('attachments', file, file.name);
-  return api.upload(createSupportTicket, { ...ofCustomer(customer, {}), body: form }, onShare);
+  return api.upload(createSupportTicket, { ...ofCustomer(customer, {}), body: form }, onShare, { attempt });
 }
 
 /** Loads the list of a support request's attachments (API-53, SUP-15). */

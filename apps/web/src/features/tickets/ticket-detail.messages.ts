@@ -2,6 +2,7 @@
 export const TICKET_DETAIL_MESSAGES = {
   detailFailed: 'Error While fetching ticket Details',
   title: 'Tickets Details',
+  recordTitle: (ticketNumber: string) => `Ticket ${ticketNumber}`,
   pdfTitle: 'Ticket',
   ofOrder: (orderNumber: string) => `Order ${orderNumber}`,
   openPdf: 'View PDF',

@@ -12,6 +12,7 @@ import {
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { type ListRequest, ofCustomer, ofDataset } from '#web/lib/query/of-customer.ts';
 import { whileLive } from '#web/lib/query/while-live.ts';
@@ -74,14 +75,14 @@ export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest)
 }
 
 /** Mails the delivery ticket (API-11). */
-export function mailTicket(customer: DatasetKey, ticketId: number, body: MailBody) {
-  return api.call(sendTicketEmail, { ...ofDataset(customer, { ticketId }), body });
+export function mailTicket(customer: DatasetKey, ticketId: number, body: MailBody, attempt: Attempt) {
+  return api.call(sendTicketEmail, { ...ofDataset(customer, { ticketId }), body }, undefined, { attempt });
 }
 
 /** Request body of the 'Send Email' popover. */
 export type TicketsMail = Call<typeof sendTicketsEmail>['body'];
 
 /** Mails several tickets, their invoices or both as one PDF (TKT-23). */
-export function mailTickets(customer: CustomerKey, body: TicketsMail) {
-  return api.call(sendTicketsEmail, { ...ofCustomer(customer), body });
+export function mailTickets(customer: CustomerKey, body: TicketsMail, attempt: Attempt) {
+  return api.call(sendTicketsEmail, { ...ofCustomer(customer), body }, undefined, { attempt });
 }

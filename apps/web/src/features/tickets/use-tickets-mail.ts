@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { addCc } from '#web/patterns/send-mail/mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from '#web/patterns/send-mail/send-mail.messages.ts';
@@ -36,16 +36,19 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
   const customer = useCustomer();
   const form = useForm({ initialValues: draft ?? EMPTY, onValuesChange: keepDraft });
   const to = form.values.email ?? sender;
-  const sending = useMutation({
-    mutationFn: (body: TicketsMail) => mailTickets(customer, body),
+  const sending = useWrite({
+    write: (body: TicketsMail, attempt) => mailTickets(customer, body, attempt),
     meta: { failureText: MESSAGES.failed, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, { email }) => {
       toasts.show({ kind: 'success', title: MESSAGES.mailed(email) });
+      keepDraft(null);
+    },
+    onDone: () => {
       form.setValues(EMPTY);
       keepDraft(null);
       onDone();
     },
-    onError: (error) => {
+    onRefused: (error) => {
       if (error instanceof HttpProblem && error.status === 400) form.setErrors(ticketsMailErrorsOf(error.problem));
     },
   });

@@ -12,7 +12,7 @@ export interface Access {
   /** Stays true for at least a second, so that the indicator does not flash (PER-15). */
   isIndicatorShown: boolean;
   /** Which request failed, for the message. */
-  failed: 'customer-numbers' | 'permissions' | null;
+  failed: 'customer-numbers' | 'permissions' | 'profile' | null;
   retry(): void;
 }
 

@@ -1,6 +1,8 @@
 import { getOrder, listOrders, sendOrderEmail } from '@yardage/contract/orders';
+import { createSupportTicket } from '@yardage/contract/support';
 import { getProfile } from '@yardage/contract/users';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAttempt } from './attempt.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { Cancelled, HttpProblem, NetworkFailure, SessionLost } from './http-errors.ts';
 
@@ -116,14 +118,13 @@ describe('the http client', () => {
     expect((await network.request(0)).url).toBe('/api/customers/..%2Fusers/orders/1');
   });
 
-  it('ERR-03 a read identical to one in flight cancels the earlier one', async () => {
+  it('ERR-03 CHT-29 two callers of the same read both get an answer: which read replaces another is decided by the query cache', async () => {
     const client = make();
-    const first = client.call(getOrder, order);
-    await network.request(0);
-    const second = client.call(getOrder, order);
-    await expect(first).rejects.toBeInstanceOf(Cancelled);
+    const bell = client.call(getOrder, order);
+    const list = client.call(getOrder, order);
+    (await network.request(0)).answer(json({ name: 'first' }));
     (await network.request(1)).answer(json({ name: 'second' }));
-    await expect(second).resolves.toEqual({ name: 'second' });
+    await expect(Promise.all([bell, list])).resolves.toEqual([{ name: 'first' }, { name: 'second' }]);
   });
 
   it('ERR-03 reads that differ leave each other alone', async () => {
@@ -135,15 +136,73 @@ describe('the http client', () => {
     await expect(Promise.all([first, second])).resolves.toEqual([{ name: 'one' }, { name: 'two' }]);
   });
 
-  it('an identical write while the first is open is not sent, and a later one is', async () => {
-    const client = make();
-    const both = Promise.all([client.call(sendOrderEmail, mail), client.call(sendOrderEmail, mail)]);
-    (await network.request(0)).answer(json({ name: 'a' }));
-    await expect(both).resolves.toEqual([{ name: 'a' }, { name: 'a' }]);
-    expect(network.sent).toHaveLength(1);
-    expect(network.sent[0]?.init.body).toBe(JSON.stringify(mail.body));
-    void client.call(sendOrderEmail, mail);
-    await network.request(1);
+  describe('a write of an attempt', () => {
+    const keyOf = ({ init }: Sent) => new Headers(init.headers).get('Idempotency-Key');
+
+    it('MAIL-09 is sent once while it is open, with a key', async () => {
+      const client = make();
+      const attempt = createAttempt();
+      const write = () => client.call(sendOrderEmail, mail, undefined, { attempt });
+      const both = Promise.all([write(), write()]);
+      (await network.request(0)).answer(json({ name: 'a' }));
+      await expect(both).resolves.toEqual([{ name: 'a' }, { name: 'a' }]);
+      expect(network.sent).toHaveLength(1);
+      expect(network.sent[0]?.init.body).toBe(JSON.stringify(mail.body));
+      expect(keyOf(network.sent[0] as Sent)).toMatch(/^[\w-]{36}$/);
+    });
+
+    it('MAIL-09 keeps its key while it fails, and has a new one with other content, for another record and after it succeeded', async () => {
+      const client = make();
+      const attempt = createAttempt();
+      const failing = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')];
+      const send = async (args: typeof mail) => {
+        const answer = client.call(sendOrderEmail, args, undefined, { attempt });
+        const sent = await network.request(network.sent.length);
+        const failure = failing.shift();
+        if (failure) sent.fail(failure);
+        else sent.answer(json({ message: 'sent' }));
+        await answer.catch(() => undefined);
+        return keyOf(sent);
+      };
+      const [first, retry, third] = [await send(mail), await send(mail), await send(mail)];
+      expect([retry, third]).toEqual([first, first]);
+      const afterSuccess = await send(mail);
+      failing.push(new TypeError('Failed to fetch'));
+      const beforeChange = await send(mail);
+      const changed = await send({ ...mail, body: { ...mail.body, message: 'Hello again' } });
+      const ofAnother = await send({ ...mail, params: { ...mail.params, orderId: 6 } });
+      expect(new Set([first, afterSuccess, beforeChange, changed, ofAnother]).size).toBe(5);
+    });
+
+    it('with the same content as one of another form is another write', async () => {
+      const client = make();
+      const both = Promise.all([1, 2].map(() => client.call(sendOrderEmail, mail, undefined, { attempt: createAttempt() })));
+      (await network.request(0)).answer(json({ name: 'a' }));
+      (await network.request(1)).answer(json({ name: 'b' }));
+      await expect(both).resolves.toEqual([{ name: 'a' }, { name: 'b' }]);
+      expect(keyOf(network.sent[0] as Sent)).not.toBe(keyOf(network.sent[1] as Sent));
+    });
+
+    it('SUP-08 an upload that is sent again has the key of the first, and another one with another file', async () => {
+      const keys: (string | null)[] = [];
+      const attempt = createAttempt();
+      const client = make({
+        upload: (_url, _method, headers) => {
+          keys.push(headers.get('Idempotency-Key'));
+          return Promise.reject(new TypeError('The form was not sent.'));
+        },
+      });
+      const send = async (name: string) => {
+        const body = new FormData();
+        body.append('title', 'Cracks');
+        body.append('attachments', new File(['picture'], name, { lastModified: 1 }), name);
+        const args = { params: { globalCustomerNumber: 'G20011' }, query: {}, body };
+        await client.upload(createSupportTicket, args as never, () => undefined, { attempt }).catch(() => undefined);
+      };
+      for (const name of ['a.jpg', 'a.jpg', 'b.jpg']) await send(name);
+      expect(keys[1]).toBe(keys[0]);
+      expect(keys[2]).not.toBe(keys[0]);
+    });
   });
 
   it('the caller can give a read up', async () => {

@@ -1,5 +1,6 @@
 import type { Answer, Call, Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
+import { type Attempt, formContent } from './attempt.ts';
 import { callUrl } from './call-url.ts';
 import { type Deadline, isOverdue, pause, startDeadline, untilAborted } from './deadline.ts';
 import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost, UnansweredWrite } from './http-errors.ts';
@@ -55,7 +56,13 @@ export interface HttpClientOptions {
   limits?: HttpLimits;
 }
 
-export interface CallOptions {
+/** How a write is sent. */
+export interface WriteOptions {
+  /** The form's attempt. A retry has the same idempotency key, so that the server does it once and returns the first answer. */
+  attempt?: Attempt | undefined;
+}
+
+export interface CallOptions extends WriteOptions {
   /** Time limit of this call, if the default is too short. */
   timeoutMs?: number;
 }
@@ -64,7 +71,12 @@ export interface HttpClient {
   /** Calls an endpoint of the contract. Rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
   call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal, options?: CallOptions): Promise<Answer<E>>;
   /** Sends a form with files and reports the share that has been sent. Rejects like `call`. */
-  upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>, onShare: (share: number) => void): Promise<Answer<E>>;
+  upload<E extends Endpoint>(
+    endpoint: E,
+    args: UploadArguments<E>,
+    onShare: (share: number) => void,
+    options?: WriteOptions,
+  ): Promise<Answer<E>>;
   /** Calls an endpoint that returns one JSON object per line, and reports each as it arrives. Rejects like `call`. */
   stream<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onEvent: (event: Answer<E>) => void): Promise<void>;
   /** Downloads a file and reports the bytes received so far. Rejects like `call`. */
@@ -87,7 +99,7 @@ interface Request {
 /** Creates the app's API client. It knows endpoints and errors, but nothing about pages. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const limits = options.limits ?? LIMITS;
-  const reads = new Map<string, AbortController>();
+  /** Open writes by idempotency key. */
   const writes = new Map<string, Promise<unknown>>();
 
   async function headersOf(endpoint: Endpoint, args: CallParts, hasJsonBody: boolean): Promise<Headers> {
@@ -145,11 +157,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return send(await beforeSending(prepare(), signal), signal);
   }
 
-  async function read(key: string, prepare: () => Promise<Request>, signal: AbortSignal | undefined, limitMs: number): Promise<unknown> {
-    reads.get(key)?.abort(new Cancelled('An identical read took over.'));
-    const own = new AbortController();
-    reads.set(key, own);
-    const deadline = startDeadline(limitMs, [own.signal, signal]);
+  /** Sends a read. Which read replaces another is decided by the query cache, which cancels by the signal (ERR-03). */
+  async function read(prepare: () => Promise<Request>, signal: AbortSignal | undefined, limitMs: number): Promise<unknown> {
+    const deadline = startDeadline(limitMs, [signal]);
     try {
       return await attempt(prepare, deadline.signal).catch(async (error: unknown) => {
         if (deadline.signal.aborted || !isPassing(error)) throw error;
@@ -158,48 +168,51 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       });
     } finally {
       deadline.clear();
-      if (reads.get(key) === own) reads.delete(key);
     }
   }
 
-  /** Sends a write. If an identical write is in flight, returns that one, so that nothing is sent twice. */
-  function write(key: string, prepare: () => Promise<Request>, limitMs: number): Promise<unknown> {
-    const open = writes.get(key);
+  /** Sends a write. If one with the same key is in flight, returns that one, so that a double click sends nothing twice. */
+  function write(key: string | undefined, prepare: () => Promise<Request>, limitMs: number): Promise<unknown> {
+    const open = key !== undefined && writes.get(key);
     if (open) return open;
     const deadline = startDeadline(limitMs);
     const sent = beforeSending(prepare(), deadline.signal)
       .then((request) => orUnanswered(send(request, deadline.signal), deadline))
       .finally(() => {
         deadline.clear();
-        writes.delete(key);
+        if (key !== undefined) writes.delete(key);
       });
-    writes.set(key, sent);
+    if (key !== undefined) writes.set(key, sent);
     return sent;
   }
 
-  function prepared(endpoint: Endpoint, args: CallParts) {
+  function prepared(endpoint: Endpoint, args: CallParts, attempt?: Attempt) {
     const { method } = endpoint;
     const url = callUrl(options.baseUrl, endpoint.path, args.params, args.query);
     const isForm = args.body instanceof FormData;
     const body = args.body === undefined ? null : isForm ? (args.body as FormData) : JSON.stringify(args.body);
-    const prepare = async (): Promise<Request> => ({
-      method,
-      url,
-      body,
-      headers: await headersOf(endpoint, args, body !== null && !isForm),
-    });
-    return { method, url, body, prepare };
+    const content = isForm ? formContent(args.body as FormData) : body;
+    const key = attempt?.keyOf(`${method} ${url} ${options.customer()?.globalCustomerNumber ?? ''} ${content ?? ''}`);
+    const prepare = async (): Promise<Request> => {
+      const headers = await headersOf(endpoint, args, body !== null && !isForm);
+      if (key !== undefined) headers.set(HEADERS.idempotencyKey, key);
+      return { method, url, body, headers };
+    };
+    const finish = <T>(answer: T): T => {
+      if (key !== undefined) attempt?.finish(key);
+      return answer;
+    };
+    return { method, key, prepare, finish };
   }
 
   return {
-    call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal, { timeoutMs }: CallOptions = {}) => {
-      const { method, url, body, prepare } = prepared(endpoint, args);
-      const key = `${method} ${url} ${options.customer()?.globalCustomerNumber ?? ''}`;
-      if (method === 'GET') return read(key, prepare, signal, timeoutMs ?? limits.readMs);
-      return write(`${key} ${body ?? ''}`, prepare, timeoutMs ?? limits.writeMs);
+    call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal, { timeoutMs, attempt }: CallOptions = {}) => {
+      const { method, key, prepare, finish } = prepared(endpoint, args, attempt);
+      if (method === 'GET') return read(prepare, signal, timeoutMs ?? limits.readMs);
+      return finish(await write(key, prepare, timeoutMs ?? limits.writeMs));
     }) as HttpClient['call'],
 
-    upload: (async (endpoint: Endpoint, args: CallParts, onShare: (share: number) => void) => {
+    upload: (async (endpoint: Endpoint, args: CallParts, onShare: (share: number) => void, { attempt }: WriteOptions = {}) => {
       const deadline = startDeadline(limits.silenceMs);
       const onMoved = (share: number): void => {
         deadline.restart();
@@ -208,12 +221,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const upload = options.upload ?? uploadForm;
       const { signal } = deadline;
       try {
-        const { url, method, headers } = await beforeSending(prepared(endpoint, args).prepare(), signal);
+        const { prepare, finish } = prepared(endpoint, args, attempt);
+        const { url, method, headers } = await beforeSending(prepare(), signal);
         const sending = settle(() => upload(url, method, headers, args.body as FormData, onMoved, signal), signal);
-        return await orUnanswered(
-          sending.then((response) => readAnswer(response, signal)),
-          deadline,
-        );
+        const answer = sending.then((response) => readAnswer(response, signal));
+        return finish(await orUnanswered(answer, deadline));
       } finally {
         deadline.clear();
       }
@@ -300,7 +312,6 @@ function receive(response: Response, onBytes: (bytes: number) => void): Promise<
 
 function noAnswer(cause: unknown, signal: AbortSignal | undefined): Cancelled | NetworkFailure {
   const reason: unknown = signal?.aborted ? signal.reason : cause;
-  if (reason instanceof Cancelled) return reason;
   if (signal?.aborted && !isOverdue(signal)) return new Cancelled('The call was given up.', { cause: reason });
   return new NetworkFailure('No response.', { cause });
 }

@@ -34,7 +34,7 @@ export class UnansweredWrite extends NetworkFailure {
   override readonly name = 'UnansweredWrite';
 }
 
-/** The call was cancelled on purpose, by its caller or by an identical later call. */
+/** The call was cancelled by its caller. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }

@@ -16,9 +16,15 @@ export interface FailureMeta extends Record<string, unknown> {
   isSilent?: boolean;
 }
 
+/** What the app knows about a query besides its data. */
+export interface QueryMeta extends FailureMeta {
+  /** The hub announces changes of this data, so it is fetched again whenever the hub connects. */
+  isAnnounced?: boolean;
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: FailureMeta;
+    queryMeta: QueryMeta;
     mutationMeta: FailureMeta;
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { whileLive } from './while-live.ts';
 
@@ -23,6 +24,29 @@ describe('a failure', () => {
 
   it('ERR-05 of something that never came is told at every try', async () => {
     expect(await failuresOf(false, false)).toBe(2);
+  });
+});
+
+describe('a read that is asked for again while it is in flight', () => {
+  it('ERR-03 cancels the earlier request of the same query, and leaves the same request of another query alone', async () => {
+    const client = createQueryClient(() => undefined);
+    const asked: { name: string; signal: AbortSignal; answer: (value: string) => void }[] = [];
+    const watch = (name: string) => {
+      const queryFn = ({ signal }: { signal: AbortSignal }) => new Promise<string>((answer) => asked.push({ name, signal, answer }));
+      client.setQueryData([name], 'known', { updatedAt: 1 });
+      return new QueryObserver(client, { queryKey: [name], queryFn }).subscribe(() => undefined);
+    };
+    const stops = [watch('list'), watch('bell')];
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    void client.invalidateQueries({ queryKey: ['list'] });
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked.map(({ name, signal }) => [name, signal.aborted])).toEqual([
+      ['list', true],
+      ['bell', false],
+      ['list', false],
+    ]);
+    for (const { answer } of asked) answer('there');
+    for (const stop of stops) stop();
   });
 });
 

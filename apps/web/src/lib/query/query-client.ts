@@ -23,6 +23,8 @@ export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) =
         staleTime: FRESH_MS,
         // The browser's online state is often wrong. A call without a response fails by itself.
         networkMode: 'always',
+        // With `always` it is off unless set.
+        refetchOnReconnect: true,
         // The HTTP client retries reads itself, within their time limit.
         retry: false,
       },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
+import { ACCOUNT_MESSAGES } from '#web/features/account/account.messages.ts';
 import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { PaymentCard } from '#web/features/payments/components/checkout-form/payment-card.tsx';
@@ -36,6 +37,19 @@ export function CheckoutPage() {
   }
   return (
     <div className={classes.page}>
+      {profile.isError && !profile.data && !details.data?.email ? (
+        <div className={classes.wide}>
+          <Notice
+            kind="failure"
+            title={ACCOUNT_MESSAGES.profileFailed}
+            action={
+              <Button variant="default" onClick={() => void profile.refetch()}>
+                {ACCOUNT_MESSAGES.retry}
+              </Button>
+            }
+          />
+        </div>
+      ) : null}
       <OrderSummary cart={cart} isLocked={attempt !== undefined} />
       <PaymentCard
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}

@@ -43,7 +43,7 @@ export function UserAccountsPage() {
         <DeleteMemberDialog
           member={doomed}
           onClose={() => setDoomed(undefined)}
-          onDeleted={() => member !== undefined && list.close({ member: undefined })}
+          onDeleted={(id) => member === id && list.close({ member: undefined })}
         />
       </MountOnceNeeded>
     </>

@@ -1,5 +1,6 @@
 import type { Connection } from '@yardage/domain/chat-client';
 import type { ReactNode } from 'react';
+import { useRecordTitle } from '#web/lib/record-title.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './chat-head.module.css';
 import { ChatStatus } from './chat-status.tsx';
@@ -20,6 +21,7 @@ interface ChatHeadProps {
 
 /** The header of a chat: title, status, facts and actions. */
 export function ChatHead({ title, hasTitle = true, status, connection, facts, isLoading, children }: ChatHeadProps) {
+  useRecordTitle(hasTitle && title !== undefined, title ?? '');
   return (
     <div className={classes.head}>
       <div className={classes.heading}>

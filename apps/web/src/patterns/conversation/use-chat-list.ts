@@ -1,5 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { refetchAnnounced } from '#web/lib/hub/refetch-announced.ts';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { type ChatPage, rowsOf, type StatusFilter, withChange } from './chat-rows.ts';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
@@ -36,14 +37,14 @@ export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore && nextCursor ? nextCursor : undefined),
     refetchInterval: connection === 'connected' ? false : POLL_MS,
-    meta: { failureText: MESSAGES.listFailed },
+    meta: { failureText: MESSAGES.listFailed, isAnnounced: true },
   });
 
   const gathering = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(gathering.current), []);
   const askAgain = (): void => {
     clearTimeout(gathering.current);
-    gathering.current = setTimeout(() => void queryClient.invalidateQueries({ queryKey: listKey }), GATHER_MS);
+    gathering.current = setTimeout(() => void refetchAnnounced(queryClient, { queryKey: listKey }), GATHER_MS);
   };
   useHubEvent('SessionStatusChanged', (change) => {
     queryClient.setQueryData<InfiniteData<ChatPage>>(
@@ -51,13 +52,6 @@ export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
       (data) => data && { ...data, pages: withChange(data.pages, change, request.status) },
     );
     askAgain();
-  });
-  // Refetch after a reconnect, because events were missed while disconnected.
-  const wasConnected = useRef(false);
-  useEffect(() => {
-    const isConnected = connection === 'connected';
-    if (isConnected && wasConnected.current === false) void queryClient.invalidateQueries({ queryKey: listKey });
-    wasConnected.current = isConnected;
   });
 
   return { query, listId, rows: rowsOf(query.data?.pages ?? []) };

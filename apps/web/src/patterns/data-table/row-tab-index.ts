@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Only one row can be reached with Tab. The arrow keys move between rows. */
+/** In the table only the link of one row is a tab stop, and the arrow keys reach the rest. In a card every control is a tab stop. */
 export const RowTabIndex = createContext(0);
 
 /** Returns the `tabIndex` for a control in a row. With `data-row-control` the arrow keys reach it too. */

@@ -28,8 +28,8 @@ interface TableGridProps<Row extends RowData> {
 /** The rows as a scrolling table with a sticky header, first column and actions. */
 export function TableGrid<Row extends RowData>({ options, model, scroller, onScroller, edges, textScale, ...shape }: TableGridProps<Row>) {
   const { isHigh, isOverflowing } = shape;
-  const { query, label, selection } = options;
-  const { visibleColumns, sizes, items } = model;
+  const { query, label, selection, actions = [] } = options;
+  const { visibleColumns, wantedColumns, sizes, items } = model;
   const rowPx = Math.round((isHigh ? HIGH_ROW_PX : ROW_PX) * textScale);
   const widthOf = (id: string): number => (sizes[id] ?? 0) * textScale;
   const totalPx = visibleColumns.reduce((sum, { id }) => sum + widthOf(id), edges.startPx + edges.endPx);
@@ -42,10 +42,14 @@ export function TableGrid<Row extends RowData>({ options, model, scroller, onScr
       data-stale={query.isPlaceholderData || undefined}
       style={{ '--row-height': `${rowPx}px`, '--check-width': `${edges.startPx}px`, '--end-width': `${edges.endPx}px` } as CSSProperties}
     >
+      {/* A grid, not a table: one row is a tab stop, and the arrow keys move through its cells. */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern allows it on a table
+        role="grid"
         className={classes.table}
         aria-label={label}
         aria-rowcount={query.data ? items.length + 1 : -1}
+        aria-colcount={wantedColumns.length + (selection ? 1 : 0) + (actions.length > 0 ? 1 : 0)}
         aria-busy={!query.data || query.isPlaceholderData}
         style={{ width: totalPx }}
       >

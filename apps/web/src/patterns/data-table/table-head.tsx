@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { Icon } from '../icon.tsx';
+import { actionsNumber, columnNumbers } from './column-numbers.ts';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { ResizeHandle } from './resize-handle.tsx';
 import { PageCheck } from './row-check.tsx';
@@ -18,21 +19,23 @@ interface TableHeadProps<Row extends RowData> {
 /** The column headings. A click sorts; dragging the right edge resizes. */
 export function TableHead<Row extends RowData>({ options, model }: TableHeadProps<Row>) {
   const { state, onStateChange, selection, rowId, actions = [] } = options;
-  const { table, visibleColumns, rows, sizes, setSize } = model;
+  const { table, visibleColumns, wantedColumns, rows, sizes, setSize } = model;
+  const numbers = columnNumbers(visibleColumns, wantedColumns, selection !== undefined);
   const headers = new Map(table.getFlatHeaders().map((header) => [header.column.id, header]));
   return (
     <thead className={classes.head}>
       <tr aria-rowindex={1}>
         {selection ? (
-          <th className={classes.check} scope="col">
+          <th className={classes.check} scope="col" aria-colindex={1}>
             <PageCheck selection={selection} pageIds={rows.map(rowId)} />
           </th>
         ) : null}
-        {visibleColumns.map((column) => (
+        {visibleColumns.map((column, place) => (
           <th
             key={column.id}
             className={classes.cell}
             scope="col"
+            aria-colindex={numbers[place]}
             // Without it, the resize handle would be part of the accessible name.
             aria-label={column.header}
             aria-sort={ariaSort(column, state)}
@@ -50,7 +53,7 @@ export function TableHead<Row extends RowData>({ options, model }: TableHeadProp
           </th>
         ))}
         {actions.length > 0 ? (
-          <th className={classes.end} scope="col">
+          <th className={classes.end} scope="col" aria-colindex={actionsNumber(wantedColumns, selection !== undefined)}>
             <span className={classes.label}>{DATA_TABLE_MESSAGES.actions}</span>
           </th>
         ) : (

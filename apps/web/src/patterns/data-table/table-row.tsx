@@ -12,6 +12,8 @@ interface TableRowProps<Row> {
   row: Row;
   index: number;
   columns: readonly TableColumn<Row>[];
+  /** `aria-colindex` of the columns, then of the actions. */
+  numbers: readonly number[];
   opener: RowOpener<Row>;
   actions: readonly RowAction<Row>[] | undefined;
   name: string;
@@ -21,7 +23,8 @@ interface TableRowProps<Row> {
   onFocus: (key: string) => void;
 }
 
-function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, selection, isActive, isOpen, onFocus }: TableRowProps<Row>) {
+function RecordRow<Row>({ id, row, index, columns, numbers, opener, actions = [], ...props }: TableRowProps<Row>) {
+  const { name, selection, isActive, isOpen, onFocus } = props;
   const [first, ...others] = columns;
   if (!first) return null;
   const openByClick = (event: MouseEvent): void => {
@@ -29,7 +32,8 @@ function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, s
     if (!isOnControl && !window.getSelection()?.toString()) opener.open(row);
   };
   return (
-    <RowTabIndex value={isActive ? 0 : -1}>
+    // Only the record's link of the active row is a tab stop. The arrow keys reach the other cells and controls.
+    <RowTabIndex value={-1}>
       <tr
         className={classes.row}
         data-line={id}
@@ -40,11 +44,11 @@ function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, s
         onFocus={() => onFocus(id)}
       >
         {selection ? (
-          <td className={classes.check}>
+          <td className={classes.check} aria-colindex={1}>
             <RowCheck selection={selection} id={id} name={name} />
           </td>
         ) : null}
-        <th className={classes.cell} scope="row" data-align={first.align}>
+        <th className={classes.cell} scope="row" aria-colindex={numbers[0]} data-align={first.align}>
           <a
             className={classes.opener}
             href={opener.href(row)}
@@ -59,13 +63,20 @@ function RecordRow<Row>({ id, row, index, columns, opener, actions = [], name, s
             {cellContent(first, row)}
           </a>
         </th>
-        {others.map((column) => (
-          <td key={column.id} className={classes.cell} data-align={column.align} data-pinned={column.isControl || undefined}>
+        {others.map((column, place) => (
+          <td
+            key={column.id}
+            className={classes.cell}
+            tabIndex={-1}
+            aria-colindex={numbers[place + 1]}
+            data-align={column.align}
+            data-pinned={column.isControl || undefined}
+          >
             {column.wrapBelowPx ? <span className={classes.lines}>{cellContent(column, row)}</span> : cellContent(column, row)}
           </td>
         ))}
         {actions.length > 0 ? (
-          <td className={classes.end}>
+          <td className={classes.end} aria-colindex={numbers.at(-1)}>
             {offeredActions(actions, row).map((action) => (
               <RowActionButton key={action.id} action={action} row={row} />
             ))}

@@ -1,6 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type PointerEvent } from 'react';
+import { Fragment, type PointerEvent, useMemo } from 'react';
+import { actionsNumber, columnNumbers } from './column-numbers.ts';
 import { GroupRow } from './group-row.tsx';
 import classes from './table-grid.module.css';
 import type { DataTableProps } from './table-props.ts';
@@ -19,7 +20,7 @@ interface TableRowsProps<Row extends RowData> {
 
 /** Renders the visible rows and a few around them. Spacer rows take the height of the others. */
 export function TableRows<Row extends RowData>({ options, model, scroller, rowPx }: TableRowsProps<Row>) {
-  const { items, visibleColumns, toggleGroup } = model;
+  const { items, visibleColumns, wantedColumns, toggleGroup } = model;
   const { opener, openRowId, selection, actions, rowName, countText, query } = options;
   const focus = useRowFocus(items, (index) => virtualizer.scrollToIndex(index));
   const virtualizer = useVirtualizer({
@@ -36,6 +37,11 @@ export function TableRows<Row extends RowData>({ options, model, scroller, rowPx
       return indexes.includes(focus.activeIndex) || items.length === 0 ? indexes : [...indexes, focus.activeIndex].sort((a, b) => a - b);
     },
   });
+  const hasCheck = selection !== undefined;
+  const numbers = useMemo(
+    () => [...columnNumbers(visibleColumns, wantedColumns, hasCheck), actionsNumber(wantedColumns, hasCheck)],
+    [visibleColumns, wantedColumns, hasCheck],
+  );
   const lines = virtualizer.getVirtualItems();
   const span = visibleColumns.length + (selection ? 2 : 1);
   const hasPages = (query.data?.totalPages ?? 0) > 1;
@@ -66,6 +72,7 @@ export function TableRows<Row extends RowData>({ options, model, scroller, rowPx
                 row={item.row}
                 index={index}
                 columns={visibleColumns}
+                numbers={numbers}
                 opener={opener}
                 actions={actions}
                 name={rowName(item.row)}

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useRecordTitle } from '#web/lib/record-title.ts';
 import { FooterBar } from '#web/patterns/footer-bar.tsx';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
@@ -24,6 +25,7 @@ interface DetailsDialogProps {
 /** A record's cards in a centred dialog; full screen on phones. */
 export function DetailsDialog({ isOpen, onClose, title, context, widthPx, layer = 'dialog', children, footer }: DetailsDialogProps) {
   useEscape(layer, isOpen, onClose);
+  useRecordTitle(isOpen, title);
   return (
     <Modal.Root
       opened={useOpened(isOpen)}

@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useRecordTitle } from '#web/lib/record-title.ts';
 import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
 import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
-import { DocumentViewer, type DocumentViewerProps, type PdfFile } from './document-viewer.tsx';
+import { DocumentViewer, type DocumentViewerProps } from './document-viewer.tsx';
+import { openDocument, type PdfFile } from './open-document.ts';
 import classes from './pdf-viewer.module.css';
 
 interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<Key> {
@@ -14,9 +16,10 @@ interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<
 
 /** The document viewer in a dialog; full screen on phones. `title` is shown until the document with its file name has loaded. */
 export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, name, ...viewer }: DocumentDialogProps<Key>) {
-  const { data: file } = useQuery({ ...viewer.load, enabled: isOpen });
+  const { data: file } = useQuery({ ...openDocument(viewer.load), enabled: isOpen });
   const shownTitle = name ?? (file ? titleOf(file) : title);
   useEscape('dialog', isOpen, onClose);
+  useRecordTitle(isOpen, shownTitle);
   return (
     <Modal.Root
       opened={useOpened(isOpen)}

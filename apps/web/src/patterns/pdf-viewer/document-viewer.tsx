@@ -9,6 +9,7 @@ import type { MailOfArea } from '#web/patterns/send-mail/mail-rules.ts';
 import { SendMail } from '#web/patterns/send-mail/send-mail.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { openDocument, type PdfFile } from './open-document.ts';
 import { PdfPages } from './pdf-pages.tsx';
 import { PdfTools } from './pdf-tools.tsx';
 import { PDF_VIEWER_MESSAGES } from './pdf-viewer.messages.ts';
@@ -17,13 +18,6 @@ import { printPdf } from './print-pdf.ts';
 import { decodeBase64, saveFile } from './save-file.ts';
 import { type PageView, usePageView } from './use-page-view.ts';
 import { usePdf } from './use-pdf.ts';
-
-/** A document, as every PDF endpoint returns it. */
-export interface PdfFile {
-  fileName: string;
-  contentType: 'application/pdf';
-  data: string;
-}
 
 export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
   title: string;
@@ -36,7 +30,7 @@ export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
 
 /** A PDF with its tools and Send Mail. The area supplies the query and how to mail it. */
 export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClose }: DocumentViewerProps<Key>) {
-  const file = useQuery(load);
+  const file = useQuery(openDocument(load));
   const data = file.data?.data;
   const bytes = useMemo(() => (data ? decodeBase64(data) : null), [data]);
   const { pdf, isFailed, retry } = usePdf(bytes);
@@ -73,7 +67,8 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
           onPrint={pdf ? () => void print() : undefined}
         />
         {/* Only with a loaded document: a form that opened earlier would close, with its text, when loading fails. */}
-        {mail && file.data ? <SendMail mail={mail} /> : null}
+        {/* The key gives each document a form of its own, so that a late answer closes no other one. */}
+        {mail && file.data ? <SendMail key={JSON.stringify(load.queryKey)} mail={mail} /> : null}
         <CloseButton className={classes.close} iconSize={20} aria-label={PDF_VIEWER_MESSAGES.close} onClick={onClose} />
       </div>
       {isMissing ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}

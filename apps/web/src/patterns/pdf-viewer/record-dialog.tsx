@@ -2,10 +2,11 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { PermissionCode } from '@yardage/contract/permissions';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type DatasetKey, useCustomer } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import type { MailBody, MailOfArea } from '../send-mail/mail-rules.ts';
 import { DocumentDialog } from './document-dialog.tsx';
-import type { PdfFile } from './document-viewer.tsx';
+import type { PdfFile } from './open-document.ts';
 
 /** An area's settings for its records' documents. */
 export interface RecordDocuments<Id, Key extends QueryKey> {
@@ -16,7 +17,7 @@ export interface RecordDocuments<Id, Key extends QueryKey> {
   /** The permission needed to open it. */
   permission: PermissionCode;
   load: (customer: DatasetKey, id: Id) => UseQueryOptions<PdfFile, Error, PdfFile, Key>;
-  send: (customer: DatasetKey, id: Id, body: MailBody) => Promise<{ message: string }>;
+  send: (customer: DatasetKey, id: Id, body: MailBody, attempt: Attempt) => Promise<{ message: string }>;
   mailFailed: string;
   /** Toast text after sending. The default is the server's message. */
   sentText?: MailOfArea['sentText'];
@@ -46,7 +47,7 @@ export function RecordDialog<Id extends string | number, Key extends QueryKey>({
       title={title}
       name={name?.(shownId)}
       load={load(customer, shownId)}
-      mail={{ send: (body) => send(customer, shownId, body), sentText, failedText: mailFailed }}
+      mail={{ send: (body, attempt) => send(customer, shownId, body, attempt), sentText, failedText: mailFailed }}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { getProfile } from '@yardage/contract/users';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField } from './cc-field.tsx';
 import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
+import { SenderMissing } from './sender-missing.tsx';
 import { tellCcFault } from './tell-cc-fault.ts';
+import { useSender } from './use-sender.ts';
 
 interface MailFormProps {
   mail: MailOfArea;
@@ -22,18 +22,19 @@ const EMPTY = { ccEmails: [] as string[], ccText: '', message: '' };
 
 /** The form that mails a document, used by all areas (MAIL-01 to MAIL-10). */
 export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
-  const email = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
+  const sender = useSender();
+  const { email } = sender;
   const form = useForm({ initialValues: EMPTY });
   const errors = form.errors as MailErrors;
-  const sending = useMutation({
-    mutationFn: (body: MailBody) => mail.send(body),
+  const sending = useWrite({
+    write: (body: MailBody, attempt) => mail.send(body, attempt),
     meta: { failureText: mail.failedText, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
-    onSuccess: ({ message }) => {
-      toasts.show({ kind: 'success', title: mail.sentText(email, message) });
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: mail.sentText(email, message) }),
+    onDone: () => {
       form.reset();
       onDone();
     },
-    onError: (error) => {
+    onRefused: (error) => {
       if (error instanceof HttpProblem && error.status === 400) form.setErrors(errorsOf(error.problem));
     },
   });
@@ -65,6 +66,7 @@ export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
         submit();
       }}
     >
+      <SenderMissing {...sender} />
       <TextInput label={SEND_MAIL_MESSAGES.to} type="email" value={email} error={errors.email} readOnly required withAsterisk={false} />
       <CcField
         emails={form.values.ccEmails}

@@ -1,5 +1,6 @@
 import type { SendMailBody } from '@yardage/contract/mail';
 import { emailFault, isEmailAddress, messageFault, recipientsFault } from '@yardage/domain/mail-rules';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
 import { placeErrors } from '#web/patterns/form-errors.ts';
 
@@ -8,7 +9,7 @@ export type MailBody = SendMailBody;
 
 /** An area's mail settings. Everything else is the same for all areas. */
 export interface MailOfArea {
-  send(body: MailBody): Promise<{ message: string }>;
+  send(body: MailBody, attempt: Attempt): Promise<{ message: string }>;
   /** Returns the toast text after sending. It may use the server's message. */
   sentText(email: string, serverMessage: string): string;
   /** Shown when the server rejects the mail without a message (MAIL-10). */

@@ -7,6 +7,8 @@ export const SEND_MAIL_MESSAGES = {
   message: 'Message',
   messageHint: 'The document is attached.',
   send: 'Send',
+  senderFailed: 'Your email address could not be loaded.',
+  retry: 'Retry',
   cancel: 'Cancel',
   remove: (email: string) => `Remove ${email}`,
   invalidTitle: 'Invalid Email',

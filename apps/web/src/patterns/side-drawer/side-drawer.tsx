@@ -1,6 +1,7 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
+import { useRecordTitle } from '#web/lib/record-title.ts';
 import { FooterBar } from '#web/patterns/footer-bar.tsx';
 import { LAYERS } from './layers.ts';
 import { SIDE_DRAWER_MESSAGES } from './side-drawer.messages.ts';
@@ -51,6 +52,7 @@ export function SideDrawer({
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
   useEscape(layer, isOpen, onDismiss);
+  useRecordTitle(isOpen && typeof title === 'string', String(title));
   return (
     <Drawer.Root
       opened={useOpened(isOpen)}

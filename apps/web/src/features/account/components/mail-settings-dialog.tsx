@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MailSettings } from '@yardage/contract/users';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -22,8 +23,8 @@ export function MailSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 
 function Choices({ settings }: { settings: MailSettings }) {
   const queryClient = useQueryClient();
-  const saving = useMutation({
-    mutationFn: saveMailSettings,
+  const saving = useWrite({
+    write: saveMailSettings,
     meta: { failureText: MESSAGES.mailSettingsNotSaved },
     onSuccess: (saved) => {
       queryClient.setQueryData(mailSettingsQuery().queryKey, saved);

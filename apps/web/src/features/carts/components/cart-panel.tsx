@@ -12,6 +12,7 @@ import { useRemoval } from '../use-removal.ts';
 import classes from './cart-panel.module.css';
 import { CartTotals } from './cart-totals.tsx';
 import { NothingInCart } from './nothing-in-cart.tsx';
+import { PutBack } from './put-back.tsx';
 import { RemoveButton } from './remove-button.tsx';
 
 /** Content of the cart popover: the invoices, their totals and the checkout button (PAY-02, PAY-03). */
@@ -59,9 +60,10 @@ function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void
 }
 
 function Content({ cart }: { cart: Cart }) {
-  const { place, remove, leaving } = useRemoval<HTMLDivElement>();
+  const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>();
   return (
     <div className={classes.content} ref={place}>
+      <PutBack {...undo} />
       {cart.invoices.length === 0 ? (
         <NothingInCart />
       ) : (

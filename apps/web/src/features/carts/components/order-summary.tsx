@@ -15,6 +15,7 @@ import { CartTotals } from './cart-totals.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { NothingInCart } from './nothing-in-cart.tsx';
 import classes from './order-summary.module.css';
+import { PutBack } from './put-back.tsx';
 import { RemoveButton } from './remove-button.tsx';
 
 const COLUMNS = [
@@ -32,7 +33,7 @@ const COLUMNS = [
 /** The invoices to be paid and their totals. They can be searched and removed, one or all (PAY-09, PAY-10). */
 export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
   const [search, setSearch] = useState('');
-  const { place, remove, leaving } = useRemoval<HTMLDivElement>();
+  const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>();
   const numbers = cart.invoices.map(({ invoiceNumber }) => invoiceNumber);
   return (
     <Card
@@ -44,6 +45,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
       }
     >
       <div ref={place}>
+        {isLocked ? null : <PutBack {...undo} />}
         {numbers.length > 0 ? (
           <>
             <div className={classes.search}>

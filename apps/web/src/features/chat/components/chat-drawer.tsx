@@ -78,11 +78,10 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
   };
   const endAndLeave = (ended: Standing): void => {
     // If ending fails, dock the chat so that it is not lost.
-    ending.mutateAsync(ended.sessionId).catch(() => dockChat({ ...ended, customer }));
+    ending.endAsync(ended.sessionId).catch(() => dockChat({ ...ended, customer }));
     leave();
   };
-  const endWaiting = ({ sessionId: ended }: Standing): void =>
-    ending.mutate(ended, { onSuccess: () => shownId.current === ended && leave() });
+  const endWaiting = ({ sessionId: ended }: Standing): void => ending.end(ended, { onSuccess: () => shownId.current === ended && leave() });
   const close = (): void => {
     if (isWaiting) setIsAsking(true);
     else if (standing && isGoingOn) endAndLeave(standing);
@@ -111,7 +110,7 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={MESSAGES.endWaitingTitle}
+        title={MESSAGES.endTitle}
         confirmText={MESSAGES.end}
         cancelText={MESSAGES.keepWaiting}
         isBusy={ending.isPending}

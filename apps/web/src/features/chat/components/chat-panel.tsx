@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
 import { ChatMissing } from '#web/patterns/conversation/chat-missing.tsx';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
 import { Conversation } from '#web/patterns/conversation/conversation.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import type { useChat } from '../use-chat.ts';
 import { useEndChat } from '../use-end-chat.ts';
@@ -24,6 +25,7 @@ interface ChatPanelProps {
 export function ChatPanel({ sessionId, chat: { query, conversation, session }, hasTitle, afterEnd }: ChatPanelProps) {
   const { status, connection } = conversation;
   const ending = useEndChat();
+  const [isAsking, setIsAsking] = useState(false);
   const isActive = status === ACTIVE_CHAT;
   const isPending = status === PENDING_CHAT;
   if (!session && query.isError) return <ChatMissing query={query} />;
@@ -41,11 +43,22 @@ export function ChatPanel({ sessionId, chat: { query, conversation, session }, h
       >
         {isActive || isPending ? (
           // Before a dispatcher has joined, the same call withdraws the request.
-          <Button variant={isActive ? 'default' : 'subtle'} loading={ending.isPending} onClick={() => ending.mutate(sessionId)}>
+          <Button variant={isActive ? 'default' : 'subtle'} loading={ending.isPending} onClick={() => setIsAsking(true)}>
             {isActive ? MESSAGES.end : MESSAGES.withdraw}
           </Button>
         ) : null}
       </ChatHead>
+      <ConfirmDialog
+        isOpen={isAsking && (isActive || isPending)}
+        onClose={() => setIsAsking(false)}
+        title={MESSAGES.endTitle}
+        confirmText={isActive ? MESSAGES.end : MESSAGES.withdraw}
+        cancelText={isActive ? MESSAGES.keepChat : MESSAGES.keepWaiting}
+        isBusy={ending.isPending}
+        onConfirm={() => ending.end(sessionId, { onSettled: () => setIsAsking(false) })}
+      >
+        {isActive ? MESSAGES.endText : MESSAGES.withdrawText}
+      </ConfirmDialog>
       {jobRequirement ? <p className={classes.requirement}>{MESSAGES.jobRequirementLine(jobRequirement)}</p> : null}
       <Conversation
         sessionId={sessionId}

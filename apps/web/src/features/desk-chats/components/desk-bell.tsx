@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { refetchAnnounced } from '#web/lib/hub/refetch-announced.ts';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
 import { fetchDeskChats } from '../desk-chats.api.ts';
@@ -20,9 +21,9 @@ export function DeskBell() {
     queryFn: ({ signal }) => fetchDeskChats(WAITING, undefined, signal),
     refetchInterval: connection === 'connected' ? false : POLL_MS,
     // The chat list already shows an error if the chats cannot be loaded.
-    meta: { isSilent: true },
+    meta: { isSilent: true, isAnnounced: true },
   });
-  useHubEvent('SessionStatusChanged', () => void queryClient.invalidateQueries({ queryKey }));
+  useHubEvent('SessionStatusChanged', () => void refetchAnnounced(queryClient, { queryKey }));
   useEffect(() => prepareDeskSound(), []);
 
   const waiting = data?.items.length ?? 0;

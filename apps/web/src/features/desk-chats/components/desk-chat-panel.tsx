@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
+import { useState } from 'react';
 import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
 import { ChatMissing } from '#web/patterns/conversation/chat-missing.tsx';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
 import { Conversation } from '#web/patterns/conversation/conversation.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import type { DeskChange } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { useDeskChat } from '../use-desk-chat.ts';
@@ -25,7 +27,8 @@ const CHANGES: Record<number, readonly { change: DeskChange; label: string }[]> 
 
 /** A chat at the desk: the messages, the facts beside them, and Join, Hand back and End Chat (CHT-09). */
 export function DeskChatPanel({ sessionId }: { sessionId: string }) {
-  const { query, conversation, session, change } = useDeskChat(sessionId);
+  const [isAsking, setIsAsking] = useState(false);
+  const { query, conversation, session, change } = useDeskChat(sessionId, () => setIsAsking(false));
   const { status, connection } = conversation;
   if (!session && query.isError) return <ChatMissing query={query} />;
   const isMine = session?.isMine ?? false;
@@ -45,12 +48,23 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
               variant={each.change === 'join' ? 'filled' : 'default'}
               loading={change.isPending && change.variables === each.change}
               disabled={change.isPending}
-              onClick={() => change.mutate(each.change)}
+              onClick={() => (each.change === 'end' ? setIsAsking(true) : change.mutate(each.change))}
             >
               {each.label}
             </Button>
           ))}
         </ChatHead>
+        <ConfirmDialog
+          isOpen={isAsking && CHANGES[status] !== undefined}
+          onClose={() => setIsAsking(false)}
+          title={MESSAGES.endTitle}
+          confirmText={MESSAGES.end}
+          cancelText={MESSAGES.keepChat}
+          isBusy={change.isPending}
+          onConfirm={() => change.mutate('end')}
+        >
+          {MESSAGES.endText(session?.customerName ?? '')}
+        </ConfirmDialog>
         <Conversation
           sessionId={sessionId}
           side="desk"

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
 import type { SupportDetail } from '@yardage/contract/support';
 import { MAX_DESCRIPTION_LENGTH, SUPPORT_STATUS } from '@yardage/domain/support-rules';
 import { useState } from 'react';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { answerSupport } from '../desk.api.ts';
@@ -22,23 +23,26 @@ export function AnswerForm({ request }: { request: SupportDetail }) {
   const [isAsked, setIsAsked] = useState(false);
   const text = reply.trim();
   const hasNothing = text === '' && status === request.status;
-  const saving = useMutation({
-    mutationFn: () => answerSupport(request.id, { status, ...(text && { reply: text }) }),
+  const saving = useWrite({
+    write: (answer: { status: number; reply?: string }, attempt) => answerSupport(request.id, answer, attempt),
     meta: { failureText: MESSAGES.saveFailed, prefersServerMessage: true },
     onSuccess: async ({ message }) => {
       toasts.show({ kind: 'success', title: message });
-      setReply('');
-      setChosen(null);
-      setIsAsked(false);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: [getDeskSupport.id] }),
         queryClient.invalidateQueries({ queryKey: [listDeskSupport.id] }),
       ]);
     },
+    onDone: (_answer, { reply: sent = '' }) => {
+      // Keep what was typed while the answer was on its way.
+      setReply((typed) => (typed.trim() === sent ? '' : typed));
+      setChosen(null);
+      setIsAsked(false);
+    },
   });
   const submit = (): void => {
     setIsAsked(true);
-    if (!saving.isPending && !hasNothing) saving.mutate();
+    if (!saving.isPending && !hasNothing) saving.mutate({ status, ...(text && { reply: text }) });
   };
   return (
     <Card title={MESSAGES.answer}>

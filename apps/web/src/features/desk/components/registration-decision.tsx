@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DeskCustomer, type DeskRegistrationRow, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { isSameCompany } from '@yardage/domain/registration-rules';
 import { useState } from 'react';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
@@ -27,15 +28,13 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
   const [roleId, setRoleId] = useState('');
   const [account, setAccount] = useState<DeskCustomer | null>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
-  const deciding = useMutation({
-    mutationFn: (decision: DeskDecision) => decideRegistration(request.id, decision),
+  const [question, setQuestion] = useState<'other-company' | 'reject' | null>(null);
+  const deciding = useWrite({
+    write: (decision: DeskDecision, attempt) => decideRegistration(request.id, decision, attempt),
     meta: { failureText: MESSAGES.decisionFailed, prefersServerMessage: true },
-    onError: () => setIsConfirming(false),
-    onSuccess: ({ message }) => {
-      toasts.show({ kind: 'success', title: message });
-      onDone();
-    },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
+    onDone,
+    onRefused: () => setQuestion(null),
     // After an error, refetch the request: it may be decided already. After success, do not refetch it while the drawer closes.
     onSettled: (_answer, error) =>
       Promise.all([
@@ -49,7 +48,7 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
     setIsAsked(true);
     if (deciding.isPending || roleId === '' || isAccountMissing || !target) return;
     if (!isConfirmed && !isOfCompany(target, request.companyName)) {
-      setIsConfirming(true);
+      setQuestion('other-company');
       return;
     }
     deciding.mutate({
@@ -80,7 +79,7 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
           ))}
         </NativeSelect>
         <div className={classes.actions}>
-          <Button variant="default" onClick={() => !deciding.isPending && deciding.mutate({ status: 3 })}>
+          <Button variant="default" onClick={() => !deciding.isPending && setQuestion('reject')}>
             {MESSAGES.reject}
           </Button>
           <Button loading={deciding.isPending} onClick={() => approve(false)}>
@@ -89,14 +88,24 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
         </div>
       </div>
       <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setIsConfirming(false)}
+        isOpen={question === 'other-company'}
+        onClose={() => setQuestion(null)}
         title={MESSAGES.otherCompany}
         confirmText={MESSAGES.approveAnyway}
         isBusy={deciding.isPending}
         onConfirm={() => approve(true)}
       >
         {target ? MESSAGES.otherCompanyText(registrantName(request), request.companyName, accountText(target)) : null}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={question === 'reject'}
+        onClose={() => setQuestion(null)}
+        title={MESSAGES.rejectTitle}
+        confirmText={MESSAGES.reject}
+        isBusy={deciding.isPending}
+        onConfirm={() => deciding.mutate({ status: 3 })}
+      >
+        {MESSAGES.rejectText(registrantName(request))}
       </ConfirmDialog>
     </Card>
   );

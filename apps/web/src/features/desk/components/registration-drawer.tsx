@@ -3,6 +3,7 @@ import type { DeskRegistrationRow } from '@yardage/contract/desk';
 import { formatPhone } from '@yardage/domain/phones';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useRecordTitle } from '#web/lib/record-title.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { MailLink } from '#web/patterns/mail-link.tsx';
@@ -28,6 +29,8 @@ interface RegistrationDrawerProps {
 export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerProps) {
   const isOpen = requestId !== undefined;
   const query = useQuery({ ...deskRegistrationQuery(useLast(requestId) ?? 0), enabled: isOpen });
+  const isNamed = isOpen && query.data !== undefined;
+  useRecordTitle(isNamed, query.data ? registrantName(query.data) : '');
   const isDecided = query.error instanceof HttpProblem && query.error.status === 404;
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title={MESSAGES.details} context={query.data ? registrantName(query.data) : null}>

@@ -17,7 +17,7 @@ export function InvoicePdfDialog({ origin = {}, ...dialog }: RecordDialogProps<s
       documents={{
         ...DOCUMENTS,
         load: (customer, documentNumber: string) => invoicePdfQuery(customer, documentNumber, origin),
-        send: (customer, documentNumber, body) => mailInvoice(customer, documentNumber, body, origin),
+        send: (customer, documentNumber, body, attempt) => mailInvoice(customer, documentNumber, body, origin, attempt),
       }}
       {...dialog}
     />

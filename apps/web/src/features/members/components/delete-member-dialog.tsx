@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import type { MemberRow } from '@yardage/contract/members';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
@@ -12,21 +12,23 @@ interface DeleteMemberDialogProps {
   /** The member to delete; undefined while the dialog is closed. */
   member: MemberRow | undefined;
   onClose: () => void;
-  onDeleted: () => void;
+  onDeleted: (memberId: number) => void;
 }
 
 /** Asks for confirmation before a member is deleted (USR-17). */
 export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberDialogProps) {
   const shown = useLast(member);
   const refresh = useMembersRefresh();
-  const removing = useMutation({
-    mutationFn: (email: string) => removeMember(email),
+  const removing = useWrite({
+    write: ({ email }: MemberRow, attempt) => removeMember(email, attempt),
     meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.deleted });
-      onClose();
-      onDeleted();
       await refresh();
+    },
+    onDone: (_answer, { id }) => {
+      onClose();
+      onDeleted(id);
     },
   });
   return (
@@ -36,7 +38,7 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberD
       title={MESSAGES.deleteTitle}
       confirmText={MESSAGES.deleteMember}
       isBusy={removing.isPending}
-      onConfirm={() => member && removing.mutate(member.email)}
+      onConfirm={() => member && removing.mutate(member)}
     >
       {shown ? MESSAGES.deleteQuestion(memberName(shown), shown.email) : null}
     </ConfirmDialog>

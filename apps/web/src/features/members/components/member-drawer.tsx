@@ -6,6 +6,7 @@ import { canChange, canDecide } from '@yardage/domain/member-rules';
 import { formatPhone } from '@yardage/domain/phones';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useRecordTitle } from '#web/lib/record-title.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { MailLink } from '#web/patterns/mail-link.tsx';
@@ -32,6 +33,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
   const member = query.data;
   const canApprove = useHoldsAny([PERMISSIONS.USER_ACCOUNTS_APPROVAL]);
   const canManage = useHoldsAny([PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT]);
+  useRecordTitle(memberId !== undefined && member !== undefined, member ? memberName(member) : '');
   return (
     <SideDrawer
       isOpen={memberId !== undefined}
@@ -53,7 +55,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
       <DetailState query={query} shape={[5, 2]}>
         {(loaded) => (
           <>
-            {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} memberId={loaded.id} onDone={onClose} /> : null}
+            {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} member={loaded} onDone={onClose} /> : null}
             <InfoCard title={MESSAGES.information} rows={rowsOf(loaded)} isComplete />
           </>
         )}

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { MemberRow } from '@yardage/contract/members';
 import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { useRef } from 'react';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { saveMember } from '../members.api.ts';
@@ -34,8 +34,8 @@ export function useMemberForm(member: MemberRow | undefined, onDone: () => void)
   const element = useRef<HTMLFormElement>(null);
   const refresh = useMembersRefresh();
   const form = useForm<MemberFields>({ initialValues: fieldsOf(member) });
-  const saving = useMutation({
-    mutationFn: (fields: MemberFields) => saveMember(member?.id, fields),
+  const saving = useWrite({
+    write: (fields: MemberFields, attempt) => saveMember(member?.id, fields, attempt),
     meta: {
       failureTitle: member ? MESSAGES.updateFailed : MESSAGES.addFailed,
       failureText: member ? MESSAGES.updateFailed : MESSAGES.addFailed,
@@ -44,10 +44,10 @@ export function useMemberForm(member: MemberRow | undefined, onDone: () => void)
     },
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.saved });
-      onDone();
       await refresh();
     },
-    onError: (error) => {
+    onDone,
+    onRefused: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

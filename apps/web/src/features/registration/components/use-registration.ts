@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { type RegistrationFields, type RegistrationPlace, registrationFaults } from '@yardage/domain/registration-rules';
 import { type RefObject, useRef } from 'react';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { sendRegistration } from '../registration.api.ts';
@@ -39,14 +39,12 @@ interface RegistrationOptions {
 export function useRegistration({ place, prefilled, onDone, onLeave }: RegistrationOptions) {
   const element: RefObject<HTMLFormElement | null> = useRef(null);
   const form = useForm<RegistrationFields>({ initialValues: { ...EMPTY, ...prefilled, confirmEmail: prefilled.email ?? '' } });
-  const sending = useMutation({
-    mutationFn: (fields: RegistrationFields) => sendRegistration(fields, place),
+  const sending = useWrite({
+    write: (fields: RegistrationFields, attempt) => sendRegistration(fields, place, attempt),
     meta: { isSilent: true },
-    onSuccess: () => {
-      toasts.show({ kind: 'success', title: MESSAGES.successTitle, message: MESSAGES.success });
-      onDone();
-    },
-    onError: (error) => {
+    onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.successTitle, message: MESSAGES.success }),
+    onDone,
+    onRefused: (error) => {
       if (isFieldRefusal(error)) {
         form.setErrors(placeErrors(error.problem, FIELDS));
         focusFirstFault(element.current);

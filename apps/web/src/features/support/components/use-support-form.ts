@@ -1,9 +1,10 @@
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { listSupportTickets } from '@yardage/contract/support';
 import { attachmentFault, MAX_ATTACHMENTS, SUPPORT_MESSAGES, type SupportFields, supportFaults } from '@yardage/domain/support-rules';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { sendSupportRequest } from '../support.api.ts';
@@ -22,18 +23,18 @@ export function useSupportForm(onDone: () => void) {
   const [filesFault, setFilesFault] = useState<string | null>(null);
   const [share, setShare] = useState(0);
 
-  const sending = useMutation({
-    mutationFn: (fields: SupportFields) => {
+  const sending = useWrite({
+    write: (fields: SupportFields, attempt) => {
       setShare(0);
-      return sendSupportRequest(customer, fields, files, setShare);
+      return sendSupportRequest(customer, fields, files, setShare, attempt);
     },
     meta: { failureText: MESSAGES.createFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.sent });
-      onDone();
       await queryClient.invalidateQueries({ queryKey: [listSupportTickets.id] });
     },
-    onError: (error) => {
+    onDone,
+    onRefused: (error) => {
       if (!isFieldRefusal(error)) return;
       const { attachments, ...faults } = placeErrors(error.problem, FIELDS);
       form.setErrors(faults);

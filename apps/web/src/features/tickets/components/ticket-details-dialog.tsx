@@ -4,6 +4,7 @@ import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useRecordTitle } from '#web/lib/record-title.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
@@ -60,6 +61,7 @@ export function TicketDetailsDialog({
   const formats = useFormats();
   const query = useQuery({ ...ticketQuery(useCustomer(), shownId ?? 0), meta: { failureText }, enabled: isOpen });
   const ticket = query.data;
+  useRecordTitle(isOpen && ticket !== undefined, ticket ? MESSAGES.recordTitle(ticket.ticketNumber) : '');
   return (
     <DetailsDialog
       isOpen={isOpen}

@@ -1,13 +1,12 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage/contract/tickets';
-import { getProfile } from '@yardage/contract/users';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField } from '#web/patterns/send-mail/cc-field.tsx';
+import { SenderMissing } from '#web/patterns/send-mail/sender-missing.tsx';
+import { useSender } from '#web/patterns/send-mail/use-sender.ts';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from '../tickets.messages.ts';
 import { tooManyText, withoutInvoiceText } from '../tickets-mail-rules.ts';
 import { type DraftKeeper, useTicketsMail } from '../use-tickets-mail.ts';
@@ -21,8 +20,8 @@ interface TicketsMailFormProps extends DraftKeeper {
 
 /** Form that mails the selected tickets, their invoices or both as one PDF (TKT-20 to TKT-24, TKT-26). */
 export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }: TicketsMailFormProps) {
-  const sender = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
-  const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender, { draft, keepDraft }, onDone);
+  const sender = useSender();
+  const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender.email, { draft, keepDraft }, onDone);
   const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const { attachments, ccEmails, ccText, bccEmails, message } = form.values;
   const choices = TICKET_ATTACHMENTS.filter((choice) => choice === 'tickets' || canAttachInvoices);
@@ -42,7 +41,8 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
         <span className={classes.count}>{MESSAGES.selected(formatNumber(tickets.length), tickets.length === 1)}</span>
       </div>
       {tickets.length > MAX_MAILED_TICKETS ? <Notice kind="failure" title={tooManyText(tickets.length)} /> : null}
-      <TextInput label={MESSAGES.from} value={sender} readOnly />
+      <SenderMissing {...sender} />
+      <TextInput label={MESSAGES.from} value={sender.email} readOnly />
       <TextInput
         label={MESSAGES.to}
         type="email"

@@ -1,0 +1,39 @@
+import { useEffect, useId, useSyncExternalStore } from 'react';
+
+/** Names of the open records, in the order in which they opened. */
+const names = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function publish(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const topName = (): string => [...names.values()].at(-1) ?? '';
+
+/** Puts the name of an open record before the page's name in the browser's title. The record that opened last wins. */
+export function useRecordTitle(isOpen: boolean, name: string): void {
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    // Setting a known id keeps its place in the order.
+    names.set(id, name);
+    publish();
+  }, [id, isOpen, name]);
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      names.delete(id);
+      publish();
+    };
+  }, [id, isOpen]);
+}
+
+/** Returns the name of the record that is on top; empty if none is open. */
+export function useOpenRecord(): string {
+  return useSyncExternalStore(subscribe, topName);
+}

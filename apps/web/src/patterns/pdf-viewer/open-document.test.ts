@@ -1,0 +1,33 @@
+import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query/query-client.ts';
+import { openDocument } from './open-document.ts';
+
+afterEach(() => focusManager.setFocused(undefined));
+
+describe('an open document', () => {
+  it('ORD-24 stays the same when the window gets the focus or the network back, unlike a list', async () => {
+    const client = createQueryClient(() => undefined);
+    client.mount();
+    const fetched: string[] = [];
+    const load = (name: string) => ({
+      queryKey: [name],
+      queryFn: () => {
+        fetched.push(name);
+        return Promise.resolve({ fileName: 'Order_1.pdf', contentType: 'application/pdf' as const, data: '' });
+      },
+      staleTime: 0,
+    });
+    const stops = [openDocument(load('document')), load('list')].map((options) => new QueryObserver(client, options).subscribe(() => {}));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await vi.waitFor(() => expect(fetched).toEqual(['document', 'list', 'list']));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    await vi.waitFor(() => expect(fetched).toEqual(['document', 'list', 'list', 'list']));
+    for (const stop of stops) stop();
+    client.unmount();
+  });
+});

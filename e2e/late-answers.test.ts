@@ -1,0 +1,87 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { failCalls, unexpected } from './harness/network.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const DECISION = /\/members\/requests\/\d+\/status$/;
+const PROFILE = /\/users\/me$/;
+
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  open = signedInPages(browser, sharedPortal().url);
+});
+afterAll(() => browser?.close());
+
+/** Holds matching requests back until the test answers them. */
+async function holdCalls(page: Page, path: RegExp): Promise<Route[]> {
+  const held: Route[] = [];
+  await page.route(
+    ({ pathname }) => path.test(pathname),
+    (route) => void held.push(route),
+  );
+  return held;
+}
+
+describe('an answer that comes late', () => {
+  it('USR-06 USR-07 closes no other request than its own; Reject asks first', async () => {
+    const { page, problems, close } = await open(OWNER, '/user-accounts?status=Requested');
+    const held = await holdCalls(page, DECISION);
+    const requests = page.locator('main tbody th[scope=row] a');
+    await requests.nth(1).waitFor();
+    // A link shows the name, and the address below it.
+    const [first, second] = (await requests.allInnerTexts()).map((text) => text.split('\n')[0]) as [string, string];
+    await requests.nth(0).click();
+    await page.getByRole('button', { name: 'Reject' }).click();
+    const question = page.getByRole('dialog', { name: 'Reject this request?' });
+    await question.getByText(first).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(held).toHaveLength(0);
+    await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Viewer' });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect.poll(() => held.length, PATIENTLY).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
+    await requests.nth(1).click();
+    const drawer = page.getByRole('dialog').filter({ hasText: second });
+    await drawer.getByRole('button', { name: 'Approve' }).waitFor();
+    await expect.poll(() => page.title(), PATIENTLY).toMatch(new RegExp(`^${second} · User Accounts · `));
+    await held[0]?.fulfill({ json: { message: 'The request was approved.' } });
+    await page.getByRole('region', { name: 'Notifications' }).getByText('The request was approved.').waitFor();
+    await drawer.getByRole('button', { name: 'Approve' }).waitFor();
+    expect(page.url()).toMatch(/member=\d+/);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
+
+describe('a profile that did not load', () => {
+  it('MAIL-02 SHL-19 can be asked for again in the mail form and in the account menu', async () => {
+    const { page, close } = await open(OWNER, '/unauthorized', { isAlone: true });
+    await failCalls(page, PROFILE, 500);
+    await page.goto(`${sharedPortal().url}/orders`);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Load my profile again' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^View PDF of order/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Send Mail' }).click();
+    const form = page.getByRole('form', { name: 'Send Mail' });
+    await form.getByText('Your email address could not be loaded.').waitFor();
+    await page.unrouteAll();
+    await form.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => form.getByLabel('To', { exact: true }).inputValue(), PATIENTLY).toBe(OWNER);
+    expect(await form.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    expect(await page.title()).toMatch(/^Order \S+ · Orders · /);
+    await close();
+  });
+});
