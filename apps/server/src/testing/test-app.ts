@@ -22,6 +22,7 @@ import { announceEnds } from '#server/adapters/payments/sandbox/sandbox-notifier
 import { builtInRouting } from '#server/adapters/routing/built-in.routing';
 import type { RoutingPort } from '#server/adapters/routing/port';
 import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
+import type { WebhookPort } from '#server/adapters/webhooks/port';
 import { type App, createApp } from '#server/app';
 import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -87,6 +88,7 @@ export interface TestAppOptions {
   accounts?: AccountsPort;
   addresses?: AddressSearchPort;
   routing?: RoutingPort;
+  webhooks?: WebhookPort;
   /** Sign in through the demo's own provider instead of the test's issuer. */
   hasBuiltInSignIn?: boolean;
   /** Run background jobs and allow enqueuing them. */
@@ -125,7 +127,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: options.payments ?? sandbox,
       routing: options.routing ?? builtInRouting,
-      webhooks: httpWebhooks(config.webhooks),
+      webhooks: options.webhooks ?? httpWebhooks(config.webhooks),
       log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
       ...(builtIn

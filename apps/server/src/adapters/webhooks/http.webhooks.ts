@@ -2,12 +2,12 @@ import { lookup as lookUp } from 'node:dns/promises';
 import http, { type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { type WebhookMessage, type WebhookPort, WebhookSendError } from './port.ts';
+import { type WebhookChooser, type WebhookMessage, type WebhookPort, WebhookSendError } from './port.ts';
 import { isPublicAddress } from './public-address.ts';
 import { WEBHOOK_FAULTS } from './webhooks.messages.ts';
 
 export interface WebhookSettings {
-  /** For receivers in the supplier's own network. */
+  /** For receivers in the supplier's own network; customers never reach it. */
   allowsPrivate: boolean;
   allowsHttp: boolean;
   timeoutMs: number;
@@ -21,40 +21,43 @@ export type Resolve = (host: string) => Promise<Resolved[]>;
 
 /** Sends webhooks over HTTP. Every address is checked when the connection is made, so a name that changes its address gains nothing. */
 export function httpWebhooks(settings: WebhookSettings, resolve: Resolve = (host) => lookUp(host, { all: true })): WebhookPort {
-  const isAllowed = (address: string) => settings.allowsPrivate || isPublicAddress(address);
+  const isAllowed = (address: string, chosenBy: WebhookChooser) =>
+    (settings.allowsPrivate && chosenBy === 'supplier') || isPublicAddress(address);
 
-  const faultOf = (text: string): string | undefined => {
+  const faultOf = (text: string, chosenBy: WebhookChooser): string | undefined => {
     if (!URL.canParse(text)) return WEBHOOK_FAULTS.malformed;
     const url = new URL(text);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return WEBHOOK_FAULTS.malformed;
     if (url.protocol === 'http:' && !settings.allowsHttp) return WEBHOOK_FAULTS.notHttps;
     if (url.username || url.password) return WEBHOOK_FAULTS.credentials;
     const literal = hostOf(url);
-    return isIP(literal) && !isAllowed(literal) ? WEBHOOK_FAULTS.private : undefined;
+    return isIP(literal) && !isAllowed(literal, chosenBy) ? WEBHOOK_FAULTS.private : undefined;
   };
 
   /** Node.js connects to exactly the addresses that this returns. */
-  const lookup: LookupFunction = (host, options, done) => {
-    resolve(host)
-      .then((found) => {
-        if (found.length === 0) throw new WebhookSendError(WEBHOOK_FAULTS.unknownHost);
-        if (!found.every(({ address }) => isAllowed(address))) throw new WebhookSendError(WEBHOOK_FAULTS.private);
-        if (options.all) done(null, found);
-        else done(null, found[0]?.address ?? '', found[0]?.family);
-      })
-      .catch((error) => done(error, ''));
-  };
+  const lookupFor =
+    (chosenBy: WebhookChooser): LookupFunction =>
+    (host, options, done) => {
+      resolve(host)
+        .then((found) => {
+          if (found.length === 0) throw new WebhookSendError(WEBHOOK_FAULTS.unknownHost);
+          if (!found.every(({ address }) => isAllowed(address, chosenBy))) throw new WebhookSendError(WEBHOOK_FAULTS.private);
+          if (options.all) done(null, found);
+          else done(null, found[0]?.address ?? '', found[0]?.family);
+        })
+        .catch((error) => done(error, ''));
+    };
 
   return {
     faultOf,
-    async send({ url: text, headers, body }: WebhookMessage): Promise<number> {
-      const fault = faultOf(text);
+    async send({ url: text, chosenBy, headers, body }: WebhookMessage): Promise<number> {
+      const fault = faultOf(text, chosenBy);
       if (fault) throw new WebhookSendError(fault);
       const url = new URL(text);
       const options: RequestOptions = {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        lookup,
+        lookup: lookupFor(chosenBy),
         // A connection of its own: one that was kept open would not be checked again.
         agent: false,
         signal: AbortSignal.timeout(settings.timeoutMs),

@@ -19,7 +19,7 @@ async function listen(server: Server | SocketServer): Promise<number> {
 }
 const serve = (listener: RequestListener) => listen(createServer(listener));
 
-const MESSAGE = { headers: { 'content-type': 'application/json', 'webhook-id': 'x' }, body: '{"a":"ü"}' };
+const MESSAGE = { chosenBy: 'supplier' as const, headers: { 'content-type': 'application/json', 'webhook-id': 'x' }, body: '{"a":"ü"}' };
 const OPEN = { allowsPrivate: true, allowsHttp: true, timeoutMs: 20_000 };
 const CLOSED = { ...OPEN, allowsPrivate: false };
 
@@ -115,7 +115,7 @@ describe('an address that a webhook may not reach', () => {
     'http://[2002:7f00:1::]/',
   ])('EVT-04 is refused before anything is sent: %s', async (url) => {
     const webhooks = httpWebhooks(CLOSED);
-    expect(webhooks.faultOf(url)).toBe('The address is in a private network, which is not allowed.');
+    expect(webhooks.faultOf(url, 'supplier')).toBe('The address is in a private network, which is not allowed.');
     await expect(webhooks.send({ ...MESSAGE, url })).rejects.toThrow('private network');
   });
 
@@ -124,13 +124,13 @@ describe('an address that a webhook may not reach', () => {
     ['nothing', 'Use an address as'],
     ['https://user:secret@example.com/', 'user name or password'],
   ])('EVT-04 is refused if it is no plain web address: %s', (url, message) => {
-    expect(httpWebhooks(OPEN).faultOf(url)).toContain(message);
+    expect(httpWebhooks(OPEN).faultOf(url, 'supplier')).toContain(message);
   });
 
   it('EVT-04 is refused without encryption unless the configuration allows it', () => {
-    expect(httpWebhooks({ ...OPEN, allowsHttp: false }).faultOf('http://example.com/')).toContain('https');
-    expect(httpWebhooks(CLOSED).faultOf('http://example.com/')).toBeUndefined();
-    expect(httpWebhooks({ ...OPEN, allowsHttp: false }).faultOf('https://example.com/')).toBeUndefined();
+    expect(httpWebhooks({ ...OPEN, allowsHttp: false }).faultOf('http://example.com/', 'supplier')).toContain('https');
+    expect(httpWebhooks(CLOSED).faultOf('http://example.com/', 'supplier')).toBeUndefined();
+    expect(httpWebhooks({ ...OPEN, allowsHttp: false }).faultOf('https://example.com/', 'supplier')).toBeUndefined();
   });
 
   it('EVT-04 is refused at the connection if its name resolves to it, also from the second time on', async () => {
@@ -162,6 +162,15 @@ describe('an address that a webhook may not reach', () => {
     const url = `http://hook.example.com:${port}/`;
     expect(await httpWebhooks(OPEN, resolve).send({ ...MESSAGE, url })).toBe(200);
     expect(asked).toBe(1);
+  });
+
+  it("EVT-04 is refused to customers even where the supplier's own webhooks may reach it", async () => {
+    const port = await serve((_request, response) => response.end());
+    const webhooks = httpWebhooks(OPEN, async () => [{ address: '127.0.0.1', family: 4 }]);
+    expect(webhooks.faultOf(`http://127.0.0.1:${port}/`, 'customer')).toContain('private network');
+    const message = { ...MESSAGE, url: `http://inside.example.com:${port}/` };
+    await expect(webhooks.send({ ...message, chosenBy: 'customer' })).rejects.toThrow('private network');
+    expect(await webhooks.send(message)).toBe(200);
   });
 
   it('EVT-04 public addresses pass', () => {

@@ -1,6 +1,10 @@
+/** Who chose an address: only the supplier may be allowed to reach its own network. */
+export type WebhookChooser = 'supplier' | 'customer';
+
 /** A signed message that is ready to be sent. */
 export interface WebhookMessage {
   url: string;
+  chosenBy: WebhookChooser;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
@@ -13,7 +17,7 @@ export class WebhookSendError extends Error {
 /** Sends messages to addresses that other people chose. */
 export interface WebhookPort {
   /** Returns what is wrong with an address, before anything is sent to it. */
-  faultOf(url: string): string | undefined;
+  faultOf(url: string, chosenBy: WebhookChooser): string | undefined;
   /** Sends a message and returns the status of the answer, whose body is not read. Redirects are not followed. */
   send(message: WebhookMessage): Promise<number>;
 }

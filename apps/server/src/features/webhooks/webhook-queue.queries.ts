@@ -30,6 +30,8 @@ export interface DueDelivery {
   id: number;
   endpointId: number;
   url: string;
+  /** Whether the endpoint is the supplier's own. */
+  isSuppliers: boolean;
   publicId: string;
   secretVersion: number;
   /** Whether the secret before the last rotation signs as well. */
@@ -44,6 +46,7 @@ const dueJson = jsonObject({
   id: sql`q.id`,
   endpointId: sql`w.id`,
   url: sql`w.url`,
+  isSuppliers: sql`(w.customer_id is null)`,
   publicId: sql`w.public_id`,
   secretVersion: sql`w.secret_version`,
   hasPreviousSecret: sql`coalesce(w.previous_until > now(), false)`,

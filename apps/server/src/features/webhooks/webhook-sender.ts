@@ -93,7 +93,7 @@ export class WebhookSender {
     );
     const headers = { 'content-type': 'application/json', 'user-agent': 'Yardage-Webhooks/1', ...signatures };
     try {
-      const status = await this.#port.send({ url, headers, body });
+      const status = await this.#port.send({ url, chosenBy: delivery.isSuppliers ? 'supplier' : 'customer', headers, body });
       if (status >= 200 && status < 300) {
         return await this.#database.transaction('system', (transaction) => queries.markDelivered(transaction, delivery, status));
       }

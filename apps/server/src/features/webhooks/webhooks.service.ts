@@ -33,7 +33,7 @@ export interface WebhookSettings {
 /** Manages the webhooks of one owner. */
 export function webhooksService({ database, webhooks }: Pick<AreaServices, 'database' | 'webhooks'>, { actor, owner }: WebhookSet) {
   const checked = ({ url, types, dataSources, ...rest }: WebhookSettings) => {
-    const fault = webhooks.port.faultOf(url);
+    const fault = webhooks.port.faultOf(url, owner === null ? 'supplier' : 'customer');
     if (fault) throw new ApiError('validation-failed', { fieldErrors: { url: [fault] } });
     return { ...rest, url, types: [...new Set(types)], dataSources: dataSources ? [...new Set(dataSources)] : null };
   };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createCustomerWebhook } from '@yardage/contract/integrations';
 import {
   createWebhook,
   deleteWebhook,
@@ -240,6 +241,14 @@ describe('a webhook', () => {
 });
 
 describe('the address of a webhook', () => {
+  it("EVT-04 of a customer never reaches a private network, whatever the supplier's own may", async () => {
+    const receiver = await openReceiver();
+    const params = { globalCustomerNumber: own.globalCustomerNumber };
+    const body = { name: 'Inside', url: receiver.url, types: ['ticket.changed'] };
+    const answer = await app.call(createCustomerWebhook, { as: 'owner@example.com', params, body });
+    expect(answer.body.errors.url).toEqual(['The address is in a private network, which is not allowed.']);
+  });
+
   it('EVT-04 is refused when it is entered or changed, unless the configuration allows it', async () => {
     const strict = await openTestApp();
     try {
