@@ -17,6 +17,7 @@ import { PaymentEntry } from './payment-entry.tsx';
 import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
 
 const TITLE_ID = 'page-title';
 
@@ -59,6 +60,7 @@ function Frame() {
         <ChatDockEntry />
         <DeskBellEntry />
         <PaymentEntry />
+        <UnsavedInputGuard />
       </div>
     </div>
   );

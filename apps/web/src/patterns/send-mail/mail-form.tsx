@@ -3,6 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getProfile } from '@yardage/contract/users';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -24,6 +26,7 @@ const EMPTY = { ccEmails: [] as string[], ccText: '', message: '' };
 export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
   const email = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
   const form = useForm({ initialValues: EMPTY });
+  useKeptForm('mail', form);
   const errors = form.errors as MailErrors;
   const sending = useMutation({
     mutationFn: (body: MailBody) => mail.send(body),
@@ -37,6 +40,8 @@ export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
       if (error instanceof HttpProblem && error.status === 400) form.setErrors(errorsOf(error.problem));
     },
   });
+
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: sending.isPending });
 
   const add = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, email);

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { useState } from 'react';
+import { useOverlayScope } from '#web/lib/overlays/overlay-context.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { decideMember } from '../members.api.ts';
@@ -11,7 +13,8 @@ import classes from './decide-form.module.css';
 import { RoleField } from './role-field.tsx';
 
 /** Form to approve a request with a role or reject it. Then the drawer closes and the list is refetched (USR-05 to USR-07, USR-18). */
-export function DecideForm({ memberId, onDone }: { memberId: number; onDone: () => void }) {
+export function DecideForm({ memberId }: { memberId: number }) {
+  const { finish } = useOverlayScope();
   const refresh = useMembersRefresh();
   const [roleId, setRoleId] = useState<number | null>(null);
   const [isRoleMissing, setIsRoleMissing] = useState(false);
@@ -20,11 +23,12 @@ export function DecideForm({ memberId, onDone }: { memberId: number; onDone: () 
     meta: { failureText: MESSAGES.submissionFailed, prefersServerMessage: true, unknownText: MESSAGES.submissionFailed },
     onSuccess: ({ message }) => {
       toasts.show({ kind: 'success', title: message });
-      onDone();
+      finish();
     },
     // Also after an error, because somebody else may have decided the request first.
     onSettled: refresh,
   });
+  useUnsavedInput({ isChanged: roleId !== null, isSending: deciding.isPending });
   const approve = (): void => {
     setIsRoleMissing(roleId === null);
     if (roleId !== null && !deciding.isPending) deciding.mutate({ status: 2, roleId });

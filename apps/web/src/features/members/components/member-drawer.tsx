@@ -53,7 +53,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
       <DetailState query={query} shape={[5, 2]}>
         {(loaded) => (
           <>
-            {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} memberId={loaded.id} onDone={onClose} /> : null}
+            {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} memberId={loaded.id} /> : null}
             <InfoCard title={MESSAGES.information} rows={rowsOf(loaded)} isComplete />
           </>
         )}

@@ -5,6 +5,7 @@ import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage
 import { getProfile } from '@yardage/contract/users';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField } from '#web/patterns/send-mail/cc-field.tsx';
@@ -23,6 +24,7 @@ interface TicketsMailFormProps extends DraftKeeper {
 export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }: TicketsMailFormProps) {
   const sender = useQuery(endpointQuery(getProfile, {})).data?.email ?? '';
   const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender, { draft, keepDraft }, onDone);
+  useUnsavedInput({ isChanged: form.values.message.trim() !== '' || form.values.ccEmails.length > 0, isSending });
   const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const { attachments, ccEmails, ccText, bccEmails, message } = form.values;
   const choices = TICKET_ATTACHMENTS.filter((choice) => choice === 'tickets' || canAttachInvoices);
