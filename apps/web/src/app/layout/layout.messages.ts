@@ -18,7 +18,18 @@ export const LAYOUT_MESSAGES = {
   withdrawnTitle: 'Access withdrawn',
   withdrawnText: (displayName: string, customerNumber: string) =>
     `Your access to ${displayName}, customer number ${customerNumber}, was withdrawn. Ask an administrator of that account if you still need it.`,
+  refusedTitle: 'No access to this account',
+  refusedText: (globalCustomerNumber: string) =>
+    `You have no access to the account of this link, ${globalCustomerNumber}. Ask an administrator of that account for access, or continue with one of your own.`,
   continueWith: (displayName: string) => `Continue with ${displayName}`,
+  sessionEnded: 'Your session has ended',
+  sessionEndedText: 'Sign in again to continue. What you typed on this page is still here.',
+  signingIn: 'Sign in in the window that just opened. This page then continues where you left it.',
+  windowBlocked:
+    'Your browser blocked the sign-in window. Allow it and try again, or sign in on this page: what you typed is kept, except card and bank details and attached files.',
+  signInAgain: 'Sign in again',
+  signInHere: 'Sign in on this page',
+  leavePage: 'Leave this page',
   account: 'Account menu',
   retryProfile: 'Load my profile again',
   support: 'Support',

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import type { MemberRow } from '@yardage/contract/members';
 import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { useRef } from 'react';
+import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
@@ -34,6 +35,7 @@ export function useMemberForm(member: MemberRow | undefined, onDone: () => void)
   const element = useRef<HTMLFormElement>(null);
   const refresh = useMembersRefresh();
   const form = useForm<MemberFields>({ initialValues: fieldsOf(member) });
+  useKeptForm(`member.${member?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: (fields: MemberFields, attempt) => saveMember(member?.id, fields, attempt),
     meta: {
