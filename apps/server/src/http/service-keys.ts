@@ -33,7 +33,7 @@ export function makeServiceKey(publicId = randomBytes(PUBLIC_BYTES).toString('he
 }
 
 /** The beginning of a key, which may be shown. */
-export const shownPrefix = (publicId: string) => `${PREFIX}${publicId}`;
+const shownPrefix = (publicId: string) => `${PREFIX}${publicId}`;
 
 /** A fast hash is right here: nobody can guess 256 random bits, however fast they try. */
 const hashKey = (key: string) => hash('sha256', key, 'hex');

@@ -28,7 +28,7 @@ export function summaryQuery(customer: CustomerKey, part: SummaryPart) {
 }
 
 /** Refetch interval of today's data. */
-export const DAY_REFRESH_MS = 60_000;
+const DAY_REFRESH_MS = 60_000;
 
 /** Today's orders and trucks, refetched every minute. It is silent because the tiles show the error themselves. */
 export function todayQuery(customer: CustomerKey) {
