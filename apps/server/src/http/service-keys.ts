@@ -32,9 +32,6 @@ export function makeServiceKey(publicId = randomBytes(PUBLIC_BYTES).toString('he
   return { publicId, secret, secretHash: hashKey(secret) };
 }
 
-/** The beginning of a key, which may be shown. */
-const shownPrefix = (publicId: string) => `${PREFIX}${publicId}`;
-
 /** A fast hash is right here: nobody can guess 256 random bits, however fast they try. */
 const hashKey = (key: string) => hash('sha256', key, 'hex');
 
