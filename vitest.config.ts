@@ -10,8 +10,17 @@ const UNIT_TESTS = '**/*.unit.test.{ts,tsx}';
 /** Vitest leaves one core free for itself; on a small machine that would be half of it. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
-/** What is about HTTP or about the demo world, and not about the engine, runs on the faster of the two. */
+/** What is about HTTP or about the demo world, and not about the engine, runs on PostgreSQL only. */
 const ONE_ENGINE_TESTS = '**/*.once.test.ts';
+
+/**
+ * Runs on PGlite, too: what depends on the engine (migrations, triggers, row-level security, jobs, locks) and the books. Both engines get the
+ * same SQL and PGlite is PostgreSQL itself, so the other areas run on PostgreSQL. The browser tests use all of them on PGlite.
+ */
+const PGLITE_TESTS = [
+  'apps/server/src/{database,jobs,hub,demo,adapters}/**/*.test.ts',
+  'apps/server/src/features/{ledger,payments,carts,statements,supply,events,webhooks,mail,chat,telemetry,truck-tracking}/**/*.test.ts',
+];
 
 const apiTests = {
   // One more than cores: some wait for a job to be tried again or for a killed server to start.
@@ -40,7 +49,15 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'api-pglite', ...apiTests, exclude: [UNIT_TESTS, ONE_ENGINE_TESTS], sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          name: 'api-pglite',
+          ...apiTests,
+          include: PGLITE_TESTS,
+          exclude: [UNIT_TESTS, ONE_ENGINE_TESTS],
+          sequence: { groupOrder: 1 },
+        },
+      },
       { test: { name: 'api-postgresql', ...apiTests, sequence: { groupOrder: 1 } } },
       {
         test: {
