@@ -29,7 +29,7 @@ const OUTCOMES: Record<SupplyOutcome, string> = {
 };
 
 /** Texts of the desk's import page. */
-export const IMPORT_WORDS = {
+export const IMPORTS_MESSAGES = {
   context: "Files of the supplier's systems, one resource at a time",
   loadFailed: 'Error fetching records ',
   newFile: 'New import',

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { getImport, type ImportFormat, type ImportRow, listImports } from '@yardage/contract/imports';
 import { useState } from 'react';
-import { importOptionsQuery, importPreviewQuery, importQuery, importsQuery, isBusy } from '#web/features/imports/api/imports.ts';
 import classes from '#web/features/imports/components/imports.module.css';
 import { MappingForm } from '#web/features/imports/components/mapping-form.tsx';
 import { RecentImports } from '#web/features/imports/components/recent-imports.tsx';
 import { RunCard } from '#web/features/imports/components/run-card.tsx';
 import { UploadForm } from '#web/features/imports/components/upload-form.tsx';
-import { IMPORT_WORDS as WORDS } from '#web/features/imports/imports.messages.ts';
+import { importOptionsQuery, importPreviewQuery, importQuery, importsQuery, isBusy } from '#web/features/imports/imports.api.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '#web/features/imports/imports.messages.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 
@@ -25,7 +25,7 @@ function NewImport() {
   const recent = useQuery(importsQuery());
   return (
     <>
-      <p className={classes.context}>{WORDS.context}</p>
+      <p className={classes.context}>{MESSAGES.context}</p>
       <DetailState query={options} shape={[4]}>
         {(data) => <UploadForm options={data} onUploaded={({ id }) => void navigate({ to: '/desk/import', search: { import: id } })} />}
       </DetailState>
@@ -54,12 +54,12 @@ function OpenImport({ id }: { id: number }) {
           <div className={classes.file}>
             <p className={classes.context}>{[row.fileName, row.resource, row.dataSource].filter(Boolean).join(' · ')}</p>
             <Button component={Link} to="/desk/import" variant="subtle">
-              {WORDS.another}
+              {MESSAGES.another}
             </Button>
           </div>
           {row.state === 'uploading' ? (
-            <Notice kind="info" title={WORDS.incomplete}>
-              {WORDS.incompleteText}
+            <Notice kind="info" title={MESSAGES.incomplete}>
+              {MESSAGES.incompleteText}
             </Notice>
           ) : (
             <ImportSteps row={row} />

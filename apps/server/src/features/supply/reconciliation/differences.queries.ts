@@ -47,12 +47,12 @@ export async function findOpenInvoices({ client }: Transaction, dataSource: stri
 /** Returns the tickets of days of a data source that are not cancelled. */
 export async function findTickets({ client }: Transaction, dataSource: string, days: readonly string[]): Promise<OurRecord[]> {
   const { rows } = await client.query<OurRow>(
-    `select day::text as subject, r.key, t.ticket_number as number, t.quantity as value
-     from data_sources d cross join unnest($2::date[]) as day
-     join tickets t on t.ticketed_at >= day::timestamp at time zone d.time_zone and t.ticketed_at < (day + 1)::timestamp at time zone d.time_zone
-     join customers c on c.id = t.customer_id and c.data_source_id = d.id
+    `select (t.ticketed_at at time zone d.time_zone)::date::text as subject, r.key, t.ticket_number as number, t.quantity as value
+     from data_sources d join customers c on c.data_source_id = d.id join tickets t on t.customer_id = c.id
      left join supply_records r on r.resource = 'tickets' and r.entity_id = t.id
-     where d.code = $1 and not t.is_cancelled`,
+     where d.code = $1 and not t.is_cancelled and (t.ticketed_at at time zone d.time_zone)::date = any($2::date[])
+       and t.ticketed_at >= (select min(day)::timestamp at time zone d.time_zone from unnest($2::date[]) as day)
+       and t.ticketed_at < (select (max(day) + 1)::timestamp at time zone d.time_zone from unnest($2::date[]) as day)`,
     [dataSource, days],
   );
   return rows.map(toRecord);

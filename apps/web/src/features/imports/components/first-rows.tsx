@@ -1,21 +1,21 @@
 import type { ImportPreview } from '@yardage/contract/imports';
 import { Card } from '#web/patterns/card.tsx';
-import { IMPORT_WORDS as WORDS } from '../imports.messages.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
 import classes from './imports.module.css';
 
 /** The first rows of a file as they are read. */
 export function FirstRows({ preview: { columns, rows } }: { preview: ImportPreview }) {
   return (
-    <Card title={WORDS.preview}>
+    <Card title={MESSAGES.preview}>
       {rows.length === 0 ? (
-        <p className={classes.body}>{WORDS.noRows}</p>
+        <p className={classes.body}>{MESSAGES.noRows}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className={classes.scroll} aria-label={WORDS.preview} tabIndex={0}>
+        <section className={classes.scroll} aria-label={MESSAGES.preview} tabIndex={0}>
           <table className={`${classes.table} ${classes.preview}`}>
             <thead>
               <tr>
-                <th scope="col">{WORDS.line}</th>
+                <th scope="col">{MESSAGES.line}</th>
                 {columns.map((name) => (
                   <th key={name} scope="col">
                     {name}

@@ -1,6 +1,6 @@
 import type { ImportState } from '@yardage/contract/imports';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import { IMPORT_WORDS as WORDS } from '../imports.messages.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
 
 const KINDS: Record<ImportState, StatusKind> = {
   uploading: 'waiting',
@@ -14,5 +14,5 @@ const KINDS: Record<ImportState, StatusKind> = {
 
 /** The state of an import. */
 export function ImportStatus({ state }: { state: ImportState }) {
-  return <StatusMark kind={KINDS[state]}>{WORDS.states[state]}</StatusMark>;
+  return <StatusMark kind={KINDS[state]}>{MESSAGES.states[state]}</StatusMark>;
 }

@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import {
   IMPORT_FORMATS,
   type ImportFormat,
@@ -9,10 +8,11 @@ import {
   type ImportRow,
 } from '@yardage/contract/imports';
 import { useState } from 'react';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { beginImport } from '../api/imports.ts';
-import { IMPORT_WORDS as WORDS } from '../imports.messages.ts';
+import { beginImport } from '../imports.api.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
 import { FirstRows } from './first-rows.tsx';
 import classes from './imports.module.css';
 
@@ -38,9 +38,9 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
     .filter(({ name, isRequired }) => isRequired && name !== 'updatedAt' && !mapping[name])
     .map(({ name }) => name);
   const canStart = preview.unclear.length === 0 && mapping.key !== undefined && !isBusy;
-  const starting = useMutation({
-    mutationFn: (mode: ImportMode) => beginImport(id, { mode, format: preview.format, mapping }),
-    meta: { failureText: WORDS.startFailed, prefersServerMessage: true },
+  const starting = useWrite({
+    write: (mode: ImportMode, attempt) => beginImport(id, { mode, format: preview.format, mapping }, attempt),
+    meta: { failureText: MESSAGES.startFailed, prefersServerMessage: true },
     onSuccess: onStarted,
   });
   const startButton = (mode: ImportMode, label: string, variant: 'default' | 'filled') => (
@@ -55,21 +55,21 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
   );
   return (
     <>
-      <Card title={WORDS.format}>
+      <Card title={MESSAGES.format}>
         <div className={classes.form}>
           {PARTS.map((part) => {
             const isUnclear = part !== 'encoding' && part !== 'delimiter' && preview.unclear.includes(part);
-            const labels: Record<string, string> = WORDS.formats[part].values;
+            const labels: Record<string, string> = MESSAGES.formats[part].values;
             return (
               <NativeSelect
                 key={part}
-                label={WORDS.formats[part].label}
+                label={MESSAGES.formats[part].label}
                 value={isUnclear ? '' : preview.format[part]}
                 disabled={isBusy}
-                error={isUnclear ? WORDS.unclear : null}
+                error={isUnclear ? MESSAGES.unclear : null}
                 onChange={(event) => onChoose({ ...chosen, [part]: event.currentTarget.value })}
                 data={[
-                  ...(isUnclear ? [{ value: '', label: WORDS.chooseFormat }] : []),
+                  ...(isUnclear ? [{ value: '', label: MESSAGES.chooseFormat }] : []),
                   ...IMPORT_FORMATS[part].map((value) => ({ value, label: labels[value] ?? value })),
                 ]}
               />
@@ -78,10 +78,10 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
         </div>
       </Card>
       <FirstRows preview={preview} />
-      <Card title={WORDS.columns}>
+      <Card title={MESSAGES.columns}>
         {missing.length > 0 ? (
           <div className={classes.body}>
-            <Notice kind="info" title={mapping.key ? WORDS.missing(missing.join(', ')) : WORDS.noKey} />
+            <Notice kind="info" title={mapping.key ? MESSAGES.missing(missing.join(', ')) : MESSAGES.noKey} />
           </div>
         ) : null}
         <ul className={classes.mapping}>
@@ -89,23 +89,23 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
             <li key={name}>
               <div>
                 <strong>{name}</strong>{' '}
-                {isRequired ? <span className={classes.hint}>{name === 'updatedAt' ? WORDS.version : WORDS.required}</span> : null}
+                {isRequired ? <span className={classes.hint}>{name === 'updatedAt' ? MESSAGES.version : MESSAGES.required}</span> : null}
                 {description ? <p className={classes.hint}>{description}</p> : null}
               </div>
               <NativeSelect
-                aria-label={WORDS.columnFor(name)}
+                aria-label={MESSAGES.columnFor(name)}
                 value={mapping[name] ?? ''}
                 disabled={isBusy}
                 onChange={(event) => setChanges({ ...changes, [name]: event.currentTarget.value })}
-                data={[{ value: '', label: WORDS.notMapped }, ...preview.columns.map((value) => ({ value, label: value }))]}
+                data={[{ value: '', label: MESSAGES.notMapped }, ...preview.columns.map((value) => ({ value, label: value }))]}
               />
               <span className={classes.sample}>{sampleOf(preview, mapping[name])}</span>
             </li>
           ))}
         </ul>
         <div className={`${classes.body} ${classes.actions}`}>
-          {startButton('dry-run', WORDS.dryRun, 'default')}
-          {startButton('import', WORDS.import, 'filled')}
+          {startButton('dry-run', MESSAGES.dryRun, 'default')}
+          {startButton('import', MESSAGES.import, 'filled')}
         </div>
       </Card>
     </>

@@ -3,7 +3,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { IMPORT_WORDS as WORDS } from '../imports.messages.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
 import { ImportStatus } from './import-status.tsx';
 
 interface RecentImportsProps {
@@ -17,20 +17,24 @@ export function RecentImports({ rows, link }: RecentImportsProps) {
   const formats = useFormats();
   const sourceOf = ({ resource, dataSource }: ImportRow) => (dataSource ? `${resource} · ${dataSource}` : resource);
   return (
-    <Card title={WORDS.recent}>
+    <Card title={MESSAGES.recent}>
       <LineTable
-        label={WORDS.recent}
+        label={MESSAGES.recent}
         lines={rows}
-        emptyText={WORDS.none}
+        emptyText={MESSAGES.none}
         columns={[
-          { header: WORDS.file, value: link },
-          { header: WORDS.resource, value: sourceOf },
+          { header: MESSAGES.file, value: link },
+          { header: MESSAGES.resource, value: sourceOf },
           { header: 'Status', value: ({ state }) => <ImportStatus state={state} /> },
-          { header: 'Run', value: ({ mode }) => (mode ? WORDS.running[mode] : WORDS.notMapped) },
+          { header: 'Run', value: ({ mode }) => (mode ? MESSAGES.running[mode] : MESSAGES.notMapped) },
           { header: 'Uploaded', value: ({ createdAt }) => formats.dateTime(createdAt) },
           { header: 'Rows', value: ({ readRows }) => formatNumber(readRows), isNumber: true },
         ]}
-        card={(row) => ({ title: link(row), result: WORDS.states[row.state], details: [sourceOf(row), formats.dateTime(row.createdAt)] })}
+        card={(row) => ({
+          title: link(row),
+          result: MESSAGES.states[row.state],
+          details: [sourceOf(row), formats.dateTime(row.createdAt)],
+        })}
       />
     </Card>
   );

@@ -4,10 +4,11 @@ import type { Answer } from '@yardage/contract/endpoint';
 import { type getImportOptions, type ImportRow, listImports, MAX_IMPORT_BYTES } from '@yardage/contract/imports';
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import { type FormEvent, useState } from 'react';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { saveTemplate, uploadImport } from '../api/imports.ts';
-import { IMPORT_WORDS as WORDS } from '../imports.messages.ts';
+import { saveTemplate, uploadImport } from '../imports.api.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
 import classes from './imports.module.css';
 import { ProgressLine } from './progress-line.tsx';
 
@@ -29,16 +30,15 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
   const [share, setShare] = useState(0);
   const needsSource = resource !== 'data-sources';
   const fileFault = faultOf(file);
-  const sourceFault = needsSource && !dataSource ? WORDS.dataSourceRequired : null;
-  const uploading = useMutation({
-    mutationFn: (chosen: File) => uploadImport({ resource, dataSource: needsSource ? dataSource : undefined, file: chosen }, setShare),
-    meta: { failureText: WORDS.uploadFailed, prefersServerMessage: true },
-    onSuccess: async (row) => {
-      await queryClient.invalidateQueries({ queryKey: [listImports.id] });
-      onUploaded(row);
-    },
+  const sourceFault = needsSource && !dataSource ? MESSAGES.dataSourceRequired : null;
+  const uploading = useWrite({
+    write: (chosen: File, attempt) =>
+      uploadImport({ resource, dataSource: needsSource ? dataSource : undefined, file: chosen }, setShare, attempt),
+    meta: { failureText: MESSAGES.uploadFailed, prefersServerMessage: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listImports.id] }),
+    onDone: onUploaded,
   });
-  const saving = useMutation({ mutationFn: () => saveTemplate(resource), meta: { failureText: WORDS.templateFailed } });
+  const saving = useMutation({ mutationFn: () => saveTemplate(resource), meta: { failureText: MESSAGES.templateFailed } });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsAsked(true);
@@ -47,10 +47,10 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
     uploading.mutate(file);
   };
   return (
-    <Card title={WORDS.newFile}>
-      <form className={classes.form} noValidate aria-label={WORDS.newFile} onSubmit={submit}>
+    <Card title={MESSAGES.newFile}>
+      <form className={classes.form} noValidate aria-label={MESSAGES.newFile} onSubmit={submit}>
         <NativeSelect
-          label={WORDS.resource}
+          label={MESSAGES.resource}
           value={resource}
           disabled={uploading.isPending}
           onChange={(event) => setResource(event.currentTarget.value as SupplyResource)}
@@ -58,28 +58,28 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
         />
         {needsSource ? (
           <NativeSelect
-            label={WORDS.dataSource}
+            label={MESSAGES.dataSource}
             value={dataSource}
             disabled={uploading.isPending}
             error={isAsked ? sourceFault : null}
             onChange={(event) => setDataSource(event.currentTarget.value)}
             data={[
-              { value: '', label: WORDS.noDataSource },
+              { value: '', label: MESSAGES.noDataSource },
               ...options.dataSources.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
             ]}
           />
         ) : null}
         <div className={classes.wide}>
-          <Input.Label labelElement="div">{WORDS.file}</Input.Label>
+          <Input.Label labelElement="div">{MESSAGES.file}</Input.Label>
           <div className={classes.file}>
             <FileButton onChange={setFile} accept=".csv,.txt,.tsv,text/csv,text/plain">
               {(props) => (
                 <Button {...props} type="button" variant="default" disabled={uploading.isPending}>
-                  {WORDS.chooseFile}
+                  {MESSAGES.chooseFile}
                 </Button>
               )}
             </FileButton>
-            <span className={file ? classes.fileName : classes.hint}>{file?.name ?? WORDS.fileHint}</span>
+            <span className={file ? classes.fileName : classes.hint}>{file?.name ?? MESSAGES.fileHint}</span>
           </div>
           {(isAsked || file) && fileFault ? (
             <p className={classes.fault} role="alert">
@@ -89,7 +89,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
         </div>
         {uploading.isPending ? (
           <div className={classes.wide}>
-            <ProgressLine label={WORDS.upload} share={share} text={WORDS.uploading(Math.floor(share * 100))} />
+            <ProgressLine label={MESSAGES.upload} share={share} text={MESSAGES.uploading(Math.floor(share * 100))} />
           </div>
         ) : null}
         <div className={`${classes.actions} ${classes.wide}`}>
@@ -99,10 +99,10 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
             loading={saving.isPending}
             onClick={() => saving.mutate()}
           >
-            {WORDS.template}
+            {MESSAGES.template}
           </Button>
           <Button type="submit" loading={uploading.isPending}>
-            {WORDS.upload}
+            {MESSAGES.upload}
           </Button>
         </div>
       </form>
@@ -111,7 +111,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
 }
 
 function faultOf(file: File | null): string | null {
-  if (!file) return WORDS.noFile;
-  if (file.size === 0) return WORDS.emptyFile;
-  return file.size > MAX_IMPORT_BYTES ? WORDS.tooLarge : null;
+  if (!file) return MESSAGES.noFile;
+  if (file.size === 0) return MESSAGES.emptyFile;
+  return file.size > MAX_IMPORT_BYTES ? MESSAGES.tooLarge : null;
 }

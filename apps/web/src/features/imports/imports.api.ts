@@ -18,16 +18,17 @@ import {
 } from '@yardage/contract/imports';
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import { api } from '#web/lib/api.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
-import { IMPORT_WORDS as WORDS } from '../imports.messages.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from './imports.messages.ts';
 
 const POLL_MS = 1000;
 /** Whether a run is waiting or under way. */
 export const isBusy = ({ state }: Pick<ImportRow, 'state'>): boolean => state === 'queued' || state === 'running';
 
-export const importOptionsQuery = () => endpointQuery(getImportOptions, {}, { failureText: WORDS.loadFailed });
-export const importsQuery = () => endpointQuery(listImports, {}, { failureText: WORDS.loadFailed });
+export const importOptionsQuery = () => endpointQuery(getImportOptions, {}, { failureText: MESSAGES.loadFailed });
+export const importsQuery = () => endpointQuery(listImports, {}, { failureText: MESSAGES.loadFailed });
 
 /** One import, read again every second while it runs. */
 export function importQuery(id: number) {
@@ -50,7 +51,11 @@ export interface Upload {
 }
 
 /** Uploads a file in parts. `onShare` receives the share that has arrived, from 0 to 1. */
-export async function uploadImport({ resource, dataSource, file }: Upload, onShare: (share: number) => void): Promise<ImportRow> {
+export async function uploadImport(
+  { resource, dataSource, file }: Upload,
+  onShare: (share: number) => void,
+  attempt: Attempt,
+): Promise<ImportRow> {
   const body = {
     resource,
     ...(dataSource ? { dataSource } : {}),
@@ -58,7 +63,7 @@ export async function uploadImport({ resource, dataSource, file }: Upload, onSha
     totalBytes: file.size,
     modifiedAt: new Date(file.lastModified).toISOString(),
   };
-  let row = await api.call(createImport, { body });
+  let row = await api.call(createImport, { body }, undefined, { attempt });
   while (row.receivedBytes < file.size) {
     const offset = row.receivedBytes;
     const part = file.slice(offset, offset + MAX_IMPORT_PART_BYTES);
@@ -78,9 +83,20 @@ export interface Start {
   mapping: ImportMapping;
 }
 
-export const beginImport = (id: number, body: Start) => api.call(startImport, { params: { id }, body });
-export const stopImport = (id: number) => api.call(cancelImport, { params: { id } });
-export const continueImport = (id: number) => api.call(resumeImport, { params: { id } });
+/** Starts a run. */
+export function beginImport(id: number, body: Start, attempt: Attempt) {
+  return api.call(startImport, { params: { id }, body }, undefined, { attempt });
+}
+
+/** Stops a run. */
+export function stopImport(id: number, attempt: Attempt) {
+  return api.call(cancelImport, { params: { id } }, undefined, { attempt });
+}
+
+/** Continues a run that was stopped or failed. */
+export function continueImport(id: number, attempt: Attempt) {
+  return api.call(resumeImport, { params: { id } }, undefined, { attempt });
+}
 
 const CSV = 'text/csv';
 const never = () => new AbortController().signal;
