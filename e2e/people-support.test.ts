@@ -136,6 +136,7 @@ describe('support', () => {
       'Dispatch Desk',
       'Registrations',
       'Support Desk',
+      'Import',
     ]);
     await page.getByRole('link', { name: 'Support Desk' }).click();
     await row(page, 'Broken block').getByRole('link').first().click();

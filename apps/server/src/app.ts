@@ -25,6 +25,7 @@ import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
+import { ImportRunner } from '#server/features/supply/import/import-runner.service';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
@@ -71,6 +72,9 @@ const SIGNING_KEY_FACT = 'webhook-signing-key';
 const SEND_WEBHOOKS_MS = 1_000;
 /** How often the idempotency keys of old writes are deleted. */
 const FORGET_WRITES_MS = 15 * 60_000;
+/** How often a process looks for imports that wait, and for uploads that are too old. */
+const RUN_IMPORTS_MS = 1_000;
+const TIDY_IMPORTS_MS = 60 * 60_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -131,6 +135,10 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     run: () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())),
   });
   jobs.addRound({ name: 'forget-old-writes', intervalMs: FORGET_WRITES_MS, run: () => forgetOldWrites(database) });
+  const importRunner = new ImportRunner(database, hub, log);
+  http.addHook('onClose', async () => importRunner.stop());
+  jobs.addRound({ name: 'run-imports', intervalMs: RUN_IMPORTS_MS, run: () => importRunner.runAll() });
+  jobs.addRound({ name: 'tidy-imports', intervalMs: TIDY_IMPORTS_MS, run: () => importRunner.tidy() });
   await registerPaymentNotifications(http, paymentFlow);
   const webhooks = createWebhooks(config, adapters, jobs, mail);
   const etas = new EtaDesk(database, adapters.routing, log);

@@ -2,12 +2,14 @@ import * as addresses from './addresses.ts';
 import * as assistant from './assistant.ts';
 import * as carts from './carts.ts';
 import * as chat from './chat.ts';
+import * as controlTotals from './control-totals.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskChats from './desk-chats.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as imports from './imports.ts';
 import * as integrations from './integrations.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
@@ -159,4 +161,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   supply.listRefused,
   supply.getFreshness,
   supplyAge.getDataAge,
+  imports.getImportOptions,
+  imports.getImportTemplate,
+  imports.listImports,
+  imports.getImport,
+  imports.createImport,
+  imports.addImportPart,
+  imports.previewImport,
+  imports.startImport,
+  imports.cancelImport,
+  imports.resumeImport,
+  imports.getImportReport,
+  controlTotals.putControlTotals,
+  controlTotals.listDifferences,
+  controlTotals.listDeskDifferences,
 ];

@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
 import { dataSourceCode } from './supply-fields.ts';
+import { SUPPLY_OUTCOMES, type SupplyOutcome } from './supply-outcomes.ts';
 import { SUPPLY_RESOURCE_NAMES, SUPPLY_RESOURCES, type SupplyResource } from './supply-records.ts';
 
 /** Most records in a batch, and most bytes. */
 export const MAX_SUPPLY_RECORDS = 1000;
 export const MAX_SUPPLY_BYTES = 10 * 1024 * 1024;
-
-/** What became of a record. */
-export const SUPPLY_OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'waiting', 'refused'] as const;
-export type SupplyOutcome = (typeof SUPPLY_OUTCOMES)[number];
 
 const reference = z.strictObject({ resource: z.enum(SUPPLY_RESOURCE_NAMES), key: z.string() });
 const messages = z.record(z.string(), z.array(z.string())).describe('Messages by field.');

@@ -17,6 +17,8 @@ import { registrationArea } from './registration/registration.routes.ts';
 import { remittancesArea } from './remittances/remittances.routes.ts';
 import { serviceKeysArea } from './service-keys/service-keys.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
+import { importsArea } from './supply/import/imports.routes.ts';
+import { reconciliationArea } from './supply/reconciliation/reconciliation.routes.ts';
 import { supplyArea } from './supply/supply.routes.ts';
 import { supportArea } from './support/support.routes.ts';
 import { telemetryArea } from './telemetry/telemetry.routes.ts';
@@ -47,6 +49,8 @@ export const AREAS: readonly Area[] = [
   truckTrackingArea,
   telemetryArea,
   supplyArea,
+  importsArea,
+  reconciliationArea,
   serviceKeysArea,
   eventsArea,
   webhooksArea,

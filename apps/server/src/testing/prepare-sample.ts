@@ -68,6 +68,23 @@ const serviceKey: Prepare = async (database) => {
 };
 
 const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
+/** An uploaded file, with a run in a state. */
+const importedFile =
+  (state: string, mode: string | null = null): Prepare =>
+  async (database) => {
+    const content = 'key,number\nP1,1\n';
+    const { rows } = await database.transaction('system', ({ client }) =>
+      client.query<{ id: string }>(
+        `with file as (
+           insert into imports (resource, data_source, file_name, total_bytes, received_bytes, modified_at, state, mode, format, mapping)
+           values ('plants', 'CONE', 'plants.csv', $1, $2, now(), $3, $4, '{}', '{}') returning id),
+         part as (insert into import_parts (import_id, start_byte, content) select id, 0, $5 from file where $3 <> 'uploading')
+         select id from file`,
+        [content.length, state === 'uploading' ? 0 : content.length, state, mode, Buffer.from(content)],
+      ),
+    );
+    return { params: { id: Number(rows[0]?.id) } };
+  };
 
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
@@ -162,6 +179,23 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'integrations.delete-webhook': customerWebhook,
   'integrations.webhook-deliveries': customerWebhook,
   'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
+  'desk.import-template': async () => ({ params: { resource: 'plants' } }),
+  'desk.import': importedFile('ready'),
+  'desk.create-import': async () => ({
+    body: { resource: 'plants', dataSource: 'CONE', fileName: 'plants.csv', totalBytes: 10, modifiedAt: '2026-01-05T12:00:00Z' },
+  }),
+  'desk.add-import-part': async (database, customerId, email) => ({
+    ...(await importedFile('uploading')(database, customerId, email)),
+    body: { offset: 0 },
+  }),
+  'desk.preview-import': importedFile('ready'),
+  'desk.start-import': async (database, customerId, email) => ({
+    ...(await importedFile('ready')(database, customerId, email)),
+    body: { mapping: { key: 'key' } },
+  }),
+  'desk.cancel-import': importedFile('queued', 'import'),
+  'desk.resume-import': importedFile('cancelled', 'import'),
+  'desk.import-report': importedFile('done', 'import'),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },

@@ -1,4 +1,5 @@
 import { addToCart, removeFromCart } from '@yardage/contract/carts';
+import { putControlTotals } from '@yardage/contract/control-totals';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { initiatePayment } from '@yardage/contract/payments';
 import { putSupply } from '@yardage/contract/supply';
@@ -25,6 +26,7 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
       },
     ],
   }),
+  [putControlTotals.id]: async () => ({ dataSource: 'CONE', openInvoices: [], tickets: [] }),
   [postTicketEvents.id]: async (database, { customerId }) => ({
     events: [
       {

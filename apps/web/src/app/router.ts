@@ -8,6 +8,7 @@ import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/cha
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
+import { deskImportRoute } from '#web/pages/desk-import/desk-import.route.ts';
 import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
 import { invoicesRoute } from '#web/pages/invoices/invoices.route.ts';
@@ -104,6 +105,7 @@ const routeTree = root.addChildren([
     ]),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskImportRoute }),
   ]),
 ]);
 

@@ -1,4 +1,5 @@
-import { SUPPLY_OUTCOMES, type SupplyAnswer, type SupplyOutcome, type SupplyResult } from '@yardage/contract/supply';
+import type { SupplyAnswer, SupplyResult } from '@yardage/contract/supply';
+import { SUPPLY_OUTCOMES, type SupplyOutcome } from '@yardage/contract/supply-outcomes';
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import type { Database, Transaction } from '#server/database/database';
 import { isCollision, isContradiction } from '#server/database/failures';
@@ -19,12 +20,26 @@ export interface SupplyBatch {
   records: readonly unknown[];
   /** All records are applied, or none is. */
   isAtomic: boolean;
+  /** Everything is checked and undone at the end. */
+  isDryRun?: boolean;
+  /** Writes more in the transaction of the batch, once its records are applied. */
+  alongside?: (transaction: Transaction, answer: SupplyAnswer) => Promise<void>;
 }
 
 /** What became of a batch, and which customers' records it changed. */
 export interface AppliedBatch {
   answer: SupplyAnswer;
   changes: Change[];
+}
+
+/** Ends the transaction of a dry run and brings its result out of it. */
+class DryRunEnd extends Error {
+  readonly applied: AppliedBatch;
+
+  constructor(applied: AppliedBatch) {
+    super('the dry run is over');
+    this.applied = applied;
+  }
 }
 
 /** How often a batch is tried when another writer gets in its way. */
@@ -45,6 +60,7 @@ export async function applySupplyBatch(database: Database, batch: SupplyBatch): 
     try {
       return await database.transaction('system', (transaction) => runBatch(transaction, batch, given, nameless, write));
     } catch (error) {
+      if (error instanceof DryRunEnd) return error.applied;
       if (tried >= TRIES) throw error;
       // A rule of the database that no check foresaw: find the records that break it.
       if (isContradiction(error)) write = writeInHalves;
@@ -55,7 +71,7 @@ export async function applySupplyBatch(database: Database, batch: SupplyBatch): 
 
 async function runBatch(
   transaction: Transaction,
-  { resource, dataSource, isAtomic }: SupplyBatch,
+  { resource, dataSource, isAtomic, isDryRun, alongside }: SupplyBatch,
   given: readonly GivenRecord[],
   nameless: readonly NamelessRecord[],
   write: WriteItems,
@@ -71,7 +87,10 @@ async function runBatch(
   ].sort((a, b) => a.index - b.index);
   if (isAtomic) assertAllApplied(results);
   await noteDelivery(client, resource, codes);
-  return { answer: { counts: countsOf(results), released: run.released, results }, changes: await run.readChanges() };
+  const answer = { counts: countsOf(results), released: run.released, results };
+  if (isDryRun) throw new DryRunEnd({ answer, changes: [] });
+  await alongside?.(transaction, answer);
+  return { answer, changes: await run.readChanges() };
 }
 
 const writeAll: WriteItems = async (resource, writing, items) => {

@@ -1,4 +1,4 @@
-import type { SupplyOutcome } from '@yardage/contract/supply';
+import type { SupplyOutcome } from '@yardage/contract/supply-outcomes';
 import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';

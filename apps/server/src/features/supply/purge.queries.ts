@@ -96,5 +96,7 @@ export async function deleteSource(client: pg.ClientBase, sourceId: number, code
   }
   const kept = hasCustomers ? ['data-sources', 'customers', 'price-lists', 'products', 'plants'] : [];
   await client.query('delete from supply_records where data_source = $1 and resource <> all($2::text[])', [code, kept]);
-  await client.query('delete from supply_deliveries where data_source = $1', [code]);
+  for (const table of ['supply_deliveries', 'control_differences', 'import_mappings']) {
+    await client.query(`delete from ${table} where data_source = $1`, [code]);
+  }
 }

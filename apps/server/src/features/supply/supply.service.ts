@@ -1,12 +1,11 @@
 import type { Answer } from '@yardage/contract/endpoint';
-import { LIVE_RECORDS, type LiveResource } from '@yardage/contract/hub';
 import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
 import type { getDataAge } from '@yardage/contract/supply-age';
 import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
 import { applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
-import type { Change } from './batch-run.ts';
+import { liveChanges } from './live-changes.ts';
 import { parseMark } from './staging.queries.ts';
 import { findDelivery, listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
@@ -16,7 +15,7 @@ export function supplyService({ database, records, freshnessMinutes }: AreaServi
     async put(batch: SupplyBatch, caller: ServiceCaller): Promise<SupplyAnswer> {
       for (const code of codesOf(batch)) assertDataSource(caller, code);
       const { answer, changes } = await applySupplyBatch(database, batch);
-      records.announceRecords(changes.filter(isLive));
+      records.announceRecords(liveChanges(changes));
       return answer;
     },
 
@@ -42,10 +41,6 @@ export function supplyService({ database, records, freshnessMinutes }: AreaServi
       return { items: await listDeliveries(database, dataSources) };
     },
   };
-}
-
-function isLive(change: Change): change is Change & { resource: LiveResource } {
-  return change.resource in LIVE_RECORDS;
 }
 
 /** The data sources that a batch writes to. */

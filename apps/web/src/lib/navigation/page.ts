@@ -18,7 +18,8 @@ export type MenuIcon =
   | 'assistant'
   | 'registrations'
   | 'chat'
-  | 'headset';
+  | 'headset'
+  | 'document';
 
 /** What the layout knows about a page. */
 export interface Page {

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { importFolder, readOrder } from './import.ts';
+
+let test: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  test = await openTestDatabase('empty');
+});
+afterAll(() => test?.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'yardage-import-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  utimesSync(join(folder, name), new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z'));
+};
+async function run(options: string[], isStopped = () => false): Promise<{ isComplete: boolean; said: string }> {
+  const lines: string[] = [];
+  const terminal = { say: (line: string) => void lines.push(line), showProgress: () => {}, isStopped };
+  const isComplete = await importFolder(readOrder([folder, ...options]), test.database, terminal);
+  return { isComplete, said: lines.join('\n') };
+}
+const count = (table: string) =>
+  test.database.read<string>('system', sql`select count(*) as answer from ${sql.identifier(table)}`).then(Number);
+
+const plants = (count: number) =>
+  [
+    'Plant #;Name;Address;City;State;Zip;Lat;Long',
+    ...Array.from({ length: count }, (_, index) => `${index + 1};Plant ${index + 1};1 Mill St;Hixson;tn;37343;35,0852;-85,2651`),
+  ].join('\n');
+
+describe('npm run import', () => {
+  it('FED-10 FED-11 checks a folder, in which files refer to each other, and imports it', async () => {
+    write('data-sources.csv', 'code,name,tz,is test\nFOLD,Folder,America/Chicago,yes\n');
+    write('plants.csv', plants(3));
+    write('trucks.csv', 'Truck #,Plant,Account,Driver\n7,2,fold,Ann\n8,99,fold,Bob\n');
+    const options = ['--data-source', 'FOLD', '--map', 'data-sources:code=key', '--map', 'Account=telemetryAccount'];
+    const dry = await run([...options, '--dry-run']);
+    expect(dry.isComplete).toBe(true);
+    expect(dry.said).toContain('plants.csv: dry run: 3 created, 0 updated');
+    expect(dry.said).toContain('trucks.csv: dry run: 1 created, 0 updated, 0 unchanged, 0 stale, 1 waiting, 0 refused.');
+    expect([await count('plants'), await count('import_seen_keys')]).toEqual([0, 0]);
+
+    const { said } = await run(options);
+    expect(said).toContain('data-sources.csv: 1 created');
+    expect(said).toContain('plants.csv: 3 created');
+    expect(said).toContain('trucks.csv: 1 created, 0 updated, 0 unchanged, 0 stale, 1 waiting');
+    expect(readFileSync(join(folder, 'trucks-report.csv'), 'utf8')).toContain('waiting,,3,8,,Waits for plants 99.');
+    expect(await count('plants')).toBe(3);
+    // The columns are remembered, and the same file changes nothing.
+    expect((await run(['--data-source', 'FOLD'])).said).toContain('plants.csv: 0 created, 0 updated, 3 unchanged');
+  });
+
+  it('FED-10 stops when asked, and continues the same file where it stopped', async () => {
+    write('plants.csv', plants(1200).replaceAll('Plant ', 'Yard '));
+    const stopped = await run(['--data-source', 'FOLD', '--map', 'Yard #=key', '--map', 'Yard #=number'], () => true);
+    expect([stopped.isComplete, stopped.said.includes('stopped')]).toEqual([false, true]);
+    const { isComplete, said } = await run(['--data-source', 'FOLD']);
+    expect(isComplete).toBe(true);
+    expect(said).toContain('continues after line 501');
+    expect(await count('plants')).toBe(1200);
+  });
+
+  it('FED-10 asks about dates and numbers that may mean two things', async () => {
+    write('announcements.csv', 'key,title,body,postedOn\nA1,Open,From six on,2/3/2026\n');
+    const options = ['--data-source', 'FOLD'];
+    await expect(run(options)).rejects.toThrow('Say which with --date-order');
+    expect((await run([...options, '--date-order', 'dmy'])).said).toContain('1 created');
+    const posted = await test.database.read('system', sql`select max(posted_on) as answer from announcements`);
+    expect(posted).toBe('2026-03-02');
+  });
+
+  it('FED-10 says what is wrong with the command', async () => {
+    expect(() => readOrder([])).toThrow('Usage');
+    expect(() => readOrder([folder, '--decimal', 'dot'])).toThrow('--decimal is one of point, comma.');
+    expect(() => readOrder([folder, '--map', 'nothing'])).toThrow("'nothing' is not COLUMN=FIELD.");
+    await expect(run([])).rejects.toThrow('has no file that is named after a resource');
+    write('plants.csv', plants(1));
+    await expect(run([])).rejects.toThrow('--data-source');
+  });
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { IMPORT_FORMATS, type ImportFormat, type ImportMapping, type ImportMode } from '@yardage/contract/imports';
+import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import type { Database } from '#server/database/database';
+import { UnreadableFileError } from '#server/features/supply/import/detect-format';
+import { fieldsOf } from '#server/features/supply/import/import-fields';
+import { reportOf } from '#server/features/supply/import/import-report.service';
+import { NO_TIME_ZONE, timeZoneOf } from '#server/features/supply/import/import-runner.service';
+import * as queries from '#server/features/supply/import/imports.queries';
+import { previewFile, SAMPLE_BYTES } from '#server/features/supply/import/preview-file';
+import { runImport } from '#server/features/supply/import/run-import.service';
+import { CommandError } from './admin.ts';
+import { IMPORT_COMMAND_SAID } from './import.messages.ts';
+import { describeFile, readStart } from './import-file.ts';
+
+const OPTIONS = {
+  'data-source': { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  map: { type: 'string', multiple: true, default: [] as string[] },
+  'date-order': { type: 'string' },
+  decimal: { type: 'string' },
+  encoding: { type: 'string' },
+  delimiter: { type: 'string' },
+  report: { type: 'string' },
+  restart: { type: 'boolean', default: false },
+} as const;
+
+/** What the command needs of its surroundings. */
+export interface ImportTerminal {
+  say(line: string): void;
+  /** Shows progress, replacing what it showed before. */
+  showProgress(line: string): void;
+  /** Whether the user wants to stop. */
+  isStopped(): boolean;
+}
+
+interface Order {
+  folder: string;
+  reports: string;
+  dataSource: string | undefined;
+  mode: ImportMode;
+  mappings: readonly { resource: SupplyResource | undefined; column: string; field: string }[];
+  format: Partial<ImportFormat>;
+  isRestart: boolean;
+}
+
+/** Reads the command line. */
+export function readOrder(args: readonly string[]): Order {
+  const { values, positionals } = parse(args);
+  const [folder, ...rest] = positionals;
+  if (!folder || rest.length > 0) throw new CommandError(IMPORT_COMMAND_SAID.usage);
+  return {
+    folder,
+    reports: values.report ?? folder,
+    dataSource: values['data-source'],
+    mode: values['dry-run'] ? 'dry-run' : 'import',
+    mappings: values.map.map(readMap),
+    format: {
+      ...choice('dateOrder', 'date-order', values['date-order']),
+      ...choice('decimal', 'decimal', values.decimal),
+      ...choice('encoding', 'encoding', values.encoding),
+      ...choice('delimiter', 'delimiter', values.delimiter),
+    },
+    isRestart: values.restart,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${IMPORT_COMMAND_SAID.usage}`);
+  }
+}
+
+function choice<Part extends keyof ImportFormat>(part: Part, option: string, text: string | undefined): Partial<ImportFormat> {
+  if (text === undefined) return {};
+  const allowed: readonly string[] = IMPORT_FORMATS[part];
+  if (!allowed.includes(text)) throw new CommandError(IMPORT_COMMAND_SAID.badOption(option, allowed));
+  return { [part]: text };
+}
+
+function readMap(text: string): Order['mappings'][number] {
+  const [, resource, column, field] = /^(?:([a-z-]+):)?(.+)=([\w.]+)$/.exec(text) ?? [];
+  if (!column || !field) throw new CommandError(IMPORT_COMMAND_SAID.badMap(text));
+  const known = SUPPLY_RESOURCE_NAMES.find((name) => name === resource);
+  return known ? { resource: known, column, field } : { resource: undefined, column: resource ? `${resource}:${column}` : column, field };
+}
+
+/** Imports the files of a folder, those first that others refer to. */
+export async function importFolder(order: Order, database: Database, terminal: ImportTerminal): Promise<boolean> {
+  const folder = await stat(order.folder).catch(() => undefined);
+  if (!folder?.isDirectory()) throw new CommandError(IMPORT_COMMAND_SAID.noFolder(order.folder));
+  const files = SUPPLY_RESOURCE_NAMES.map((resource) => ({ resource, path: join(order.folder, `${resource}.csv`) })).filter(({ path }) =>
+    existsSync(path),
+  );
+  if (files.length === 0) throw new CommandError(IMPORT_COMMAND_SAID.noFiles(order.folder));
+  if (!order.dataSource && files.some(({ resource }) => resource !== 'data-sources'))
+    throw new CommandError(IMPORT_COMMAND_SAID.needsDataSource);
+  // Questions about a later file are asked before anything is stored.
+  const plans = [];
+  for (const file of files) plans.push(await planFile(order, database, file.resource, file.path));
+  const dryRunId = randomUUID();
+  try {
+    for (const plan of plans) {
+      if (!(await runFile(order, database, terminal, plan, dryRunId))) return false;
+    }
+    return true;
+  } finally {
+    if (order.mode === 'dry-run') await queries.forgetSeen(database, dryRunId);
+  }
+}
+
+interface Plan {
+  resource: SupplyResource;
+  path: string;
+  file: string;
+  dataSource: string | null;
+  format: ImportFormat;
+  mapping: ImportMapping;
+  missing: readonly string[];
+}
+
+async function planFile(order: Order, database: Database, resource: SupplyResource, path: string): Promise<Plan> {
+  const file = `${resource}.csv`;
+  const dataSource = resource === 'data-sources' ? null : (order.dataSource ?? null);
+  const fixed: ImportMapping = {};
+  for (const { resource: only, column, field } of order.mappings) {
+    if (only !== undefined && only !== resource) continue;
+    if (fieldsOf(resource).some(({ name }) => name === field)) fixed[field] = column;
+    else if (only) throw new CommandError(`${file}: there is no field '${field}'.`);
+  }
+  const { columns, unclear, format, mapping, missing } = previewFile(resource, await readStart(path, SAMPLE_BYTES), {
+    format: order.format,
+    remembered: await queries.recallMapping(database, dataSource, resource),
+    // A column that only one of several files has is none of the others' business.
+    mapping: fixed,
+  });
+  for (const [field, column] of Object.entries(mapping)) if (!columns.includes(column)) delete mapping[field];
+  const questions = unclear.map((part) => IMPORT_COMMAND_SAID.unclear[part](file));
+  if (questions.length > 0) throw new CommandError(questions.join('\n'));
+  return { resource, path, file, dataSource, format, mapping, missing };
+}
+
+async function runFile(order: Order, database: Database, terminal: ImportTerminal, plan: Plan, dryRunId: string): Promise<boolean> {
+  const { file, path, resource, dataSource, format, mapping } = plan;
+  const pairs = Object.entries(mapping).map(([field, column]) => (field === column ? field : `${column} → ${field}`));
+  terminal.say(IMPORT_COMMAND_SAID.begins(file, Object.values(format).join(', '), pairs.join(', ')));
+  if (plan.missing.length > 0) terminal.say(IMPORT_COMMAND_SAID.missing(file, plan.missing));
+  const { hash, bytes, modifiedAt } = await describeFile(path);
+  const given = { resource, dataSource, fileName: file, totalBytes: bytes, modifiedAt, fileHash: hash, createdBy: null };
+  const unfinished = order.mode === 'import' && !order.isRestart ? await queries.findUnfinished(database, given) : undefined;
+  const id = await database.transaction('system', async (transaction) => {
+    if (unfinished !== undefined) {
+      await queries.continueRun(transaction, unfinished, 'running');
+      return unfinished;
+    }
+    const created = await queries.insertImport(transaction, given);
+    await queries.beginRun(transaction, created, { mode: order.mode, format, mapping, state: 'running' });
+    if (order.mode === 'import') await queries.rememberMapping(transaction, dataSource, resource, mapping);
+    return created;
+  });
+  const run = await queries.readRun(database, id);
+  if (run.lastLine > 0) terminal.say(IMPORT_COMMAND_SAID.continues(file, run.lastLine));
+  let shown = 0;
+  try {
+    const end = await runImport(run, {
+      database,
+      source: createReadStream(path),
+      timeZone: (await timeZoneOf(database, dataSource)) ?? NO_TIME_ZONE,
+      isStopped: terminal.isStopped,
+      onChanges: () => {},
+      onProgress: (readBytes) => {
+        const percent = Math.floor((100 * readBytes) / Math.max(1, bytes));
+        if (percent > shown) terminal.showProgress(IMPORT_COMMAND_SAID.progress(file, percent));
+        shown = percent;
+      },
+      ...(order.mode === 'dry-run' ? { dryRunId } : {}),
+    });
+    await queries.endRun(database, id, end === 'done' ? 'done' : 'cancelled', null);
+    await tellEnd(order, database, terminal, id, file);
+    if (end !== 'done') terminal.say(IMPORT_COMMAND_SAID.stopped(file));
+    return end === 'done';
+  } catch (error) {
+    const isForPeople = error instanceof UnreadableFileError;
+    await queries.endRun(database, id, 'failed', isForPeople ? error.message : null).catch(() => {});
+    if (!isForPeople) throw error;
+    terminal.say(IMPORT_COMMAND_SAID.failed(file, error.message));
+    return false;
+  }
+}
+
+/** Says what became of a file and writes its report. */
+async function tellEnd(order: Order, database: Database, terminal: ImportTerminal, id: number, file: string): Promise<void> {
+  const counts = (await queries.findImport(database, id))?.counts;
+  if (!counts) return;
+  terminal.say(IMPORT_COMMAND_SAID.ended(file, order.mode, counts));
+  await mkdir(order.reports, { recursive: true });
+  const path = join(order.reports, file.replace(/\.csv$/, '-report.csv'));
+  await pipeline(Readable.from(reportOf(database, id, counts), { objectMode: false }), createWriteStream(path));
+  terminal.say(IMPORT_COMMAND_SAID.report(path));
+}

@@ -1,0 +1,233 @@
+import {
+  addImportPart,
+  cancelImport,
+  createImport,
+  getImport,
+  getImportOptions,
+  getImportReport,
+  getImportTemplate,
+  type ImportFormat,
+  type ImportMode,
+  type ImportRow,
+  listImports,
+  previewImport,
+  resumeImport,
+  startImport,
+} from '@yardage/contract/imports';
+import { putSupply } from '@yardage/contract/supply';
+import type { SupplyResource } from '@yardage/contract/supply-records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { ImportRunner } from './import-runner.service.ts';
+
+let app: TestApp;
+let runner: ImportRunner;
+const STAFF = 'dispatcher@example.com';
+
+beforeAll(async () => {
+  app = await openTestApp();
+  runner = new ImportRunner(app.database, { announceRecords: () => {} }, app.http.log as never);
+  for (const resource of ['data-sources', 'products', 'plants', 'price-lists', 'contacts', 'customers', 'quotes', 'trucks'] as const) {
+    const records = [sampleRecord[resource]()];
+    const body = resource === 'data-sources' ? { records } : { dataSource: SAMPLE_SOURCE, records };
+    expect((await app.call(putSupply[resource], { as: SERVICE, body })).body.results, resource).toMatchObject([{ outcome: 'created' }]);
+  }
+});
+afterAll(() => app?.close());
+
+const call = async (endpoint: Parameters<TestApp['call']>[0], more: Parameters<TestApp['call']>[1] = {}) => {
+  const answer = await app.call(endpoint, { as: STAFF, ...more });
+  expect([answer.status, answer.body?.detail, answer.body?.errors]).toEqual([200, undefined, undefined]);
+  return answer;
+};
+
+async function upload(resource: SupplyResource, text: string, partBytes = 1000): Promise<number> {
+  const bytes = Buffer.from(text);
+  const { body } = await call(createImport, {
+    body: {
+      resource,
+      dataSource: SAMPLE_SOURCE,
+      fileName: `${resource}.csv`,
+      totalBytes: bytes.length,
+      modifiedAt: '2026-02-01T00:00:00.000Z',
+    },
+  });
+  for (let offset = 0; offset < bytes.length; offset += partBytes) {
+    const part = { fileName: 'part', bytes: bytes.subarray(offset, offset + partBytes) };
+    await call(addImportPart, { params: { id: body.id }, body: { offset }, files: [part] });
+  }
+  return body.id;
+}
+
+const find = async (id: number): Promise<ImportRow> => (await call(getImport, { params: { id } })).body;
+
+async function start(id: number, mode: ImportMode, format: Partial<ImportFormat> = {}): Promise<void> {
+  const { body: preview } = await call(previewImport, { params: { id }, body: { format } });
+  await call(startImport, { params: { id }, body: { mode, format: preview.format, mapping: preview.mapping } });
+}
+
+async function run(id: number, mode: ImportMode): Promise<ImportRow> {
+  await start(id, mode);
+  await runner.runAll();
+  return find(id);
+}
+
+const plantCount = () => app.database.read<string>('system', sql`select count(*) as answer from plants`).then(Number);
+const plantRow = (number: number, zip = '37343') => `P${number},${number},Plant ${number},1 Mill St,Hixson,TN,${zip},35.08,-85.26`;
+const HEAD = 'Key,Plant No,Name,Address,City,State,Zip,Lat,Lon';
+const plants = (from: number, to: number) =>
+  [HEAD, ...Array.from({ length: to - from }, (_, index) => plantRow(from + index))].join('\r\n');
+
+describe('an import at the desk', () => {
+  it('FED-10 FED-11 checks in a dry run without storing, then imports, and reports each refused row with its reason', async () => {
+    const before = await plantCount();
+    const id = await upload('plants', [HEAD, plantRow(201), plantRow(202, '3734'), plantRow(203), ''].join('\n'), 50);
+    const dry = await run(id, 'dry-run');
+    expect(dry).toMatchObject({ state: 'done', mode: 'dry-run', readRows: 3, counts: { created: 2, refused: 1 }, failure: null });
+    expect(dry.readBytes).toBe(dry.totalBytes);
+    expect(await plantCount()).toBe(before);
+    const { text } = await call(getImportReport, { params: { id } });
+    expect(text.split('\r\n')).toEqual([
+      'outcome,rows,line,key,field,message',
+      'created,2,,,,',
+      'updated,0,,,,',
+      'unchanged,0,,,,',
+      'stale,0,,,,',
+      'waiting,0,,,,',
+      'refused,1,,,,',
+      'refused,,3,P202,zip,Use five digits.',
+      '',
+    ]);
+    expect(await run(id, 'import')).toMatchObject({ state: 'done', mode: 'import', counts: { created: 2, refused: 1 } });
+    expect(await plantCount()).toBe(before + 2);
+    expect(await run(id, 'import')).toMatchObject({ counts: { created: 0, unchanged: 2, refused: 1 } });
+    expect((await call(listImports)).body[0]).toMatchObject({ id, createdBy: expect.any(String) });
+  });
+
+  it('FED-10 remembers the columns of a data source', async () => {
+    const id = await upload('products', 'Odd,Even,Text,Kind,UM\nFUEL,FUEL,Fuel,concrete,LD\n');
+    const { body: first } = await call(previewImport, { params: { id }, body: {} });
+    expect(first.missing).toContain('description');
+    const mapping = { key: 'Odd', number: 'Even', description: 'Text', material: 'Kind', unitOfMeasure: 'UM' };
+    await call(startImport, { params: { id }, body: { mode: 'import', format: first.format, mapping } });
+    await runner.runAll();
+    expect(await find(id)).toMatchObject({ counts: { created: 1 } });
+    const again = await upload('products', 'Even,Odd,Kind,UM,Text\n1,1,concrete,CY,Mix\n');
+    const { body: second } = await call(previewImport, { params: { id: again }, body: {} });
+    expect([second.mapping, second.missing]).toEqual([mapping, []]);
+  });
+
+  it('FED-10 imports tickets with lines, which wait for their order, in the times of the data source', async () => {
+    const head =
+      'key,customerKey,orderKey,plantKey,number,ticketedAt,loadNumber,quantity,tax,lines.productKey,lines.quantity,lines.unitPrice,lines.amount';
+    const id = await upload('tickets', `${head}\nK9,C1,O9,P1,9,1/26/2026 7:30 AM,1,10,0,MIX,9,150,1350\nK9,,,,,,,,,MIX,1,150,150\n`);
+    const { counts } = await run(id, 'import');
+    expect(counts).toMatchObject({ waiting: 1 });
+    expect((await call(getImportReport, { params: { id } })).text).toContain('waiting,,2,K9,,Waits for orders O9.');
+    const records = [sampleRecord.orders({ key: 'O9', quoteKey: null })];
+    await call(putSupply.orders, { as: SERVICE, body: { dataSource: SAMPLE_SOURCE, records } });
+    const found = await app.database.read(
+      'system',
+      sql`select json_build_object('at', t.ticketed_at at time zone 'UTC', 'lines', (select count(*) from ticket_products p where p.ticket_id = t.id)) as answer
+        from tickets t where t.alt_key = 'K9'`,
+    );
+    expect(found).toEqual({ at: '2026-01-26T12:30:00', lines: 2 });
+  });
+
+  it('FED-10 stops when it is cancelled, and continues after the last row that was applied', async () => {
+    const id = await upload('plants', plants(1000, 2200), 10_000);
+    await start(id, 'import');
+    expect((await call(cancelImport, { params: { id } })).body).toMatchObject({ state: 'cancelled' });
+    await runner.runAll();
+    expect(await find(id)).toMatchObject({ state: 'cancelled', readRows: 0 });
+    await call(resumeImport, { params: { id } });
+    // A run under way sees the wish after its first rows.
+    await app.database.transaction('system', ({ client }) => client.query('update imports set is_cancelling = true where id = $1', [id]));
+    await runner.runAll();
+    expect(await find(id)).toMatchObject({ state: 'cancelled', readRows: 500, counts: { created: 500 } });
+    await call(resumeImport, { params: { id } });
+    await runner.runAll();
+    expect(await find(id)).toMatchObject({ state: 'done', readRows: 1200, counts: { created: 1200, unchanged: 0 } });
+    expect((await app.call(resumeImport, { as: STAFF, params: { id } })).status).toBe(409);
+    expect((await app.call(cancelImport, { as: STAFF, params: { id } })).status).toBe(409);
+  });
+
+  it('FED-10 is continued by another process when its own dies', async () => {
+    const id = await upload('plants', plants(3000, 3900), 10_000);
+    await start(id, 'import');
+    const stopping = new ImportRunner(app.database, { announceRecords: () => stopping.stop() }, app.http.log as never);
+    const dying = new ImportRunner(app.database, { announceRecords: () => {} }, app.http.log as never);
+    dying.stop();
+    await dying.runAll();
+    expect(await find(id)).toMatchObject({ state: 'queued' });
+    await stopping.runAll();
+    expect(await find(id)).toMatchObject({ state: 'queued', readRows: 500 });
+    await app.database.transaction('system', ({ client }) =>
+      client.query(`update imports set state = 'running', beat_at = now() - interval '1 hour' where id = $1`, [id]),
+    );
+    await runner.runAll();
+    expect(await find(id)).toMatchObject({ state: 'done', readRows: 900, counts: { created: 900 } });
+  });
+
+  it('FED-10 says why a file cannot be read', async () => {
+    const id = await upload('plants', 'key,name\nP1,"open\n');
+    const { body: preview } = await call(previewImport, { params: { id }, body: { format: { encoding: 'utf-16le' } } });
+    expect(preview.format.encoding).toBe('utf-16le');
+    const format = { encoding: 'utf-8', delimiter: 'comma', dateOrder: 'mdy', decimal: 'point' };
+    await call(startImport, { params: { id }, body: { mode: 'import', format, mapping: { key: 'Nothing' } } });
+    await runner.runAll();
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: "The file has no column 'Nothing'." });
+  });
+
+  it('FED-10 takes parts in order, once, and nothing beyond the announced size', async () => {
+    const announced = {
+      resource: 'plants',
+      dataSource: SAMPLE_SOURCE,
+      fileName: 'p.csv',
+      totalBytes: 10,
+      modifiedAt: '2026-02-01T00:00:00Z',
+    };
+    const { body } = await call(createImport, { body: announced });
+    const add = async (offset: number, text: string) => {
+      const answer = await app.call(addImportPart, {
+        as: STAFF,
+        params: { id: body.id },
+        body: { offset },
+        files: [{ fileName: 'part', bytes: Buffer.from(text) }],
+      });
+      return [answer.status, answer.body.receivedBytes];
+    };
+    expect(await add(5, '67890')).toEqual([409, undefined]);
+    expect(await add(0, '12345')).toEqual([200, 5]);
+    expect(await add(0, '12345')).toEqual([200, 5]);
+    expect(
+      (
+        await app.call(startImport, {
+          as: STAFF,
+          params: { id: body.id },
+          body: {
+            mode: 'import',
+            format: { encoding: 'utf-8', delimiter: 'comma', dateOrder: 'mdy', decimal: 'point' },
+            mapping: { key: 'a' },
+          },
+        })
+      ).status,
+    ).toBe(409);
+    expect(await add(5, '678901')).toEqual([400, undefined]);
+    expect(await add(5, '67890')).toEqual([200, 10]);
+  });
+
+  it('FED-10 offers data sources and templates, and refuses unknown ones', async () => {
+    const { body } = await call(getImportOptions);
+    expect(body.dataSources).toContainEqual({ code: SAMPLE_SOURCE, name: 'East' });
+    const { text, headers } = await call(getImportTemplate, { params: { resource: 'plants' } });
+    expect(text).toMatch(/^key,updatedAt,number,name/);
+    expect(headers['content-disposition']).toContain('plants.csv');
+    const given = { resource: 'plants', fileName: 'p.csv', totalBytes: 10, modifiedAt: '2026-02-01T00:00:00Z' };
+    for (const dataSource of [undefined, 'NOWHERE']) {
+      expect((await app.call(createImport, { as: STAFF, body: { ...given, dataSource } })).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { Button, NativeSelect } from '@mantine/core';
+import {
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type ImportMapping,
+  type ImportMode,
+  type ImportPreview,
+  type ImportRow,
+} from '@yardage/contract/imports';
+import { useState } from 'react';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { beginImport } from '../imports.api.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
+import { FirstRows } from './first-rows.tsx';
+import classes from './imports.module.css';
+
+interface MappingFormProps {
+  id: number;
+  preview: ImportPreview;
+  /** What the user has decided about the format so far. */
+  chosen: Partial<ImportFormat>;
+  onChoose: (format: Partial<ImportFormat>) => void;
+  isBusy: boolean;
+  onStarted: (row: ImportRow) => void;
+}
+
+const PARTS = ['encoding', 'delimiter', 'dateOrder', 'decimal'] as const;
+
+/** The format of a file, the column of each field, the first rows, and the buttons that start a run. */
+export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }: MappingFormProps) {
+  const [changes, setChanges] = useState<Record<string, string>>({});
+  // An empty text takes a proposed column away.
+  const merged: ImportMapping = { ...preview.mapping, ...changes };
+  const mapping = Object.fromEntries(Object.entries(merged).filter(([, column]) => preview.columns.includes(column)));
+  const missing = preview.fields
+    .filter(({ name, isRequired }) => isRequired && name !== 'updatedAt' && !mapping[name])
+    .map(({ name }) => name);
+  const canStart = preview.unclear.length === 0 && mapping.key !== undefined && !isBusy;
+  const starting = useWrite({
+    write: (mode: ImportMode, attempt) => beginImport(id, { mode, format: preview.format, mapping }, attempt),
+    meta: { failureText: MESSAGES.startFailed, prefersServerMessage: true },
+    onSuccess: onStarted,
+  });
+  const startButton = (mode: ImportMode, label: string, variant: 'default' | 'filled') => (
+    <Button
+      variant={variant}
+      disabled={!canStart}
+      loading={starting.isPending && starting.variables === mode}
+      onClick={() => starting.mutate(mode)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <Card title={MESSAGES.format}>
+        <div className={classes.form}>
+          {PARTS.map((part) => {
+            const isUnclear = part !== 'encoding' && part !== 'delimiter' && preview.unclear.includes(part);
+            const labels: Record<string, string> = MESSAGES.formats[part].values;
+            return (
+              <NativeSelect
+                key={part}
+                label={MESSAGES.formats[part].label}
+                value={isUnclear ? '' : preview.format[part]}
+                disabled={isBusy}
+                error={isUnclear ? MESSAGES.unclear : null}
+                onChange={(event) => onChoose({ ...chosen, [part]: event.currentTarget.value })}
+                data={[
+                  ...(isUnclear ? [{ value: '', label: MESSAGES.chooseFormat }] : []),
+                  ...IMPORT_FORMATS[part].map((value) => ({ value, label: labels[value] ?? value })),
+                ]}
+              />
+            );
+          })}
+        </div>
+      </Card>
+      <FirstRows preview={preview} />
+      <Card title={MESSAGES.columns}>
+        {missing.length > 0 ? (
+          <div className={classes.body}>
+            <Notice kind="info" title={mapping.key ? MESSAGES.missing(missing.join(', ')) : MESSAGES.noKey} />
+          </div>
+        ) : null}
+        <ul className={classes.mapping}>
+          {preview.fields.map(({ name, isRequired, description }) => (
+            <li key={name}>
+              <div>
+                <strong>{name}</strong>{' '}
+                {isRequired ? <span className={classes.hint}>{name === 'updatedAt' ? MESSAGES.version : MESSAGES.required}</span> : null}
+                {description ? <p className={classes.hint}>{description}</p> : null}
+              </div>
+              <NativeSelect
+                aria-label={MESSAGES.columnFor(name)}
+                value={mapping[name] ?? ''}
+                disabled={isBusy}
+                onChange={(event) => setChanges({ ...changes, [name]: event.currentTarget.value })}
+                data={[{ value: '', label: MESSAGES.notMapped }, ...preview.columns.map((value) => ({ value, label: value }))]}
+              />
+              <span className={classes.sample}>{sampleOf(preview, mapping[name])}</span>
+            </li>
+          ))}
+        </ul>
+        <div className={`${classes.body} ${classes.actions}`}>
+          {startButton('dry-run', MESSAGES.dryRun, 'default')}
+          {startButton('import', MESSAGES.import, 'filled')}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** The first value of a column that is not empty. */
+function sampleOf({ columns, rows }: ImportPreview, column: string | undefined): string {
+  const index = column === undefined ? -1 : columns.indexOf(column);
+  return rows.map(({ cells }) => cells[index]?.trim()).find(Boolean) ?? '';
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ImportMode, ImportRow } from '@yardage/contract/imports';
+import { SUPPLY_OUTCOMES } from '@yardage/contract/supply-outcomes';
+import { formatNumber } from '@yardage/domain/quantities';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { continueImport, isBusy, saveReport, stopImport } from '../imports.api.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
+import { ImportStatus } from './import-status.tsx';
+import classes from './imports.module.css';
+import { ProgressLine } from './progress-line.tsx';
+
+interface RunCardProps {
+  row: ImportRow;
+  mode: ImportMode;
+  onChanged: (row: ImportRow) => void;
+}
+
+/** The run of an import: its progress, or its result with the report. */
+export function RunCard({ row, mode, onChanged }: RunCardProps) {
+  const { id, state, readBytes, totalBytes, readRows, counts, failure, isCancelling } = row;
+  const stopping = useWrite({
+    write: (_: void, attempt) => stopImport(id, attempt),
+    meta: { failureText: MESSAGES.cancelFailed, prefersServerMessage: true },
+    onSuccess: onChanged,
+  });
+  const continuing = useWrite({
+    write: (_: void, attempt) => continueImport(id, attempt),
+    meta: { failureText: MESSAGES.resumeFailed, prefersServerMessage: true },
+    onSuccess: onChanged,
+  });
+  const saving = useMutation({ mutationFn: () => saveReport(row), meta: { failureText: MESSAGES.reportFailed } });
+  const share = totalBytes > 0 ? Math.min(1, readBytes / totalBytes) : 0;
+  const isRunning = isBusy(row);
+  const canContinue = state === 'cancelled' || state === 'failed';
+  return (
+    <Card title={isRunning ? MESSAGES.running[mode] : MESSAGES.result[mode]} aside={<ImportStatus state={state} />}>
+      <div className={classes.body}>
+        {failure ? <Notice kind="failure" title={failure} /> : null}
+        {isRunning || canContinue ? (
+          <ProgressLine
+            label={MESSAGES.running[mode]}
+            share={share}
+            text={state === 'queued' ? MESSAGES.waitsToStart : MESSAGES.progress(formatNumber(readRows), Math.floor(share * 100))}
+          />
+        ) : null}
+        <dl className={classes.counts}>
+          {SUPPLY_OUTCOMES.map((outcome) => (
+            <div key={outcome}>
+              <dt>{MESSAGES.outcomes[outcome]}</dt>
+              <dd>{formatNumber(counts[outcome])}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.actions}>
+          {mode === 'dry-run' ? <span className={classes.hint}>{MESSAGES.dryRunNote}</span> : null}
+          {isRunning ? (
+            <Button variant="default" loading={stopping.isPending} disabled={isCancelling} onClick={() => stopping.mutate()}>
+              {isCancelling ? MESSAGES.cancelling : MESSAGES.cancel}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<Icon name="download" size={16} />}
+              loading={saving.isPending}
+              onClick={() => saving.mutate()}
+            >
+              {MESSAGES.report}
+            </Button>
+          )}
+          {canContinue ? (
+            <Button loading={continuing.isPending} onClick={() => continuing.mutate()}>
+              {MESSAGES.resume}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  );
+}

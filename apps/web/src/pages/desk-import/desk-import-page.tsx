@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { getImport, type ImportFormat, type ImportRow, listImports } from '@yardage/contract/imports';
+import { useState } from 'react';
+import classes from '#web/features/imports/components/imports.module.css';
+import { MappingForm } from '#web/features/imports/components/mapping-form.tsx';
+import { RecentImports } from '#web/features/imports/components/recent-imports.tsx';
+import { RunCard } from '#web/features/imports/components/run-card.tsx';
+import { UploadForm } from '#web/features/imports/components/upload-form.tsx';
+import { importOptionsQuery, importPreviewQuery, importQuery, importsQuery, isBusy } from '#web/features/imports/imports.api.ts';
+import { IMPORTS_MESSAGES as MESSAGES } from '#web/features/imports/imports.messages.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+
+/** Imports at the desk: a new file, or the one in the address. */
+export function DeskImportPage() {
+  const { import: id } = useSearch({ from: '/shell/desk/import' });
+  return <div className={classes.stack}>{id === undefined ? <NewImport /> : <OpenImport key={id} id={id} />}</div>;
+}
+
+function NewImport() {
+  const navigate = useNavigate();
+  const options = useQuery(importOptionsQuery());
+  const recent = useQuery(importsQuery());
+  return (
+    <>
+      <p className={classes.context}>{MESSAGES.context}</p>
+      <DetailState query={options} shape={[4]}>
+        {(data) => <UploadForm options={data} onUploaded={({ id }) => void navigate({ to: '/desk/import', search: { import: id } })} />}
+      </DetailState>
+      <DetailState query={recent} shape={[5]}>
+        {(rows) => (
+          <RecentImports
+            rows={rows}
+            link={({ id, fileName }) => (
+              <Link to="/desk/import" search={{ import: id }}>
+                {fileName}
+              </Link>
+            )}
+          />
+        )}
+      </DetailState>
+    </>
+  );
+}
+
+function OpenImport({ id }: { id: number }) {
+  const query = useQuery(importQuery(id));
+  return (
+    <DetailState query={query} shape={[3, 5]}>
+      {(row) => (
+        <>
+          <div className={classes.file}>
+            <p className={classes.context}>{[row.fileName, row.resource, row.dataSource].filter(Boolean).join(' · ')}</p>
+            <Button component={Link} to="/desk/import" variant="subtle">
+              {MESSAGES.another}
+            </Button>
+          </div>
+          {row.state === 'uploading' ? (
+            <Notice kind="info" title={MESSAGES.incomplete}>
+              {MESSAGES.incompleteText}
+            </Notice>
+          ) : (
+            <ImportSteps row={row} />
+          )}
+        </>
+      )}
+    </DetailState>
+  );
+}
+
+function ImportSteps({ row }: { row: ImportRow }) {
+  const queryClient = useQueryClient();
+  const [format, setFormat] = useState<Partial<ImportFormat>>({});
+  const preview = useQuery({ ...importPreviewQuery(row.id, format), placeholderData: keepPreviousData });
+  const changed = (next: ImportRow): void => {
+    queryClient.setQueryData([getImport.id, { params: { id: next.id } }], next);
+    void queryClient.invalidateQueries({ queryKey: [listImports.id] });
+  };
+  return (
+    <>
+      {row.mode ? <RunCard row={row} mode={row.mode} onChanged={changed} /> : null}
+      <DetailState query={preview} shape={[2, 4, 5]}>
+        {(data) => <MappingForm id={row.id} preview={data} chosen={format} onChoose={setFormat} isBusy={isBusy(row)} onStarted={changed} />}
+      </DetailState>
+    </>
+  );
+}

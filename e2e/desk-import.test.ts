@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const STAFF = 'dispatcher@example.com';
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+describe('the import page of the desk', () => {
+  it('FED-10 FED-11 uploads a file, maps a column, checks it in a dry run, imports it and offers the report', async () => {
+    const { page, problems, close } = await open(STAFF, '/desk/support');
+    await page.getByRole('link', { name: 'Import' }).click();
+    const form = page.getByRole('form', { name: 'New import' });
+    await form.getByRole('button', { name: 'Upload' }).click();
+    await form.getByText('Choose a file.').waitFor();
+    await form.getByLabel('Resource').selectOption('plants');
+    await form.getByLabel('Data source').selectOption({ index: 1 });
+    const head = 'Plant #;Called;Address;City;State;Zip;Lat;Long';
+    const rows = ['9001;Import North;1 Mill St;Hixson;TN;37343;35,08;-85,26', '9002;Import South;2 Mill St;Hixson;TN;373;35,08;-85,26'];
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'plants.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...rows, ''].join('\r\n')) });
+    await form.getByRole('button', { name: 'Upload' }).click();
+
+    await page.getByRole('cell', { name: 'Import North' }).waitFor();
+    expect(await page.getByLabel('Delimiter').inputValue()).toBe('semicolon');
+    expect(await page.getByLabel('Decimals').inputValue()).toBe('comma');
+    expect(await page.getByLabel('Column for number').inputValue()).toBe('Plant #');
+    await page.getByText('Every record needs name.').waitFor();
+    await page.getByLabel('Column for name').selectOption('Called');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByRole('heading', { name: 'Result of the dry run' }).waitFor(PATIENTLY);
+    const counts = () => page.locator('dl').first().innerText();
+    expect((await counts()).replace(/\s+/g, ' ')).toContain('Created 1');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Result of the import' }).waitFor(PATIENTLY);
+    expect((await counts()).replace(/\s+/g, ' ')).toContain('Refused 1');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download report' }).click();
+    const report = readFileSync(await (await downloading).path(), 'utf8');
+    expect(report).toContain('refused,,3,9002,zip,Use five digits.');
+    await page.getByRole('link', { name: 'Another file' }).click();
+    await page.getByRole('link', { name: 'plants.csv' }).first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
