@@ -1,20 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 
-let isOpen = false;
-const listeners = new Set<() => void>();
+const isShown = createStore({ initial: false });
 
 /** Opens or closes the cart popover in the header from anywhere, for example from Pay (INV-11). */
-export function showCart(isShown: boolean): void {
-  isOpen = isShown;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const showCart: (isOpen: boolean) => void = isShown.set;
 
 /** Whether the cart popover is open. */
 export function useIsCartShown(): boolean {
-  return useSyncExternalStore(subscribe, () => isOpen);
+  return useStore(isShown);
 }

@@ -1,36 +1,20 @@
-import { useSyncExternalStore } from 'react';
 import { logFailure } from '#web/lib/log.ts';
-import { local, readStored, writeStored } from '#web/lib/storage.ts';
+import { local } from '#web/lib/storage.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
-const KEY = 'yardage.desk-sound';
 const VOLUME = 0.12;
 const NOTES_HZ = [660, 880];
 const NOTE_SECONDS = 0.16;
 
 let context: AudioContext | undefined;
-let isOn: boolean | undefined;
-const listeners = new Set<() => void>();
-
-function read(): boolean {
-  isOn ??= readStored(local, KEY) !== false;
-  return isOn;
-}
+const isOn = createStore<boolean>({ storage: local, key: 'yardage.desk-sound', read: (stored) => stored !== false });
 
 /** Switches the sound for new chats on or off and stores the choice in this browser. */
-export function switchDeskSound(next: boolean): void {
-  isOn = next;
-  writeStored(local, KEY, next);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const switchDeskSound: (next: boolean) => void = isOn.set;
 
 /** Whether the sound for new chats is on. */
 export function useDeskSound(): boolean {
-  return useSyncExternalStore(subscribe, read);
+  return useStore(isOn);
 }
 
 /** Prepares audio on the first click or key press, because browsers block sound before that. Returns a cleanup function. */
@@ -56,7 +40,7 @@ export function prepareDeskSound(): () => void {
 
 /** Plays two short generated notes. Does nothing if the sound is off or the user has not interacted with the page yet. */
 export function playDeskSound(): void {
-  if (!read() || context?.state !== 'running') return;
+  if (!isOn.get() || context?.state !== 'running') return;
   try {
     playNotes(context);
   } catch (cause) {

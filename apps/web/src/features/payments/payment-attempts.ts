@@ -1,10 +1,8 @@
 import type { PaymentRequest } from '@yardage/contract/payments';
-import { useSyncExternalStore } from 'react';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
-import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
-
-const KEY = 'yardage.payment-attempts';
+import { perTab } from '#web/lib/storage.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 /** A payment attempt whose outcome this tab does not know yet. It contains no card or bank account data. */
 export interface PaymentAttempt {
@@ -19,27 +17,22 @@ export interface PaymentAttempt {
 export type AttemptPhase = 'sending' | 'asking' | 'unknown';
 type OpenAttempt = PaymentAttempt & { phase: AttemptPhase };
 
-let open: readonly OpenAttempt[] | undefined;
-const listeners = new Set<() => void>();
+/** The open attempts of this tab. Those stored before a reload start as 'asking'. */
+const open = createStore<readonly OpenAttempt[]>({
+  storage: perTab,
+  key: 'yardage.payment-attempts',
+  read: (stored) => (Array.isArray(stored) ? (stored as PaymentAttempt[]).map((attempt) => ({ ...attempt, phase: 'asking' })) : []),
+  write: (attempts) => (attempts.length === 0 ? undefined : attempts.map(({ phase: _phase, ...attempt }) => attempt)),
+});
 
-/** Returns the open attempts of this tab. Those stored before a reload start as 'asking'. */
-export function openAttempts(): readonly OpenAttempt[] {
-  if (!open) {
-    const stored = readStored(perTab, KEY);
-    open = Array.isArray(stored) ? (stored as PaymentAttempt[]).map((attempt) => ({ ...attempt, phase: 'asking' })) : [];
-  }
-  return open;
-}
+/** Returns the open attempts of this tab. */
+export const openAttempts: () => readonly OpenAttempt[] = open.get;
 
 function publish(next: readonly OpenAttempt[]): void {
-  open = next;
-  const attempts = next.map(({ phase: _phase, ...attempt }) => attempt);
-  if (attempts.length === 0) removeStored(perTab, KEY);
-  else writeStored(perTab, KEY, attempts);
+  open.set(next);
   // Warn only while an attempt is under way. One with phase 'unknown' is looked up again after a reload, so leaving loses nothing.
   const hasUnsettled = next.some(({ phase }) => phase !== 'unknown');
   window[hasUnsettled ? 'addEventListener' : 'removeEventListener']('beforeunload', warnBeforeLeaving);
-  for (const listener of listeners) listener();
 }
 
 function warnBeforeLeaving(event: Event): void {
@@ -75,19 +68,14 @@ export function forgetPaymentAttempts(): void {
   publish([]);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Returns whether this tab has attempts without a known outcome. */
 export function useHasAttempts(): boolean {
-  return useSyncExternalStore(subscribe, () => openAttempts().length > 0);
+  return useStore(open, (attempts) => attempts.length > 0);
 }
 
 /** Returns the customer's attempt whose outcome is not known. */
 export function useOpenAttempt(customer: CustomerKey): OpenAttempt | undefined {
-  return useSyncExternalStore(subscribe, openAttempts).find((attempt) => isSameCustomer(attempt.customer, customer));
+  return useStore(open).find((attempt) => isSameCustomer(attempt.customer, customer));
 }
 
 /** The server responds to a payment within a minute. Without a response by this time, the app asks for the outcome. */

@@ -1,9 +1,9 @@
 import type { PaymentMetadata, PaymentOutcome, PaymentRequest } from '@yardage/contract/payments';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
-import { useSyncExternalStore } from 'react';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import type { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { perTab, removeStored } from '#web/lib/storage.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 const KEY = 'yardage.payment-result';
 
@@ -12,42 +12,29 @@ interface StoredResult {
   outcome: PaymentOutcome;
 }
 
-let stored: StoredResult | null | undefined;
-const listeners = new Set<() => void>();
-
-function read(): StoredResult | null {
-  stored ??= (readStored(perTab, KEY) as StoredResult | undefined) ?? null;
-  return stored;
-}
-
-function publish(next: StoredResult | null): void {
-  stored = next;
-  for (const listener of listeners) listener();
-}
+const result = createStore<StoredResult | null>({
+  storage: perTab,
+  key: KEY,
+  read: (stored) => (stored as StoredResult | undefined) ?? null,
+  write: (value) => value ?? undefined,
+});
 
 /** Stores the outcome of a payment for this tab, so that a reload shows it again. It contains no card or bank account data. */
 export function keepPaymentResult({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, outcome: PaymentOutcome): void {
-  const next = { customer: { customerNumber, datasourceId, globalCustomerNumber }, outcome };
-  writeStored(perTab, KEY, next);
-  publish(next);
+  result.set({ customer: { customerNumber, datasourceId, globalCustomerNumber }, outcome });
 }
 
 /** Removes the stored outcome after Done or when another user signs in (RES-08). The page keeps showing it until `gone` resolves. */
 export async function forgetPaymentResult(gone?: Promise<unknown>): Promise<void> {
   removeStored(perTab, KEY);
   await gone;
-  publish(null);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  result.set(null);
 }
 
 /** Returns the customer's most recent payment in this tab, or null (RES-01). */
 export function usePaymentResult(customer: CustomerKey): PaymentOutcome | null {
-  const result = useSyncExternalStore(subscribe, read);
-  return result && isSameCustomer(result.customer, customer) ? result.outcome : null;
+  const latest = useStore(result);
+  return latest && isSameCustomer(latest.customer, customer) ? latest.outcome : null;
 }
 
 /** A payment request without the card or bank account data. */

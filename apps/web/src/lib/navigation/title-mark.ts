@@ -1,33 +1,21 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 
-const marks = new Map<string, number>();
-const listeners = new Set<() => void>();
+/** The counts by component. */
+const marks = createStore<ReadonlyMap<string, number>>({ initial: new Map() });
 
-function publish(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const total = (): number => [...marks.values()].reduce((sum, count) => sum + count, 0);
+const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** Adds to the count in the browser's title while the component is mounted. */
 export function useTitleMark(count: number): void {
   const id = useId();
   useEffect(() => {
-    marks.set(id, count);
-    publish();
-    return () => {
-      marks.delete(id);
-      publish();
-    };
+    marks.set((before) => new Map(before).set(id, count));
+    return () => marks.set((before) => new Map([...before].filter(([other]) => other !== id)));
   }, [id, count]);
 }
 
 /** Returns the total count for the browser's title. */
 export function useTitleCount(): number {
-  return useSyncExternalStore(subscribe, total);
+  return useStore(marks, total);
 }

@@ -1,3 +1,5 @@
+import { createStore } from '#web/lib/store.ts';
+
 /** How long a toast is shown (ERR-14). */
 const TOAST_LIFETIME_MS = 3000;
 
@@ -24,8 +26,7 @@ export interface ToastQueue {
 /** Shows toasts one at a time, in order. A toast that is already shown or queued is not repeated. */
 export function createToastQueue(lifetimeMs = TOAST_LIFETIME_MS): ToastQueue {
   const waiting: Toast[] = [];
-  const listeners = new Set<() => void>();
-  let shown: ShownToast | null = null;
+  const shown = createStore<ShownToast | null>({ initial: null });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastId = 0;
 
@@ -33,24 +34,20 @@ export function createToastQueue(lifetimeMs = TOAST_LIFETIME_MS): ToastQueue {
     clearTimeout(timer);
     const toast = waiting.shift();
     lastId += 1;
-    shown = toast ? { ...toast, id: lastId } : null;
-    if (shown) timer = setTimeout(next, lifetimeMs);
-    for (const listener of listeners) listener();
+    if (toast) timer = setTimeout(next, lifetimeMs);
+    shown.set(toast ? { ...toast, id: lastId } : null);
   }
 
   return {
     show(toast) {
       const isSame = (other: Toast | null): boolean => other?.title === toast.title && other.message === toast.message;
-      if (isSame(shown) || waiting.some(isSame)) return;
+      if (isSame(shown.get()) || waiting.some(isSame)) return;
       waiting.push(toast);
-      if (!shown) next();
+      if (!shown.get()) next();
     },
     dismiss: next,
-    current: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    current: shown.get,
+    subscribe: shown.subscribe,
   };
 }
 
