@@ -2,6 +2,7 @@ import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkoutOf, DECLINED_CARD, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
+import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { loseCalls, unexpected } from './harness/network.ts';
@@ -148,7 +149,7 @@ describe('a declined payment', () => {
     expect(await page.getByRole('main').getByText('Pending', { exact: true }).count()).toBe(0);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     await page.getByRole('button', { name: 'Return invoices to cart' }).click();
-    await page.waitForURL(`${portal.url}/invoices/checkout`);
+    await page.waitForURL(at('/invoices/checkout'));
     await page.getByLabel(`Cart, ${cart.invoices.length} invoices`).waitFor();
     expect((await api.cart()).totalAmountWithDiscount).toBe(cart.totalAmountWithDiscount);
     expect(problems).toEqual([]);

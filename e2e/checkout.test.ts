@@ -3,6 +3,7 @@ import type { PaymentOutcome } from '@yardage/contract/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkoutOf, fillAddress, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
+import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser, zoomedFields } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
@@ -105,9 +106,9 @@ describe('checkout', () => {
     await page.waitForURL(address.href);
     await page.goBack();
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.waitForURL(`${portal.url}/invoices`);
+    await page.waitForURL(at('/invoices'));
     await page.goto(`${portal.url}/invoices/payment`);
-    await page.waitForURL(`${portal.url}/invoices`);
+    await page.waitForURL(at('/invoices'));
     expect((await api.cart()).invoices).toEqual([]);
     expect(problems).toEqual([]);
     await close();
@@ -276,7 +277,7 @@ describe('checkout', () => {
     // Going back does not reload the document.
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await page.getByRole('link', { name: 'Back to invoices' }).click();
-    await page.waitForURL(`${portal.url}/invoices`);
+    await page.waitForURL(at('/invoices'));
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
     expect(problems).toEqual([]);
     await close();

@@ -5,6 +5,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { rewardsBarPosition, tierOfSpend } from '@yardage/domain/rewards';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
@@ -74,20 +75,20 @@ describe('the dashboard of an owner', () => {
     const day = await answer<Today>('today');
     const orders = tile(page, 'Today’s orders');
     await expect.poll(() => orders.innerText(), PATIENTLY).toContain(String(day.orders?.count));
-    expect(await orders.getAttribute('href')).toBe(`/orders?from=${day.date}&to=${day.date}`);
+    expect(await linkOf(orders)).toBe(`/orders?from=${day.date}&to=${day.date}`);
     await expect.poll(() => tile(page, 'Trucks on the road').innerText(), PATIENTLY).toContain(String(day.trucksOnTheRoad));
-    expect(await tile(page, 'Trucks on the road').getAttribute('href')).toBe('/truck-tracking');
+    expect(await linkOf(tile(page, 'Trucks on the road'))).toBe('/truck-tracking');
 
     const deliveries = await answer<TodaysDeliveries>('deliveries');
     expect(deliveries.items.length).toBeGreaterThan(0);
     for (const [index, { id, orderNumber, job, qtyOrdered, nextTruckAt }] of deliveries.items.entries()) {
       const line = card(page, 'Today’s deliveries').getByRole('listitem').nth(index);
-      expect(await line.getByRole('link', { name: orderNumber, exact: true }).getAttribute('href')).toBe(`/orders?order=${id}`);
+      expect(await linkOf(line.getByRole('link', { name: orderNumber, exact: true }))).toBe(`/orders?order=${id}`);
       const text = await line.innerText();
       for (const part of [job, ` of ${formatNumber(qtyOrdered)} `]) expect(text).toContain(part);
       expect(text.match(/Next truck\s+(about \d\d:\d\d|due now)/) !== null).toBe(nextTruckAt !== null);
     }
-    expect(await card(page, 'Today’s deliveries').getByRole('link', { name: 'All of today’s orders' }).getAttribute('href')).toBe(
+    expect(await linkOf(card(page, 'Today’s deliveries').getByRole('link', { name: 'All of today’s orders' }))).toBe(
       `/orders?from=${day.date}&to=${day.date}`,
     );
 
@@ -110,7 +111,7 @@ describe('the dashboard of an owner', () => {
     const shares = await card(page, 'Account aging').locator('tbody td[data-extra]').allInnerTexts();
     expect(shares.filter((share) => !/^\d+\.\d %$/.test(share))).toEqual([]);
     const statement = card(page, 'Account aging').getByRole('link', { name: money(aging.lastStatementAmount) });
-    expect(await statement.getAttribute('href')).toBe(`/statements?statement=${aging.lastStatementDate}`);
+    expect(await linkOf(statement)).toBe(`/statements?statement=${aging.lastStatementDate}`);
 
     const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await answer<PossibleDiscounts>('possible-discounts');
     const discounts = card(page, 'Discounts within reach');

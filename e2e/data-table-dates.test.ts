@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paramsOf } from './harness/address.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import { SOON, untilListed, watchLists } from './orders-list-world.ts';
 
@@ -9,8 +9,6 @@ beforeAll(async () => {
   world = await startOrderWorld();
 });
 afterAll(() => world?.end());
-
-const paramsOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
 
 describe('the date range', () => {
   it("TBL-09 has five presets, beside the page's own range", async () => {

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
@@ -118,7 +119,7 @@ describe('failed calls', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: OWNER }).click();
-    await page.waitForURL(`${portal.url}/orders?view=flat`);
+    await page.waitForURL(at('/orders?view=flat'));
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

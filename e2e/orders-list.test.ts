@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS } from './harness/browser.ts';
 import { dayIn, livelyUrl } from './harness/lively-days.ts';
@@ -37,7 +38,7 @@ describe('the orders list', () => {
     await page.getByRole('tab', { name: 'Flat View' }).click();
     await page.getByRole('columnheader', { name: 'Job' }).waitFor();
     expect(await groupsOf(page).count()).toBe(0);
-    expect(new URL(page.url()).search).toBe('?view=flat');
+    expect(paramsOf(page)).toEqual({ view: 'flat' });
     await page.keyboard.press('ArrowLeft');
     await groupsOf(page).first().waitFor();
     expect(await page.getByRole('tab', { name: 'Standard View' }).getAttribute('aria-selected')).toBe('true');
@@ -209,7 +210,7 @@ describe('the address', () => {
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.goBack();
-    await expect.poll(() => new URL(page.url()).search, SOON).toBe('?view=flat');
+    await expect.poll(() => paramsOf(page), SOON).toEqual({ view: 'flat' });
     await close();
   });
 
@@ -239,7 +240,7 @@ describe('the address', () => {
     await page.getByRole('button', { name: 'Date range: 01/01/2026 – 01/31/2026' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await untilListed(page);
-    expect(new URL(page.url()).search).toBe('');
+    expect(paramsOf(page)).toEqual({});
     expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
     await close();
   });

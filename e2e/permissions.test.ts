@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchToken } from '../scripts/token.ts';
+import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
@@ -99,7 +100,7 @@ describe('the customer number', () => {
 
       await selector(page).click();
       await page.getByRole('option').nth(2).click();
-      await page.waitForURL(`${portal.url}/dashboard`);
+      await page.waitForURL(at('/dashboard'));
       await expect.poll(() => selector(page).innerText(), PATIENTLY).toContain(chosen.displayName);
       await page.getByRole('progressbar', { name: 'Loading permissions' }).waitFor();
       expect(await page.getByRole('link', { name: /^Orders/ }).count(), 'the permissions of the other number are gone').toBe(0);
@@ -195,7 +196,7 @@ describe('permissions', () => {
     const { page, close } = await open(PAYABLES, '/orders');
     await page.waitForURL(`${portal.url}/unauthorized`);
     await page.getByRole('button', { name: 'Go back' }).click();
-    await page.waitForURL(`${portal.url}/dashboard`);
+    await page.waitForURL(at('/dashboard'));
     const chats = ['/newOrderChat', '/newOrderChat/new', '/newOrderChat/00000000-0000-4000-8000-000000000000'];
     for (const path of ['/truck-tracking', ...chats]) {
       await page.goto(`${portal.url}${path}`);

@@ -1,6 +1,7 @@
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import type { Page, Request, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type PageOptions, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
@@ -80,7 +81,7 @@ async function expectTabs(page: Page, rows: QuoteRow[]): Promise<void> {
     await count(page, rows.filter((row) => row.isActive === isActive).length);
   }
   await page.goBack();
-  await page.waitForURL(`${portal.url}/quotes?status=Inactive`);
+  await page.waitForURL(at('/quotes?status=Inactive'));
   await count(page, rows.filter((row) => row.isActive === false).length);
 }
 
@@ -93,7 +94,7 @@ describe('the list of quotes', () => {
     await page.getByRole('button', { name: 'Date range: Any date' }).waitFor();
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ isActive }) => isActive === true)).toBe(true);
-    expect(new URL(page.url()).search).toBe('');
+    expect(paramsOf(page)).toEqual({});
     await close();
   });
 
@@ -195,7 +196,7 @@ describe('one quote', () => {
     }
     await page.keyboard.press('Escape');
     await drawer(page).waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).search).toBe('');
+    expect(paramsOf(page)).toEqual({});
     await expect.poll(() => number.evaluate((element) => element.closest('tr')?.contains(document.activeElement))).toBe(true);
     expect(problems).toEqual([]);
     await close();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
@@ -39,7 +40,7 @@ describe('the keyboard', () => {
     expect(await focused()).toBe('MAIN page-title');
     await page.goto(`${portal.url}/no-such-page`);
     await page.getByRole('button', { name: 'Go to Dashboard' }).press('Enter');
-    await page.waitForURL(`${portal.url}/dashboard`);
+    await page.waitForURL(at('/dashboard'));
     await expect.poll(focused, PATIENTLY).toBe('MAIN page-title');
     await close();
   });

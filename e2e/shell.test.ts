@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
@@ -59,7 +60,7 @@ describe('the ways in', () => {
     await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
     for (const path of ['/', '/login', '/account-registration']) {
       await page.goto(`${portal.url}${path}`);
-      await page.waitForURL(`${portal.url}/dashboard`);
+      await page.waitForURL(at('/dashboard'));
     }
     await close();
   });
@@ -119,7 +120,7 @@ describe('pages that say one thing', () => {
       expect(await page.title()).toBe('Page not found · Yardage customer portal');
     }
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
-    await page.waitForURL(`${portal.url}/dashboard`);
+    await page.waitForURL(at('/dashboard'));
     await close();
   });
 
@@ -133,7 +134,7 @@ describe('pages that say one thing', () => {
 
     const fresh = await open(OWNER, '/unauthorized');
     await fresh.page.getByRole('button', { name: 'Go back' }).click();
-    await fresh.page.waitForURL(`${portal.url}/dashboard`);
+    await fresh.page.waitForURL(at('/dashboard'));
     await fresh.close();
   });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -34,7 +35,7 @@ describe('signing in with the built-in provider', () => {
       expect(await findBarriers(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.getByRole('button', { name: 'manager@example.com' }).click();
-      await page.waitForURL(`${portal.url}/dashboard`);
+      await page.waitForURL(at('/dashboard'));
       expect(problems).toEqual([]);
       await close();
     },

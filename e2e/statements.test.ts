@@ -3,6 +3,7 @@ import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
@@ -118,7 +119,7 @@ describe('statements', () => {
     const amounts = [invoice.amount, invoice.balance].map((amount) => money(amount).replace('$', ''));
     expect(cells.slice(0, 6)).toEqual([invoice.documentNumber, 'IN', invoice.description, formatDay(invoice.documentDate), ...amounts]);
     const link = details(page).getByRole('link', { name: `Open invoice ${invoice.documentNumber}` });
-    expect(await link.getAttribute('href')).toBe(`/invoices?status=All&invoice=${invoice.documentNumber}`);
+    expect(await linkOf(link)).toBe(`/invoices?status=All&invoice=${invoice.documentNumber}`);
     expect(await findBarriers(page)).toEqual([]);
 
     await details(page)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS } from './harness/browser.ts';
 import { dayIn } from './harness/lively-days.ts';
@@ -81,7 +82,7 @@ describe('the tickets list', () => {
     await page.getByText(/^We couldn’t find any results based on current filter selection\./).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(all);
-    expect(new URL(page.url()).search).toBe('');
+    expect(paramsOf(page)).toEqual({});
     await close();
   });
 
@@ -157,7 +158,7 @@ describe('the tickets list', () => {
     expect(live).toEqual(['', 'At the plant', 'On the road', '', '', '']);
     const number = await rowsOf(page).nth(2).locator('th a').innerText();
     await page.getByRole('link', { name: `On the road: follow the truck of ticket ${number}` }).click();
-    await page.waitForURL(/\/truck-tracking\?ticket=\d+$/);
+    await page.waitForURL(/\/truck-tracking\?ticket=\d+/);
     await page.getByRole('heading', { name: 'Truck Tracking' }).waitFor();
     expect(problems).toEqual([]);
     await close();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { at } from './address.ts';
 
 /** Password of all demo accounts. */
 const DEMO_PASSWORD = 'concrete-demo';
@@ -9,5 +10,5 @@ export async function signIn(page: Page, portalUrl: string, email: string): Prom
   await page.locator('#email').fill(email);
   await page.locator('#password').fill(DEMO_PASSWORD);
   await page.locator('form:has(#password) button[type=submit]').click();
-  await page.waitForURL(`${portalUrl}/dashboard`);
+  await page.waitForURL(at('/dashboard'));
 }

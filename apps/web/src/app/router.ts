@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { keepCustomer, readCustomer } from '#web/lib/customer/customer-address.ts';
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
 import { isSignedIn } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
@@ -48,12 +49,14 @@ const publicForms = createRoute({
   component: lazyRouteComponent(() => import('./layout/public-forms.tsx'), 'PublicForms'),
 });
 
-/** Pages for signed-in users, in the portal's layout (SHL-02). */
+/** Pages for signed-in users, in the portal's layout (SHL-02). The selected customer is part of their addresses. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   staticData: { page: null },
   component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
+  validateSearch: readCustomer,
+  search: { middlewares: [keepCustomer] },
   beforeLoad: ({ location, preload }) => {
     if (isSignedIn()) return;
     // A link under the pointer is only preloaded; the user has not opened it.

@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { handleUnauthorized } from '#web/lib/api.ts';
-import { forgetSelection } from '#web/lib/customer/customer-store.ts';
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
 import { forgetAccount, isSignedIn, isSignedOut, watchOtherTabs } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -25,7 +24,6 @@ export function watchSessionExpiry(router: AnyRouter): void {
       .then(() => router.navigate({ to: '/', replace: true }))
       .finally(() => {
         queryClient.clear();
-        forgetSelection();
         isLeaving = false;
       });
   });

@@ -56,7 +56,7 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
       // Say this once only: the customer keeps writing to dispatch and should not get it after every message.
       return (await hasAgentSaid(services.database, call.scope, call.sessionId, text)) ? undefined : { text };
     }
-    return { html: await answerHtml(assistant.answer(question)) };
+    return { html: await answerHtml(assistant.answer(question), call.scope.globalCustomerNumber) };
   };
 }
 

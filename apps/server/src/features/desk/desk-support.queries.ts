@@ -48,6 +48,7 @@ export interface ReplyFacts {
   authorName: string;
   message: string;
   statusId: number;
+  globalCustomerNumber: string;
 }
 
 /** Returns a reply with its support request, for the mail. */
@@ -55,7 +56,8 @@ export async function findReply(database: Database, id: number): Promise<ReplyFa
   return database.read<ReplyFacts>(
     'system',
     sql`select json_build_object('ticketId', t.id, 'title', t.title, 'firstName', coalesce(u.first_name, ''), 'authorName', r.author_name,
-          'message', r.message, 'statusId', t.status_id) as answer
-        from support_replies r join support_tickets t on t.id = r.support_ticket_id left join users u on u.id = t.created_by where r.id = ${id}`,
+          'message', r.message, 'statusId', t.status_id, 'globalCustomerNumber', c.global_customer_number) as answer
+        from support_replies r join support_tickets t on t.id = r.support_ticket_id join customers c on c.id = t.customer_id
+          left join users u on u.id = t.created_by where r.id = ${id}`,
   );
 }

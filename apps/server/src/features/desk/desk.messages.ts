@@ -1,3 +1,4 @@
+import { withCustomer } from '@yardage/domain/portal-address';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
 import type { ReplyFacts } from './desk-support.queries.ts';
 
@@ -17,7 +18,7 @@ export const replySubject = (ticketId: number, title: string) => `Support reques
 
 /** The text of the mail about a reply. */
 export function replyText(
-  { firstName, authorName, message, ticketId, statusId }: ReplyFacts,
+  { firstName, authorName, message, ticketId, statusId, globalCustomerNumber }: ReplyFacts,
   platformName: string,
   publicUrl: string,
 ): string {
@@ -25,7 +26,7 @@ export function replyText(
     `Hello ${firstName},`,
     `${authorName} answered your support request ${ticketId}:`,
     message,
-    `Its status is now: ${supportStatusLabel(statusId)}. You find it at ${publicUrl}/support?request=${ticketId}.`,
+    `Its status is now: ${supportStatusLabel(statusId)}. You find it at ${publicUrl}${withCustomer(`/support?request=${ticketId}`, globalCustomerNumber)}.`,
     platformName,
   ].join('\n\n');
 }

@@ -11,6 +11,7 @@ export interface PaidBy {
   email: string;
   firstName: string;
   customerId: number;
+  globalCustomerNumber: string;
   cartId: string;
   amountCents: number;
   discountCents: number;
@@ -24,10 +25,13 @@ const SETTING_OF = { receipt: sql`u.mails_payment_receipts`, returned: sql`u.mai
  */
 export async function findPayerToTell({ orm }: Transaction, paymentId: number, event: PaymentEvent): Promise<PaidBy | undefined> {
   const { rows } = await orm.execute<
-    Record<'user_id' | 'customer_id' | 'amount_cents' | 'discount_cents' | 'email' | 'first_name' | 'cart_id', string>
+    Record<
+      'user_id' | 'customer_id' | 'global_customer_number' | 'amount_cents' | 'discount_cents' | 'email' | 'first_name' | 'cart_id',
+      string
+    >
   >(
-    sql`select u.id as user_id, u.email, u.first_name, p.customer_id, p.cart_id, p.amount_cents, p.discount_cents
-        from payments p join users u on u.id = p.requested_by
+    sql`select u.id as user_id, u.email, u.first_name, p.customer_id, c.global_customer_number, p.cart_id, p.amount_cents, p.discount_cents
+        from payments p join users u on u.id = p.requested_by join customers c on c.id = p.customer_id
         where p.id = ${paymentId} and u.is_enabled and ${SETTING_OF[event]}
           and exists (select from members m where m.user_id = u.id and m.customer_id = p.customer_id and ${isMemberInForce()})`,
   );
@@ -38,6 +42,7 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
       email: row.email,
       firstName: row.first_name,
       customerId: Number(row.customer_id),
+      globalCustomerNumber: row.global_customer_number,
       cartId: row.cart_id,
       amountCents: Number(row.amount_cents),
       discountCents: Number(row.discount_cents),

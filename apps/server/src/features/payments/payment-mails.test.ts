@@ -60,7 +60,7 @@ describe('the mails about a payment, by the sandbox processor', () => {
     const mail = await received();
     expect(mail?.recipients).toEqual([OWNER]);
     expect(mail?.body).toContain('is settled');
-    expect(mail?.body).toContain('/paymentHistory');
+    expect(mail?.body).toContain(`/paymentHistory?customer=${desk.own.globalCustomerNumber}`);
     expect(mail?.attachments.map(({ fileName }) => fileName)).toEqual([`Payment_${cartData.cartId}.pdf`]);
     expect(wordsOfPdf(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64'))).toContain('Payment receipt');
   });

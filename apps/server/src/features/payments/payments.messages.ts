@@ -1,5 +1,6 @@
 import { formatMoney } from '@yardage/domain/money';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
+import { withCustomer } from '@yardage/domain/portal-address';
 
 /** Status messages stored with a payment. */
 export const FLOW_MESSAGES = {
@@ -22,6 +23,7 @@ export const REFUSAL_MESSAGES = {
 } as const;
 
 interface MailedPayment {
+  globalCustomerNumber: string;
   firstName: string;
   cartId: string;
   amountCents: number;
@@ -38,22 +40,25 @@ const HOW_TO_STOP = 'You get this mail because you made the payment. Email notif
 export const PAYMENT_MAILS = {
   receipt: {
     subject: (cartId: string) => `Receipt of payment ${cartId}`,
-    text: ({ firstName, cartId, amountCents, discountCents }: MailedPayment, { platformName, publicUrl }: MailBrand) =>
+    text: (
+      { globalCustomerNumber, firstName, cartId, amountCents, discountCents }: MailedPayment,
+      { platformName, publicUrl }: MailBrand,
+    ) =>
       [
         `Hello ${firstName},`,
         `your payment ${cartId} of ${formatMoney(amountCents)} is settled.${discountCents > 0 ? ` Discounts of ${formatMoney(discountCents)} were taken.` : ''} The receipt is attached.`,
-        `All payments: ${publicUrl}/paymentHistory`,
+        `All payments: ${publicUrl}${withCustomer('/paymentHistory', globalCustomerNumber)}`,
         HOW_TO_STOP,
         platformName,
       ].join('\n\n'),
   },
   returned: {
     subject: (cartId: string) => `Payment ${cartId} was returned`,
-    text: ({ firstName, cartId, amountCents }: MailedPayment, { platformName, publicUrl }: MailBrand) =>
+    text: ({ globalCustomerNumber, firstName, cartId, amountCents }: MailedPayment, { platformName, publicUrl }: MailBrand) =>
       [
         `Hello ${firstName},`,
         `the bank returned your payment ${cartId} of ${formatMoney(amountCents)}. Nothing was paid, and its invoices are open again. They are listed in the attached document.`,
-        `Open invoices: ${publicUrl}/invoices`,
+        `Open invoices: ${publicUrl}${withCustomer('/invoices', globalCustomerNumber)}`,
         HOW_TO_STOP,
         platformName,
       ].join('\n\n'),

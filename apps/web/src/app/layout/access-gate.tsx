@@ -1,12 +1,13 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { useAccess } from '#web/lib/access/access.ts';
+import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { mayOpen } from '#web/lib/navigation/use-menu.ts';
 import { PageSkeleton } from '#web/patterns/page-skeleton.tsx';
 
 /** Rarely needed, so it is loaded on demand. */
-const AccessWithdrawn = lazy(() => import('./access-withdrawn.tsx').then(({ AccessWithdrawn }) => ({ default: AccessWithdrawn })));
+const AccessRefused = lazy(() => import('./access-refused.tsx').then(({ AccessRefused }) => ({ default: AccessRefused })));
 
 // Constants, because a new `Navigate` element would redirect again, even if the user has clicked elsewhere since.
 const TO_THE_DESK = <Navigate to="/desk/registrations" replace />;
@@ -16,13 +17,14 @@ const TO_UNAUTHORIZED = <Navigate to="/unauthorized" replace />;
 export function AccessGate() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null });
   const access = useAccess();
+  const customer = useCustomers().selected?.globalCustomerNumber;
   const { status, isStaff } = access;
   if (!page) return null;
   const isDesk = page.access === 'staff';
-  if (status === 'withdrawn' && page.access !== 'public' && !(isDesk && isStaff)) {
+  if (status === 'refused' && page.access !== 'public' && !(isDesk && isStaff)) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <AccessWithdrawn />
+        <AccessRefused />
       </Suspense>
     );
   }
@@ -32,5 +34,11 @@ export function AccessGate() {
   if (status === 'loading') return <PageSkeleton />;
   if (isDesk && isStaff) return <Outlet />;
   if (status !== 'ready') return <AccessNotice />;
-  return mayOpen(page, access) ? <Outlet /> : TO_UNAUTHORIZED;
+  if (!mayOpen(page, access)) return TO_UNAUTHORIZED;
+  // The key discards what a page keeps of one customer, for example typed text, if Back leads to the same page of another one.
+  return (
+    <Fragment key={customer}>
+      <Outlet />
+    </Fragment>
+  );
 }

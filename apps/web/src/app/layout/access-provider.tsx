@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { type Access, AccessContext, type AccessStatus } from '#web/lib/access/access.ts';
-import { type CustomerKey, takeCustomerList, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { type CustomerKey, CustomersContext } from '#web/lib/customer/customer-store.ts';
 import { useHeld } from '#web/lib/use-held.ts';
+import { useCustomerState } from './use-customer-state.ts';
 
 /** The minimum time for which the indicator is shown (PER-15). */
 const INDICATOR_HOLD_MS = 1000;
@@ -12,19 +13,16 @@ const NOBODY: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustome
 /** Loads the customer numbers and the permissions of the selected one, and provides them to the pages (PER-02, PER-06). */
 export function AccessProvider({ children }: { children: ReactNode }) {
   const numbers = useQuery(customerNumbersQuery());
-  const { list, selected, withdrawn } = useCustomers();
+  const customers = useCustomerState(numbers.data ?? null);
+  const { list, selected, refused } = customers;
   // Permissions of another customer number are dropped from the cache as soon as no component uses them (PER-05).
   const permissions = useQuery({ ...permissionsQuery(selected ?? NOBODY), enabled: selected !== null, gcTime: 0 });
 
   const profile = useQuery(profileQuery());
   const isStaff = profile.data?.isStaff ?? false;
 
-  useEffect(() => {
-    if (numbers.data) takeCustomerList(numbers.data);
-  }, [numbers.data]);
-
   const failed = failureOf(list, { numbers, permissions, profile });
-  const status = withdrawn ? 'withdrawn' : statusOf(list, failed, permissions.data !== undefined, profile.isPending);
+  const status = refused ? 'refused' : statusOf(list, failed, permissions.data !== undefined, profile.isPending);
   const isIndicatorShown = useHeld(status === 'loading', INDICATOR_HOLD_MS);
   const keys = permissions.data?.permissionKeys;
   const { refetch: refetchNumbers } = numbers;
@@ -43,7 +41,11 @@ export function AccessProvider({ children }: { children: ReactNode }) {
     }),
     [status, keys, isStaff, isIndicatorShown, failed, refetchNumbers, refetchPermissions, refetchProfile],
   );
-  return <AccessContext value={access}>{children}</AccessContext>;
+  return (
+    <CustomersContext value={customers}>
+      <AccessContext value={access}>{children}</AccessContext>
+    </CustomersContext>
+  );
 }
 
 type Loaded = Record<'numbers' | 'permissions' | 'profile', { isError: boolean; data: unknown }>;

@@ -10,7 +10,7 @@ export function BackButton() {
   const router = useRouter();
   const parent = useRouterState({ select: (state) => parentPath(state.location.pathname) });
   if (!parent) return null;
-  const goBack = (): void => (hasPreviousPage(router.history) ? router.history.back() : router.history.push(parent));
+  const goBack = (): void => (hasPreviousPage(router.history) ? router.history.back() : void router.navigate({ to: parent }));
   return (
     <button type="button" className={classes.back} aria-label={LAYOUT_MESSAGES.back} onClick={goBack}>
       <Icon name="back" size={20} />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
-import { isSameCustomer, selectCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { isSameCustomer, rememberCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './customer-selector.module.css';
@@ -45,13 +45,13 @@ export function CustomerSelector() {
       text.toLowerCase().includes(wanted),
     ),
   );
-  const choose = async (id: string): Promise<void> => {
+  const choose = (id: string): void => {
     combobox.closeDropdown();
     const entry = list.find((candidate) => idOf(candidate) === id);
     if (!entry || isSameCustomer(entry, selected)) return;
-    // Leave the page with the old customer's records before changing the customer (PER-05).
-    await navigate({ to: '/dashboard' });
-    selectCustomer(entry);
+    rememberCustomer(entry, list);
+    // Customer and page change in one step, so that no page asks for the old customer's records (PER-05).
+    void navigate({ to: '/dashboard', search: { customer: entry.globalCustomerNumber } });
   };
 
   return (

@@ -18,6 +18,9 @@ export const LAYOUT_MESSAGES = {
   withdrawnTitle: 'Access withdrawn',
   withdrawnText: (displayName: string, customerNumber: string) =>
     `Your access to ${displayName}, customer number ${customerNumber}, was withdrawn. Ask an administrator of that account if you still need it.`,
+  refusedTitle: 'No access to this account',
+  refusedText: (globalCustomerNumber: string) =>
+    `You have no access to the account of this link, ${globalCustomerNumber}. Ask an administrator of that account for access, or continue with one of your own.`,
   continueWith: (displayName: string) => `Continue with ${displayName}`,
   account: 'Account menu',
   retryProfile: 'Load my profile again',

@@ -2,7 +2,7 @@ import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
 import { createContext, useContext } from 'react';
 
 /** The state of loading the user's customer numbers and permissions. */
-export type AccessStatus = 'loading' | 'ready' | 'no-customer-numbers' | 'withdrawn' | 'failed';
+export type AccessStatus = 'loading' | 'ready' | 'no-customer-numbers' | 'refused' | 'failed';
 
 export interface Access {
   status: AccessStatus;

@@ -1,43 +1,85 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
-import { describe, expect, it } from 'vitest';
-import { type CustomerState, chooseCustomer, withList } from './customer-store.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepCustomer, readCustomer } from './customer-address.ts';
+import { chooseCustomer, customersOf, setCurrentCustomer } from './customer-store.ts';
 
 const entry = (customerNumber: string, datasourceId = 1): CustomerNumberEntry => ({
   customerNumber,
   datasourceId,
-  globalCustomerNumber: `G${customerNumber}`,
+  globalCustomerNumber: `G${datasourceId}-${customerNumber}`,
   datasource: 'Central',
   dataset: 'CEN',
   displayName: `Customer ${customerNumber}`,
   timeZone: 'America/Chicago',
 });
 const list = [entry('1'), entry('2'), entry('2', 9)];
+const NOTHING_WANTED = { inAddress: undefined, inUse: null, remembered: undefined };
+
+afterEach(() => setCurrentCustomer(null));
 
 describe('the selected customer number', () => {
   it('PER-02 is the first of the list by default', () => {
     expect(chooseCustomer(list, [null, undefined])).toBe(list[0]);
+    expect(customersOf(list, NOTHING_WANTED)).toEqual({ list, selected: list[0], refused: null });
   });
 
   it('PER-03 is the remembered one while the list still has it', () => {
-    expect(chooseCustomer(list, [null, { customerNumber: '2', datasourceId: 9, globalCustomerNumber: 'G2' }])).toBe(list[2]);
-    expect(chooseCustomer(list, [null, { customerNumber: '7', datasourceId: 1, globalCustomerNumber: 'G7' }])).toBe(list[0]);
+    const remembered = { customerNumber: '2', datasourceId: 9, globalCustomerNumber: 'G9-2' };
+    expect(customersOf(list, { ...NOTHING_WANTED, remembered }).selected).toBe(list[2]);
+    expect(customersOf([entry('1')], { ...NOTHING_WANTED, remembered }).selected).toEqual(entry('1'));
+  });
+
+  it('PER-01 PER-03 is that of the address, whatever is remembered or in use', () => {
+    const wanted = { inAddress: 'G9-2', inUse: entry('1'), remembered: entry('2') };
+    expect(customersOf(list, wanted).selected).toBe(list[2]);
+  });
+
+  it('PER-01 is none where the address names one without access, and no other one is shown', () => {
+    const wanted = { ...NOTHING_WANTED, inAddress: 'G7-7', remembered: entry('1') };
+    expect(customersOf(list, wanted)).toEqual({ list, selected: null, refused: { globalCustomerNumber: 'G7-7', withdrawn: null } });
   });
 
   it('stays the one in use when the list comes again', () => {
-    expect(chooseCustomer(list, [entry('2'), entry('1')])).toBe(list[1]);
+    expect(customersOf(list, { ...NOTHING_WANTED, inUse: entry('2'), remembered: entry('1') }).selected).toBe(list[1]);
   });
 
   it('PER-01 is none, with the reason, once the one in use is withdrawn; it comes back with the access', () => {
-    const before: CustomerState = { list, selected: entry('2'), withdrawn: null };
-    const after = withList(before, [entry('1')], entry('2'));
-    expect(after).toEqual({ list: [entry('1')], selected: null, withdrawn: entry('2') });
-    expect(withList(after, [entry('1')], undefined)).toEqual(after);
-    expect(withList(after, [], undefined)).toMatchObject({ selected: null, withdrawn: entry('2') });
-    expect(withList(after, list, undefined)).toEqual({ list, selected: list[1], withdrawn: null });
-    expect(withList({ list: null, selected: null, withdrawn: null }, [entry('1')], entry('2')).selected).toEqual(entry('1'));
+    const wanted = { ...NOTHING_WANTED, inAddress: 'G1-2', inUse: entry('2') };
+    const refused = { globalCustomerNumber: 'G1-2', withdrawn: entry('2') };
+    expect(customersOf([entry('1')], wanted)).toEqual({ list: [entry('1')], selected: null, refused });
+    expect(customersOf([], wanted)).toEqual({ list: [], selected: null, refused });
+    expect(customersOf(list, wanted)).toEqual({ list, selected: list[1], refused: null });
   });
 
-  it('PER-04 is none for an empty list', () => {
-    expect(chooseCustomer([], [entry('1')])).toBeNull();
+  it('PER-04 is none for an empty list, whatever the address says', () => {
+    expect(customersOf([], { ...NOTHING_WANTED, inAddress: 'G1-1', remembered: entry('1') })).toEqual({
+      list: [],
+      selected: null,
+      refused: null,
+    });
+  });
+});
+
+describe('the customer in the address', () => {
+  it.each([undefined, '', ' ', {}, ['G1'], true, 'G'.repeat(41)])('is none for %j', (customer) => {
+    expect(readCustomer({ customer })).toEqual({ customer: undefined });
+  });
+
+  it('is text, also if it looks like a number', () => {
+    expect(readCustomer({ customer: 110418 })).toEqual({ customer: '110418' });
+  });
+
+  const navigate = (from: object, to: object) => keepCustomer({ search: from, next: () => to });
+
+  it('PER-01 stays on every navigation that names no other one', () => {
+    expect(navigate({ customer: 'G1', order: 7 }, { view: 'flat' })).toEqual({ view: 'flat', customer: 'G1' });
+    expect(navigate({ customer: 'G1' }, { customer: 'G2' })).toEqual({ customer: 'G2' });
+    expect(navigate({ customer: 'G1' }, { customer: undefined })).toEqual({ customer: 'G1' });
+  });
+
+  it("is the tab's own on the way from a page without one", () => {
+    expect(navigate({}, {})).toEqual({});
+    setCurrentCustomer(entry('2'));
+    expect(navigate({}, {})).toEqual({ customer: 'G1-2' });
   });
 });

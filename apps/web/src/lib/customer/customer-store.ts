@@ -1,5 +1,5 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import { local, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'yardage.customer';
@@ -13,35 +13,17 @@ export interface CustomerState {
   /** Null until the server's list has loaded. */
   list: readonly CustomerNumberEntry[] | null;
   selected: CustomerNumberEntry | null;
-  /**
-   * The customer number that was selected when the server removed it from the list. Nothing is selected until the user selects another.
-   */
+  /** The customer number of the address, if the user has no access to it. Nothing is selected then. */
+  refused: RefusedCustomer | null;
+}
+
+export interface RefusedCustomer {
+  globalCustomerNumber: string;
+  /** Set if the user had access while this page was open. */
   withdrawn: CustomerNumberEntry | null;
 }
 
-const NOTHING: CustomerState = { list: null, selected: null, withdrawn: null };
-
-let state: CustomerState = NOTHING;
-const listeners = new Set<() => void>();
-
-function publish(next: CustomerState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function persist({ list, selected }: CustomerState): void {
-  if (!selected) {
-    removeStored(local, KEY);
-    return;
-  }
-  const { customerNumber, datasourceId, globalCustomerNumber } = selected;
-  writeStored(local, KEY, { selected: { customerNumber, datasourceId, globalCustomerNumber }, list });
-}
+const NOTHING: CustomerState = { list: null, selected: null, refused: null };
 
 /** Returns whether two keys are the same customer number. */
 export function isSameCustomer(one: CustomerKey, other: CustomerKey): boolean {
@@ -64,35 +46,39 @@ export function chooseCustomer(
   return list[0] ?? null;
 }
 
-function remembered(): CustomerKey | undefined {
+interface Wanted {
+  /** The global customer number in the address. It decides, and no other one is selected silently. */
+  inAddress: string | undefined;
+  /** The one that this tab selected last. */
+  inUse: CustomerNumberEntry | null;
+  /** The one that the user chose last in this browser, for an address without one (PER-03). */
+  remembered: CustomerKey | undefined;
+}
+
+/** Returns which customer number of the server's list is selected. */
+export function customersOf(list: readonly CustomerNumberEntry[] | null, { inAddress, inUse, remembered }: Wanted): CustomerState {
+  if (!list) return NOTHING;
+  const asked = inAddress ?? inUse?.globalCustomerNumber;
+  const entry = list.find(({ globalCustomerNumber }) => globalCustomerNumber === asked);
+  if (entry) return { list, selected: entry, refused: null };
+  const withdrawn = inUse?.globalCustomerNumber === asked ? inUse : null;
+  // A user without any customer number gets the message of PER-04, whatever the address says.
+  const isRefused = asked !== undefined && (withdrawn !== null || list.length > 0);
+  if (isRefused) return { list, selected: null, refused: { globalCustomerNumber: asked, withdrawn } };
+  return { list, selected: chooseCustomer(list, [remembered]), refused: null };
+}
+
+/** Returns the customer number that the user chose last in this browser. */
+export function rememberedCustomer(): CustomerKey | undefined {
   return (readStored(local, KEY) as { selected?: CustomerKey } | undefined)?.selected;
 }
 
-/** Returns the state after a new list. If the selected customer number was removed, no other one is selected silently. */
-export function withList(before: CustomerState, list: readonly CustomerNumberEntry[], known: CustomerKey | undefined): CustomerState {
-  const inUse = before.selected ?? before.withdrawn;
-  const isInList = inUse !== null && list.some((entry) => isSameCustomer(entry, inUse));
-  if (inUse && !isInList) return { list, selected: null, withdrawn: inUse };
-  return { list, selected: chooseCustomer(list, [inUse, known]), withdrawn: null };
-}
-
-/** Stores the server's list. A remembered selection is used only if it is still in the list. */
-export function takeCustomerList(list: readonly CustomerNumberEntry[]): void {
-  const next = withList(state, list, remembered());
-  persist(next);
-  publish(next);
-}
-
-/** Selects another customer number of the list. */
-export function selectCustomer(entry: CustomerNumberEntry): void {
-  const next = { ...state, selected: entry, withdrawn: null };
-  persist(next);
-  publish(next);
-}
-
-/** Clears list and selection until the server's list is loaded again. The stored selection stays. */
-export function forgetSelection(): void {
-  publish(NOTHING);
+/** Remembers the choice in this browser, with the list (PER-03). */
+export function rememberCustomer(
+  { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
+  list: readonly CustomerNumberEntry[] | null,
+): void {
+  writeStored(local, KEY, { selected: { customerNumber, datasourceId, globalCustomerNumber }, list });
 }
 
 /** Removes the stored selection, so that the next user of this browser does not see it. The current page is about to be left. */
@@ -100,14 +86,24 @@ export function forgetRemembered(): void {
   removeStored(local, KEY);
 }
 
+let current: CustomerNumberEntry | null = null;
+
 /** Returns the selected customer number, for code outside components. */
 export function currentCustomer(): CustomerNumberEntry | null {
-  return state.selected;
+  return current;
 }
+
+/** Sets what `currentCustomer` returns. The layout does so whenever another one is selected. */
+export function setCurrentCustomer(selected: CustomerNumberEntry | null): void {
+  current = selected;
+}
+
+/** Provided by the layout. Outside of it there is no customer. */
+export const CustomersContext = createContext<CustomerState>(NOTHING);
 
 /** Returns the customer numbers and the selected one. */
 export function useCustomers(): CustomerState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useContext(CustomersContext);
 }
 
 /** Returns the selected customer number. For pages that are shown only when one is selected. */

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { usePortalPage } from './use-portal-page.ts';
 
 /** Links to an invoice from other pages. */
 export interface InvoicePage {
@@ -8,13 +8,16 @@ export interface InvoicePage {
 }
 
 /** Uses the list of all invoices, because a paid invoice is not in the list of unpaid ones. */
-function hrefOf(documentNumber: string, orderId?: number): string {
+function pathOf(documentNumber: string, orderId?: number): string {
   const order = orderId === undefined ? '' : `&order=${orderId}`;
   return `/invoices?status=All&invoice=${encodeURIComponent(documentNumber)}${order}`;
 }
 
 /** Returns functions that link to an invoice or open it. */
 export function useInvoicePage(): InvoicePage {
-  const { history } = useRouter();
-  return useMemo(() => ({ href: hrefOf, open: (...invoice) => history.push(hrefOf(...invoice)) }), [history]);
+  const page = usePortalPage();
+  return useMemo(
+    () => ({ href: (...invoice) => page.href(pathOf(...invoice)), open: (...invoice) => page.open(pathOf(...invoice)) }),
+    [page],
+  );
 }

@@ -11,7 +11,7 @@ import { showProblem } from '#web/features/payments/payment-problem-store.ts';
 import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
 import type { TellEnding } from '#web/features/payments/run-payment.ts';
-import { type CustomerKey, currentCustomer, isSameCustomer, selectCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { type CustomerKey, currentCustomer, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 
@@ -31,19 +31,11 @@ const isSelected = (customer: CustomerKey): boolean => {
 export function useTellEnding(): TellEnding {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const { list } = useCustomers();
   return useCallback<TellEnding>(
     ({ customer }, ending) => {
       const isHere = router.state.location.pathname === CHECKOUT && isSelected(customer);
-      const open = async (to: typeof CHECKOUT | typeof RESULT): Promise<void> => {
-        const entry = list?.find((candidate) => isSameCustomer(candidate, customer));
-        if (entry && !isSelected(customer)) {
-          // Leave the page with the other customer's records before switching (PER-05).
-          await router.navigate({ to: '/dashboard' });
-          selectCustomer(entry);
-        }
-        await router.navigate({ to });
-      };
+      const open = (to: typeof CHECKOUT | typeof RESULT): void =>
+        void router.navigate({ to, search: { customer: customer.globalCustomerNumber } });
       if (ending.kind === 'outcome') {
         const { outcome } = ending;
         keepPaymentResult(customer, outcome);
@@ -52,7 +44,7 @@ export function useTellEnding(): TellEnding {
         else {
           const result = resultOfCode(outcome.status);
           const message = MESSAGES.elsewhere(formatCurrency(outcome.cartData.totalAmountWithDiscount), customer.customerNumber);
-          const action = { label: MESSAGES.viewResult, run: () => void open(RESULT) };
+          const action = { label: MESSAGES.viewResult, run: () => open(RESULT) };
           toasts.show({ kind: TOAST_KINDS[result], title: PAYMENTS_MESSAGES.headings[result], message, action });
         }
       }
@@ -64,13 +56,13 @@ export function useTellEnding(): TellEnding {
         else void queryClient.invalidateQueries({ queryKey });
         if (isHere) showProblem(customer, ending.problem);
         else {
-          const action = { label: MESSAGES.backToCheckout, run: () => void open(CHECKOUT) };
+          const action = { label: MESSAGES.backToCheckout, run: () => open(CHECKOUT) };
           const title = MESSAGES.notMade(customer.customerNumber);
           toasts.show({ kind: 'destructive', title, message: MESSAGES.nothingCharged, action });
         }
       }
     },
-    [router, queryClient, list],
+    [router, queryClient],
   );
 }
 

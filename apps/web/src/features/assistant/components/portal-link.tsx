@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
 import { isPortalPath } from '@yardage/domain/assistant';
 import type { ReactNode } from 'react';
 import { useCanOpen } from '#web/lib/navigation/use-menu.ts';
+import { usePortalPage } from '#web/lib/navigation/use-portal-page.ts';
 import { opensHere } from '#web/patterns/data-table/opens-here.ts';
 import classes from './portal-link.module.css';
 
@@ -12,17 +12,17 @@ interface PortalLinkProps {
 
 /** A link in an answer to a portal page. Renders plain text if the user may not open that page. */
 export function PortalLink({ href, children }: PortalLinkProps) {
-  const { history } = useRouter();
+  const page = usePortalPage();
   const canOpen = useCanOpen();
   if (!isPortalPath(href) || !canOpen(href.split('?')[0] ?? '')) return <>{children}</>;
   return (
     <a
       className={classes.link}
-      href={href}
+      href={page.href(href)}
       onClick={(event) => {
         if (!opensHere(event)) return;
         event.preventDefault();
-        history.push(href);
+        page.open(href);
       }}
     >
       {children}

@@ -2,30 +2,33 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
-import { selectCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { rememberCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { logOut } from '../log-out.ts';
-import classes from './access-withdrawn.module.css';
+import classes from './access-refused.module.css';
 import { LAYOUT_MESSAGES as MESSAGES } from './layout.messages.ts';
 
-/** Says that access to the selected customer number was withdrawn, and offers another one or Logout. */
-export function AccessWithdrawn() {
-  const { list, withdrawn } = useCustomers();
+/** Says that the user has no access to the customer number of the address, and offers another one or Logout. */
+export function AccessRefused() {
+  const { list, refused } = useCustomers();
   const navigate = useNavigate();
   const [index, setIndex] = useState(0);
   const others = list ?? [];
   const chosen = others[index] ?? others[0];
-  if (!withdrawn) return null;
-  const goOn = async (entry: CustomerNumberEntry): Promise<void> => {
-    // The URL may name a record of the withdrawn customer number.
-    await navigate({ to: '/dashboard', replace: true });
-    selectCustomer(entry);
+  if (!refused) return null;
+  const { globalCustomerNumber, withdrawn } = refused;
+  const goOn = (entry: CustomerNumberEntry): void => {
+    rememberCustomer(entry, list);
+    // The URL may name a record of the refused customer number.
+    void navigate({ to: '/dashboard', search: { customer: entry.globalCustomerNumber }, replace: true });
   };
   return (
     <MessagePage
       isInFrame
-      title={MESSAGES.withdrawnTitle}
-      message={MESSAGES.withdrawnText(withdrawn.displayName, withdrawn.customerNumber)}
+      title={withdrawn ? MESSAGES.withdrawnTitle : MESSAGES.refusedTitle}
+      message={
+        withdrawn ? MESSAGES.withdrawnText(withdrawn.displayName, withdrawn.customerNumber) : MESSAGES.refusedText(globalCustomerNumber)
+      }
       action={
         <div className={classes.ways}>
           {others.length > 1 ? (
@@ -36,7 +39,7 @@ export function AccessWithdrawn() {
               data={others.map((entry, position) => ({ value: String(position), label: labelOf(entry) }))}
             />
           ) : null}
-          {chosen ? <Button onClick={() => void goOn(chosen)}>{MESSAGES.continueWith(chosen.displayName)}</Button> : null}
+          {chosen ? <Button onClick={() => goOn(chosen)}>{MESSAGES.continueWith(chosen.displayName)}</Button> : null}
           <Button variant="default" onClick={logOut}>
             {MESSAGES.logout}
           </Button>
