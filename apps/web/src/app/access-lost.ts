@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPermissions } from '@yardage/contract/users';
 import { customerNumbersQuery } from '#web/features/account/account.api.ts';
-import { currentCustomer, isSameCustomer } from '#web/lib/customer/customer-store.ts';
+import { currentCustomer } from '#web/lib/customer/current-customer.ts';
+import { isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import type { FailureMeta } from '#web/lib/query/failure.ts';
 

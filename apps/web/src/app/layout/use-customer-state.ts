@@ -1,14 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useEffect, useInsertionEffect, useMemo, useState } from 'react';
-import {
-  type CustomerState,
-  customersOf,
-  isSameCustomer,
-  rememberCustomer,
-  rememberedCustomer,
-  setCurrentCustomer,
-} from '#web/lib/customer/customer-store.ts';
+import { setCurrentCustomer } from '#web/lib/customer/current-customer.ts';
+import { type CustomerState, customersOf, isSameCustomer, rememberCustomer, rememberedCustomer } from '#web/lib/customer/customer-store.ts';
 
 const SHELL = '/shell';
 

@@ -1,4 +1,4 @@
-import { currentCustomer } from './customer-store.ts';
+import { currentCustomer } from './current-customer.ts';
 
 /** The URL parameter of every page in the layout: the global number of the selected customer. */
 export interface CustomerSearch {

@@ -86,18 +86,6 @@ export function forgetRemembered(): void {
   removeStored(local, KEY);
 }
 
-let current: CustomerNumberEntry | null = null;
-
-/** Returns the selected customer number, for code outside components. */
-export function currentCustomer(): CustomerNumberEntry | null {
-  return current;
-}
-
-/** Sets what `currentCustomer` returns. The layout does so whenever another one is selected. */
-export function setCurrentCustomer(selected: CustomerNumberEntry | null): void {
-  current = selected;
-}
-
 /** Provided by the layout. Outside of it there is no customer. */
 export const CustomersContext = createContext<CustomerState>(NOTHING);
 
