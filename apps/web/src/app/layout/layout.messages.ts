@@ -22,6 +22,14 @@ export const LAYOUT_MESSAGES = {
   refusedText: (globalCustomerNumber: string) =>
     `You have no access to the account of this link, ${globalCustomerNumber}. Ask an administrator of that account for access, or continue with one of your own.`,
   continueWith: (displayName: string) => `Continue with ${displayName}`,
+  sessionEnded: 'Your session has ended',
+  sessionEndedText: 'Sign in again to continue. What you typed on this page is still here.',
+  signingIn: 'Sign in in the window that just opened. This page then continues where you left it.',
+  windowBlocked:
+    'Your browser blocked the sign-in window. Allow it and reload, or sign in on this page: what you typed is kept, except card and bank details and attached files.',
+  signInAgain: 'Sign in again',
+  signInHere: 'Sign in on this page',
+  leavePage: 'Leave this page',
   account: 'Account menu',
   retryProfile: 'Load my profile again',
   support: 'Support',

@@ -18,6 +18,7 @@ import { PaymentEntry } from './payment-entry.tsx';
 import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
 
 const TITLE_ID = 'page-title';
 
@@ -61,6 +62,7 @@ function Frame() {
         <DeskBellEntry />
         <PaymentEntry />
         <LiveRecordsEntry />
+        <UnsavedInputGuard />
       </div>
     </div>
   );

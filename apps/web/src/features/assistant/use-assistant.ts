@@ -3,6 +3,7 @@ import type { AssistantBlock, AssistantEvent, AssistantMessage } from '@yardage/
 import { withEvent } from '@yardage/contract/assistant-blocks';
 import { useEffect, useRef, useState } from 'react';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { useDraft } from '#web/lib/drafts.ts';
 import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import { ask, clear, conversationQuery } from './assistant.api.ts';
 import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
@@ -26,7 +27,7 @@ export function useAssistant(customer: CustomerKey) {
   const queryClient = useQueryClient();
   const options = conversationQuery(customer);
   const query = useQuery(options);
-  const [draft, setDraft] = useState('');
+  const [draft, setDraft] = useDraft(`assistant.${customer.globalCustomerNumber}`);
   const [pending, setPending] = useState<Pending | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -1,6 +1,7 @@
 import type { PaymentRequest } from '@yardage/contract/payments';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { warnBeforeUnload } from '#web/lib/overlays/unsaved-input.ts';
 import { perTab } from '#web/lib/storage.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 
@@ -32,11 +33,7 @@ function publish(next: readonly OpenAttempt[]): void {
   open.set(next);
   // Warn only while an attempt is under way. One with phase 'unknown' is looked up again after a reload, so leaving loses nothing.
   const hasUnsettled = next.some(({ phase }) => phase !== 'unknown');
-  window[hasUnsettled ? 'addEventListener' : 'removeEventListener']('beforeunload', warnBeforeLeaving);
-}
-
-function warnBeforeLeaving(event: Event): void {
-  event.preventDefault();
+  warnBeforeUnload('payment', hasUnsettled);
 }
 
 /** Stores an attempt before it is sent, so that it is found after a reload. */

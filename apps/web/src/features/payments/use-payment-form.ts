@@ -29,6 +29,7 @@ export type Prefill = ReturnType<typeof prefillOf>;
  */
 export function usePaymentForm(method: PaymentMethod, today: string, prefill: Prefill) {
   const [typed, setTyped] = useState<Partial<PaymentValues>>({});
+  const [submitted, setSubmitted] = useState(typed);
   const [left, setLeft] = useState<ReadonlySet<PaymentField>>(new Set());
   const [judged, setJudged] = useState<ReadonlySet<PaymentMethod>>(new Set());
   const values: PaymentValues = { ...EMPTY, ...prefill, ...typed };
@@ -39,14 +40,18 @@ export function usePaymentForm(method: PaymentMethod, today: string, prefill: Pr
   return {
     values,
     faults: shown,
+    /** Whether something was typed since the last attempt to pay. */
+    isChanged: typed !== submitted,
     type: (field: PaymentField, value: string): void => setTyped((before) => ({ ...before, [field]: value })),
     leave: (field: PaymentField): void => {
       if (values[field] !== '') setLeft((before) => new Set([...before, field]));
     },
-    /** Shows all errors and returns the first invalid field, or undefined if all are valid. */
+    /** Shows all errors and returns the first invalid field, or undefined if all are valid and can be sent. */
     validate: (): PaymentField | undefined => {
       setJudged((before) => new Set([...before, method]));
-      return FIELDS_OF[method].find((field) => faults[field]);
+      const faulty = FIELDS_OF[method].find((field) => faults[field]);
+      if (!faulty) setSubmitted(typed);
+      return faulty;
     },
   };
 }

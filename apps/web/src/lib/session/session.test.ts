@@ -64,6 +64,13 @@ describe('the way back after signing in', () => {
     expect(takeReturnPath()).toBe('/dashboard');
   });
 
+  it('SHL-21 after the end of a session is only for the user whose session it was', () => {
+    keepReturnPath('/orders', 'one');
+    expect(takeReturnPath('two')).toBe('/dashboard');
+    keepReturnPath('/orders', 'one');
+    expect(takeReturnPath('one')).toBe('/orders');
+  });
+
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])('never leaves the app: %s', (path) => {
     keepReturnPath(path);
     expect(takeReturnPath()).toBe('/dashboard');

@@ -59,8 +59,8 @@ export async function signIn(): Promise<void> {
 /** Handles the provider's redirect. Returns the path to continue with. */
 export async function completeSignIn(): Promise<string> {
   const library = await startSignInLibrary();
-  await library.signinRedirectCallback();
-  return takeReturnPath();
+  const { profile } = await library.signinRedirectCallback();
+  return takeReturnPath(profile.sub);
 }
 
 /**
@@ -149,11 +149,10 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Calls back when another tab signs out or signs in as another user. A renewed token does not count. */
-export function watchOtherTabs(onChange: () => void): void {
+/** Calls back with the users before and after, when another tab changes the stored account. */
+export function watchOtherTabs(onChange: (before: string | undefined, after: string | undefined) => void): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== storedUserKey(settings())) return;
-    const [before, after] = [storedSubject(oldValue), storedSubject(newValue)];
-    if (before !== undefined && before !== after) onChange();
+    onChange(storedSubject(oldValue), storedSubject(newValue));
   });
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
+import { noteSignInWindow } from '#web/lib/session/sign-in-window.ts';
 import { useSignIn } from '#web/lib/session/use-sign-in.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { LOGIN_MESSAGES } from './login.messages.ts';
@@ -12,6 +13,7 @@ export function LoginPage() {
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
+    noteSignInWindow();
     start();
   }, [start]);
   if (status !== 'unavailable') return <MessagePage title={LOGIN_MESSAGES.leaving} message={LOGIN_MESSAGES.leavingText} />;

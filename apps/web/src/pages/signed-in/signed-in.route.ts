@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { logFailure } from '#web/lib/log.ts';
 import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
 import { completeSignIn, forgetAccount } from '#web/lib/session/session.ts';
+import { closeSignInWindow } from '#web/lib/session/sign-in-window.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 
 /** `/signed-in`: completes the sign-in and redirects to the page that the user wanted, or to `/` if it fails (SHL-21). */
@@ -12,6 +13,7 @@ export const signedInRoute = {
     let href = '/';
     try {
       href = await completeSignIn();
+      closeSignInWindow();
     } catch (cause) {
       logFailure('The sign-in did not complete.', cause);
       await forgetAccount();

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { closeOverlay } from '#web/lib/navigation/close-overlay.ts';
+import { closeOverlay } from '#web/lib/overlays/close-overlay.ts';
 import type { TruckTrackingSearch } from './truck-tracking-search.ts';
 
 /** The page's state from the URL, and functions to change it. */

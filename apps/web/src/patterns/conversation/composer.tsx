@@ -1,14 +1,13 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useDraft } from '#web/lib/drafts.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import classes from './composer.module.css';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 /** The remaining character count is shown from this many characters on. */
 const NEAR_END = 200;
-/** Drafts of this tab, so that minimising the chat or changing the page does not lose the text. */
-const drafts = new Map<string, string>();
 
 interface ComposerProps {
   sessionId: string;
@@ -20,15 +19,11 @@ interface ComposerProps {
 
 /** The message field: Enter sends, Shift+Enter starts a new line, and blank text is not sent (CHT-22, CHT-23). */
 export function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerProps) {
-  const [text, setText] = useState(drafts.get(sessionId) ?? '');
+  // A draft, so that minimising the chat, changing the page or a reload does not lose the text.
+  const [text, change] = useDraft(`chat.${sessionId}`);
   const left = MAX_CHAT_MESSAGE_LENGTH - text.trim().length;
   const canSend = text.trim() !== '' && left >= 0;
 
-  const change = (next: string): void => {
-    setText(next);
-    if (next === '') drafts.delete(sessionId);
-    else drafts.set(sessionId, next);
-  };
   const send = (): void => {
     if (!canSend) return;
     onSend(text.trim());

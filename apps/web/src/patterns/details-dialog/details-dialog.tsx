@@ -1,11 +1,12 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRecordTitle } from '#web/lib/record-title.ts';
+import { LAYERS } from '#web/lib/overlays/layers.ts';
+import { OverlayContext } from '#web/lib/overlays/overlay-context.ts';
+import { useOpened } from '#web/lib/overlays/use-opened.ts';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { FooterBar } from '#web/patterns/footer-bar.tsx';
-import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
-import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
-import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
 import classes from './details-dialog.module.css';
 
 interface DetailsDialogProps {
@@ -24,12 +25,12 @@ interface DetailsDialogProps {
 
 /** A record's cards in a centred dialog; full screen on phones. */
 export function DetailsDialog({ isOpen, onClose, title, context, widthPx, layer = 'dialog', children, footer }: DetailsDialogProps) {
-  useEscape(layer, isOpen, onClose);
+  const { dismiss, scope } = useOverlay({ layer, isOpen, onClose });
   useRecordTitle(isOpen, title);
   return (
     <Modal.Root
       opened={useOpened(isOpen)}
-      onClose={onClose}
+      onClose={dismiss}
       size={widthPx}
       zIndex={LAYERS[layer]}
       closeOnEscape={false}
@@ -49,8 +50,10 @@ export function DetailsDialog({ isOpen, onClose, title, context, widthPx, layer 
           </div>
           <Modal.CloseButton aria-label={SIDE_DRAWER_MESSAGES.close} size={44} iconSize={20} />
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
-        {footer ? <FooterBar>{footer}</FooterBar> : null}
+        <OverlayContext value={scope}>
+          <Modal.Body>{children}</Modal.Body>
+          {footer ? <FooterBar>{footer}</FooterBar> : null}
+        </OverlayContext>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,9 +1,10 @@
 import { CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
+import { LAYERS } from '#web/lib/overlays/layers.ts';
+import { OverlayContext, type OverlayScope } from '#web/lib/overlays/overlay-context.ts';
+import { useOpened } from '#web/lib/overlays/use-opened.ts';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
-import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
-import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
 import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -14,25 +15,24 @@ interface FormDialogProps {
   context?: ReactNode;
   /** A question is narrower than a form. */
   size?: 'form' | 'question';
-  /** Whether closing is disabled while a request is being sent. */
+  /** Whether closing is disabled. A form that reports with `useUnsavedInput` also disables it while it is being sent. */
   isLocked?: boolean;
-  children: ReactNode;
+  /** The content. A form gets the functions that close the dialog: `finish` after sending, `leave` without. */
+  children: ReactNode | ((scope: OverlayScope) => ReactNode);
 }
 
-/** A dialog with a form or a question. A form is full screen on phones. `WritingDialog` protects unsaved input. */
+/** A dialog with a form or a question. A form is full screen on phones. */
 export function FormDialog({ isOpen, onClose, title, context, size = 'form', isLocked = false, children }: FormDialogProps) {
-  const close = (): void => {
-    if (!isLocked) onClose();
-  };
-  useEscape('dialog', isOpen, close);
+  const layer = size === 'question' ? 'question' : 'dialog';
+  const { close, dismiss, scope, ...overlay } = useOverlay({ layer, isOpen, onClose, isLocked });
   return (
     <Modal.Root
       opened={useOpened(isOpen)}
-      onClose={close}
+      onClose={dismiss}
       closeOnEscape={false}
       closeOnClickOutside={size === 'question'}
       centered
-      zIndex={LAYERS.dialog}
+      zIndex={LAYERS[layer]}
       transitionProps={{ duration: 150, transition: 'fade' }}
       classNames={{ content: classes.dialog, inner: classes.frame }}
       data-size={size}
@@ -51,11 +51,13 @@ export function FormDialog({ isOpen, onClose, title, context, size = 'form', isL
             className={classes.close}
             iconSize={20}
             aria-label={SIDE_DRAWER_MESSAGES.close}
-            disabled={isLocked}
+            disabled={overlay.isLocked}
             onClick={close}
           />
         </div>
-        <div className={classes.body}>{children}</div>
+        <OverlayContext value={scope}>
+          <div className={classes.body}>{typeof children === 'function' ? children(scope) : children}</div>
+        </OverlayContext>
       </Modal.Content>
     </Modal.Root>
   );

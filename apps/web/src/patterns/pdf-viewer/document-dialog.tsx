@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { LAYERS } from '#web/lib/overlays/layers.ts';
+import { OverlayContext } from '#web/lib/overlays/overlay-context.ts';
+import { useOpened } from '#web/lib/overlays/use-opened.ts';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useRecordTitle } from '#web/lib/record-title.ts';
-import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
-import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
-import { useOpened } from '#web/patterns/side-drawer/use-opened.ts';
 import { DocumentViewer, type DocumentViewerProps } from './document-viewer.tsx';
 import { openDocument, type PdfFile } from './open-document.ts';
 import classes from './pdf-viewer.module.css';
@@ -18,12 +19,12 @@ interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<
 export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, name, ...viewer }: DocumentDialogProps<Key>) {
   const { data: file } = useQuery({ ...openDocument(viewer.load), enabled: isOpen });
   const shownTitle = name ?? (file ? titleOf(file) : title);
-  useEscape('dialog', isOpen, onClose);
+  const { close, dismiss, scope } = useOverlay({ layer: 'dialog', isOpen, onClose });
   useRecordTitle(isOpen, shownTitle);
   return (
     <Modal.Root
       opened={useOpened(isOpen)}
-      onClose={onClose}
+      onClose={dismiss}
       closeOnEscape={false}
       centered
       zIndex={LAYERS.dialog}
@@ -32,7 +33,9 @@ export function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, n
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={shownTitle}>
-        <DocumentViewer title={shownTitle} onClose={onClose} {...viewer} />
+        <OverlayContext value={scope}>
+          <DocumentViewer title={shownTitle} onClose={close} {...viewer} />
+        </OverlayContext>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,6 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -25,6 +27,7 @@ export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
   const sender = useSender();
   const { email } = sender;
   const form = useForm({ initialValues: EMPTY });
+  useKeptForm('mail', form);
   const errors = form.errors as MailErrors;
   const sending = useWrite({
     write: (body: MailBody, attempt) => mail.send(body, attempt),
@@ -38,6 +41,8 @@ export function MailForm({ mail, onDone, onCancel }: MailFormProps) {
       if (error instanceof HttpProblem && error.status === 400) form.setErrors(errorsOf(error.problem));
     },
   });
+
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: sending.isPending });
 
   const add = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, email);

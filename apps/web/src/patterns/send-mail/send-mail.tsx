@@ -1,8 +1,8 @@
 import { Button, Popover } from '@mantine/core';
 import { useState } from 'react';
+import { LAYERS } from '#web/lib/overlays/layers.ts';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
-import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
 import { MailForm } from './mail-form.tsx';
 import type { MailOfArea } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
@@ -12,7 +12,7 @@ import classes from './send-mail.module.css';
 export function SendMail({ mail }: { mail: MailOfArea }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
-  useEscape('popover', isOpen, close);
+  useOverlay({ layer: 'popover', isOpen, onClose: close });
   return (
     <Popover
       opened={isOpen}

@@ -2,12 +2,13 @@ import { CloseButton, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { useRecordTitle } from '#web/lib/record-title.ts';
+import { LAYERS } from '#web/lib/overlays/layers.ts';
+import { OverlayContext } from '#web/lib/overlays/overlay-context.ts';
+import { useOpened } from '#web/lib/overlays/use-opened.ts';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { FooterBar } from '#web/patterns/footer-bar.tsx';
-import { LAYERS } from './layers.ts';
 import { SIDE_DRAWER_MESSAGES } from './side-drawer.messages.ts';
 import classes from './side-drawer.module.css';
-import { useEscape } from './use-escape.ts';
-import { useOpened } from './use-opened.ts';
 
 const OPENING_MS = 150;
 
@@ -48,15 +49,15 @@ export function SideDrawer({
   kind = 'record',
   ...props
 }: SideDrawerProps) {
-  const { actions, closeLabel, onDismiss = onClose } = props;
+  const { actions, closeLabel, onDismiss } = props;
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
-  useEscape(layer, isOpen, onDismiss);
+  const { close, dismiss, isLocked, scope } = useOverlay({ layer, isOpen, onClose, onDismiss });
   useRecordTitle(isOpen && typeof title === 'string', String(title));
   return (
     <Drawer.Root
       opened={useOpened(isOpen)}
-      onClose={onDismiss}
+      onClose={dismiss}
       position="right"
       closeOnEscape={false}
       transitionProps={{ duration: OPENING_MS, transition: 'slide-left' }}
@@ -84,12 +85,15 @@ export function SideDrawer({
             iconSize={20}
             aria-label={closeLabel ?? SIDE_DRAWER_MESSAGES.close}
             title={closeLabel}
-            onClick={onClose}
+            disabled={isLocked}
+            onClick={close}
           />
         </div>
         {facts ? <div className={classes.facts}>{facts}</div> : null}
-        <div className={classes.body}>{children}</div>
-        {footer ? <FooterBar>{footer}</FooterBar> : null}
+        <OverlayContext value={scope}>
+          <div className={classes.body}>{children}</div>
+          {footer ? <FooterBar>{footer}</FooterBar> : null}
+        </OverlayContext>
       </Drawer.Content>
     </Drawer.Root>
   );

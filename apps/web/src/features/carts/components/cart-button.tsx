@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { LAYERS } from '#web/lib/overlays/layers.ts';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
-import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { countCartCopy } from '../cart-copy.ts';
 import { showCart, useIsCartShown } from '../cart-popover-store.ts';
@@ -22,7 +22,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   useCartCopy(customer, cart);
   const isOpen = useIsCartShown();
   const close = (): void => showCart(false);
-  useEscape('popover', isOpen, close);
+  useOverlay({ layer: 'popover', isOpen, onClose: close });
   const count = cart ? cart.invoices.length : countCartCopy(customer);
   return (
     <Popover

@@ -6,6 +6,7 @@ import { listStates, type StateEntry } from '@yardage/contract/registration';
 import { CHAT_CATEGORIES, MAX_JOB_REQUIREMENT_LENGTH } from '@yardage/domain/chat';
 import { formatNumber } from '@yardage/domain/quantities';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { releaseInput, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { AddressField } from '#web/patterns/person-form/address-field.tsx';
@@ -20,11 +21,18 @@ const STATES = { ...endpointQuery(listStates, {}, { isSilent: true }), staleTime
 
 /** Form for a new chat: the job address, selected from suggestions, and the job requirement (CHT-13, CHT-14). */
 export function StartForm({ onStarted }: { onStarted: (session: ChatSession) => void }) {
-  const { place, start, isStarting } = useStartChat(PLACE, onStarted);
+  const [isStarted, setIsStarted] = useState(false);
+  const { place, start, isStarting } = useStartChat(PLACE, (session) => {
+    setIsStarted(true);
+    releaseInput();
+    onStarted(session);
+  });
   const [address, setAddress] = useState('');
   const [chosen, setChosen] = useState<AddressSuggestion | null>(null);
   const [requirement, setRequirement] = useState('');
   const { data: states, isError, refetch } = useQuery(STATES);
+  const isTyped = address !== '' || requirement !== '';
+  useUnsavedInput({ isChanged: isTyped && !isStarting && !isStarted, isSending: false });
   const isTooLong = requirement.trim().length > MAX_JOB_REQUIREMENT_LENGTH;
   const canStart = chosen !== null && states !== undefined && !isTooLong && !isStarting;
 

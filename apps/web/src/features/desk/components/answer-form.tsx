@@ -5,6 +5,7 @@ import type { SupportDetail } from '@yardage/contract/support';
 import { MAX_DESCRIPTION_LENGTH, SUPPORT_STATUS } from '@yardage/domain/support-rules';
 import { useState } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { useDraft } from '#web/lib/drafts.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { answerSupport } from '../desk.api.ts';
@@ -16,7 +17,7 @@ const MESSAGES = DESK_MESSAGES.support;
 /** Replies to a support request and sets its status. For an open request the default is In Progress. */
 export function AnswerForm({ request }: { request: SupportDetail }) {
   const queryClient = useQueryClient();
-  const [reply, setReply] = useState('');
+  const [reply, setReply] = useDraft(`support.${request.id}`);
   // Null until the user selects a status. Until then it follows the request, which a colleague may change meanwhile.
   const [chosen, setChosen] = useState<number | null>(null);
   const status = chosen ?? (request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);

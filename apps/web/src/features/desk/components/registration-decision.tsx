@@ -5,6 +5,8 @@ import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { isSameCompany } from '@yardage/domain/registration-rules';
 import { useState } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { useOverlayScope } from '#web/lib/overlays/overlay-context.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
@@ -16,13 +18,9 @@ import { registrantName } from './registration-columns.tsx';
 
 const MESSAGES = DESK_MESSAGES.registrations;
 
-interface RegistrationDecisionProps {
-  request: DeskRegistrationRow;
-  onDone: () => void;
-}
-
-/** Form to approve a request for an account with a role, or to reject it. */
-export function RegistrationDecision({ request, onDone }: RegistrationDecisionProps) {
+/** Form to approve a request for an account with a role, or to reject it. Then the drawer closes. */
+export function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
+  const { finish } = useOverlayScope();
   const queryClient = useQueryClient();
   const roles = useQuery(deskRolesQuery()).data ?? [];
   const [roleId, setRoleId] = useState('');
@@ -33,7 +31,7 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
     write: (decision: DeskDecision, attempt) => decideRegistration(request.id, decision, attempt),
     meta: { failureText: MESSAGES.decisionFailed, prefersServerMessage: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
-    onDone,
+    onDone: finish,
     onRefused: () => setQuestion(null),
     // After an error, refetch the request: it may be decided already. After success, do not refetch it while the drawer closes.
     onSettled: (_answer, error) =>
@@ -42,6 +40,7 @@ export function RegistrationDecision({ request, onDone }: RegistrationDecisionPr
         queryClient.invalidateQueries({ queryKey: [getDeskRegistration.id], refetchType: error ? 'active' : 'none' }),
       ]),
   });
+  useUnsavedInput({ isChanged: roleId !== '' || account !== null, isSending: deciding.isPending });
   const isAccountMissing = request.customer === null && account === null;
   const target = request.customer ?? account;
   const approve = (isConfirmed: boolean): void => {

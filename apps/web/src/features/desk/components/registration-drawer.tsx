@@ -43,7 +43,7 @@ export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerPro
         <DetailState query={isDecided ? { ...query, error: null } : query} shape={[3, 5]}>
           {(request) => (
             <>
-              {isDecided ? null : <RegistrationDecision key={request.id} request={request} onDone={onClose} />}
+              {isDecided ? null : <RegistrationDecision key={request.id} request={request} />}
               <RegistrationFacts request={request} />
             </>
           )}

@@ -3,6 +3,8 @@ import type { MemberRow } from '@yardage/contract/members';
 import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { useState } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { useOverlayScope } from '#web/lib/overlays/overlay-context.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
@@ -14,7 +16,8 @@ import { memberName } from './member-columns.tsx';
 import { RoleField } from './role-field.tsx';
 
 /** Form to approve a request with a role or reject it. Then the drawer closes and the list is refetched (USR-05 to USR-07, USR-18). */
-export function DecideForm({ member, onDone }: { member: MemberRow; onDone: () => void }) {
+export function DecideForm({ member }: { member: MemberRow }) {
+  const { finish } = useOverlayScope();
   const refresh = useMembersRefresh();
   const [roleId, setRoleId] = useState<number | null>(null);
   const [isRoleMissing, setIsRoleMissing] = useState(false);
@@ -23,11 +26,12 @@ export function DecideForm({ member, onDone }: { member: MemberRow; onDone: () =
     write: (decision: Parameters<typeof decideMember>[1], attempt) => decideMember(member.id, decision, attempt),
     meta: { failureText: MESSAGES.submissionFailed, prefersServerMessage: true, unknownText: MESSAGES.submissionFailed },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
-    onDone,
+    onDone: finish,
     onRefused: () => setIsRejecting(false),
     // Also after an error, because somebody else may have decided the request first.
     onSettled: refresh,
   });
+  useUnsavedInput({ isChanged: roleId !== null, isSending: deciding.isPending });
   const approve = (): void => {
     setIsRoleMissing(roleId === null);
     if (roleId !== null && !deciding.isPending) deciding.mutate({ status: 2, roleId });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { memberQuery } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
@@ -19,7 +19,7 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
   const isEdit = typeof shown === 'number';
   const query = useQuery({ ...memberQuery(useCustomer(), isEdit ? shown : 0), enabled: isEdit && target !== undefined });
   return (
-    <WritingDialog
+    <FormDialog
       isOpen={target !== undefined}
       onClose={onClose}
       title={isEdit ? MESSAGES.editTitle : MESSAGES.addTitle}
@@ -34,6 +34,6 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
           <MemberForm onDone={finish} onCancel={leave} />
         )
       }
-    </WritingDialog>
+    </FormDialog>
   );
 }

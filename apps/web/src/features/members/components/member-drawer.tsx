@@ -55,7 +55,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
       <DetailState query={query} shape={[5, 2]}>
         {(loaded) => (
           <>
-            {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} member={loaded} onDone={onClose} /> : null}
+            {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} member={loaded} /> : null}
             <InfoCard title={MESSAGES.information} rows={rowsOf(loaded)} isComplete />
           </>
         )}

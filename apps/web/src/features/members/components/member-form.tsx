@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { MemberRow } from '@yardage/contract/members';
 import type { MemberFields } from '@yardage/domain/member-rules';
-import { useUnsentWork } from '#web/patterns/form-dialog/unsent-work.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { knownAddresses } from '#web/patterns/person-form/address-sources.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
@@ -22,7 +22,7 @@ interface MemberFormProps {
 /** Form to add or edit a member (USR-11 to USR-14). */
 export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const { element, form, submit, isBusy, formError } = useMemberForm(member, onDone);
-  useUnsentWork({ isChanged: form.isDirty(), isSending: isBusy });
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: isBusy });
   const field = (name: TextField & keyof MemberFields) => (
     <div data-width="half">
       <TextInput

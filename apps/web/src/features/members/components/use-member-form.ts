@@ -3,6 +3,7 @@ import type { MemberRow } from '@yardage/contract/members';
 import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { useRef } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { saveMember } from '../members.api.ts';
@@ -34,6 +35,7 @@ export function useMemberForm(member: MemberRow | undefined, onDone: () => void)
   const element = useRef<HTMLFormElement>(null);
   const refresh = useMembersRefresh();
   const form = useForm<MemberFields>({ initialValues: fieldsOf(member) });
+  useKeptForm(`member.${member?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: (fields: MemberFields, attempt) => saveMember(member?.id, fields, attempt),
     meta: {

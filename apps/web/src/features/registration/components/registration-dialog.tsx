@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { WritingDialog } from '#web/patterns/form-dialog/writing-dialog.tsx';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';
 import { RegistrationForm } from './registration-form.tsx';
 import type { Prefilled } from './use-registration.ts';
@@ -13,7 +13,7 @@ interface RegistrationDialogProps {
 /** The registration form for a signed-in user, prefilled with what is known about them (REG-07). */
 export function RegistrationDialog({ isOpen, onClose, prefilled }: RegistrationDialogProps) {
   return (
-    <WritingDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle} context={MESSAGES.dialogText}>
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle} context={MESSAGES.dialogText}>
       {({ finish, leave }) => (
         <RegistrationForm
           place="in-app"
@@ -27,6 +27,6 @@ export function RegistrationDialog({ isOpen, onClose, prefilled }: RegistrationD
           )}
         />
       )}
-    </WritingDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { RegistrationFields, RegistrationPlace } from '@yardage/domain/registration-rules';
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from 'react';
-import { useUnsentWork } from '#web/patterns/form-dialog/unsent-work.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { knownAddresses, publicAddresses } from '#web/patterns/person-form/address-sources.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
@@ -35,7 +35,7 @@ interface RegistrationFormProps {
 /** The registration form, on its page and in the dialog (REG-03, REG-07 to REG-18). */
 export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBack }: RegistrationFormProps) {
   const { element, form, submit, isBusy, formError } = useRegistration({ place, prefilled, onDone, onLeave });
-  useUnsentWork({ isChanged: form.isDirty(), isSending: isBusy });
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: isBusy });
   const [isTermsOpen, setIsTermsOpen] = useState(false);
   const field = (name: TextField) => {
     const isLocked = name in prefilled && prefilled[name as keyof Prefilled] !== '' && name !== 'companyName';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_TITLE_LENGTH } from '@yardage/domain/support-rules';
-import { useUnsentWork } from '#web/patterns/form-dialog/unsent-work.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { supportOptionsQuery } from '../support.api.ts';
@@ -19,7 +19,7 @@ interface SupportFormProps {
 export function SupportForm({ onDone, onCancel }: SupportFormProps) {
   const state = useSupportForm(onDone);
   const { element, customer, form, isBusy } = state;
-  useUnsentWork({ isChanged: form.isDirty() || state.files.length > 0, isSending: isBusy });
+  useUnsavedInput({ isChanged: form.isDirty() || state.files.length > 0, isSending: isBusy });
   const options = useQuery(supportOptionsQuery(customer)).data;
   const choice = (name: 'category' | 'type', label: string, placeholder: string, choices: readonly { id: number; name: string }[]) => (
     <div data-width="half">

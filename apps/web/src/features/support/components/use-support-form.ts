@@ -5,6 +5,7 @@ import { attachmentFault, MAX_ATTACHMENTS, SUPPORT_MESSAGES, type SupportFields,
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { sendSupportRequest } from '../support.api.ts';
@@ -19,6 +20,7 @@ export function useSupportForm(onDone: () => void) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const form = useForm<SupportFields>({ initialValues: EMPTY });
+  useKeptForm('support', form);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [filesFault, setFilesFault] = useState<string | null>(null);
   const [share, setShare] = useState(0);

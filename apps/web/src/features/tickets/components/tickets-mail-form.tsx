@@ -3,6 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField } from '#web/patterns/send-mail/cc-field.tsx';
 import { SenderMissing } from '#web/patterns/send-mail/sender-missing.tsx';
@@ -22,6 +23,7 @@ interface TicketsMailFormProps extends DraftKeeper {
 export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }: TicketsMailFormProps) {
   const sender = useSender();
   const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender.email, { draft, keepDraft }, onDone);
+  useUnsavedInput({ isChanged: form.values.message.trim() !== '' || form.values.ccEmails.length > 0, isSending });
   const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const { attachments, ccEmails, ccText, bccEmails, message } = form.values;
   const choices = TICKET_ATTACHMENTS.filter((choice) => choice === 'tickets' || canAttachInvoices);

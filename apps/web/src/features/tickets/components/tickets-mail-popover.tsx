@@ -1,11 +1,11 @@
 import { Button, Modal, Popover } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { lazy, useState } from 'react';
+import { LAYERS } from '#web/lib/overlays/layers.ts';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { LAYERS } from '#web/patterns/side-drawer/layers.ts';
-import { useEscape } from '#web/patterns/side-drawer/use-escape.ts';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from '../tickets.messages.ts';
 import type { TicketsDraft } from '../use-tickets-mail.ts';
 import classes from './tickets-mail.module.css';
@@ -19,7 +19,7 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
   const [draft, keepDraft] = useState<TicketsDraft | null>(null);
   const isPhone = useIsPhone();
   const close = (): void => setIsOpen(false);
-  useEscape('popover', isOpen, close);
+  useOverlay({ layer: 'popover', isOpen, onClose: close });
   const button = (
     <Button variant="default" className={classes.open} leftSection={<Icon name="mail" size={16} />} onClick={() => setIsOpen(!isOpen)}>
       {MESSAGES.open}

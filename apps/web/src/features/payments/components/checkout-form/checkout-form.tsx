@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@yardage/contract/payments';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from '../../checkout.messages.ts';
 import type { AttemptPhase } from '../../payment-attempts.ts';
 import type { PaymentProblem } from '../../payment-ending.ts';
@@ -29,6 +30,7 @@ export function CheckoutForm({ method, prefill, total, attempt, problem, onPay }
   const form = usePaymentForm(method, useFormats().today(), prefill);
   const outcome = useRef<HTMLDivElement>(null);
   const isPaying = attempt !== undefined;
+  useUnsavedInput({ isChanged: form.isChanged && !isPaying, isSending: isPaying });
   const unclear = attempt && attempt.phase !== 'sending' ? attempt.phase : undefined;
   useEffect(() => {
     if (problem || unclear) outcome.current?.focus();

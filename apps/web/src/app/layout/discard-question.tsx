@@ -1,0 +1,25 @@
+import { discardQuestion } from '#web/lib/overlays/ask-to-discard.ts';
+import { useStore } from '#web/lib/store.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { FORM_DIALOG_MESSAGES as MESSAGES } from '#web/patterns/form-dialog/form-dialog.messages.ts';
+
+/** Asks whether to discard what was typed. */
+export function DiscardQuestion() {
+  const question = useStore(discardQuestion);
+  const answer = (isDiscarded: boolean): void => {
+    discardQuestion.set(null);
+    if (isDiscarded) question?.onDiscard();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={question !== null}
+      onClose={() => answer(false)}
+      title={MESSAGES.discardTitle}
+      confirmText={MESSAGES.discard}
+      cancelText={MESSAGES.keepWriting}
+      onConfirm={() => answer(true)}
+    >
+      {MESSAGES.discardText}
+    </ConfirmDialog>
+  );
+}

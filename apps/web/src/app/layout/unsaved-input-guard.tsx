@@ -1,0 +1,61 @@
+import { type BlockerFn, useRouter } from '@tanstack/react-router';
+import { lazy, useEffect } from 'react';
+import { readCustomer } from '#web/lib/customer/customer-address.ts';
+import { askToDiscard, discardQuestion } from '#web/lib/overlays/ask-to-discard.ts';
+import { hasUnsavedInput, leavingEffect, releaseInput, unsavedInput, warnBeforeUnload } from '#web/lib/overlays/unsaved-input.ts';
+import { endedSession } from '#web/lib/session/ended-session.ts';
+import { useStore } from '#web/lib/store.ts';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+
+const loadQuestion = () => import('./discard-question.tsx');
+const DiscardQuestion = lazy(() => loadQuestion().then(({ DiscardQuestion }) => ({ default: DiscardQuestion })));
+
+const SessionEnded = lazy(() => import('./session-ended.tsx').then(({ SessionEnded }) => ({ default: SessionEnded })));
+
+type Blocked = Parameters<BlockerFn>[0];
+
+/** Asks before links, Back, Forward, a closed overlay or a closed tab discard what was typed. The only place that does. */
+export function UnsavedInputGuard() {
+  const { history, options } = useRouter();
+  const isGuarding = useStore(unsavedInput, (entries) => entries.size > 0);
+  const isAtRisk = useStore(unsavedInput, hasUnsavedInput);
+  const question = useStore(discardQuestion);
+  const isEnded = useStore(endedSession) !== null;
+  useEffect(() => {
+    warnBeforeUnload('unsaved-input', isAtRisk);
+    return () => warnBeforeUnload('unsaved-input', false);
+  }, [isAtRisk]);
+  useEffect(() => {
+    if (!isGuarding) return;
+    // Loaded ahead, so that the question can be asked without a connection.
+    loadQuestion().catch(() => undefined);
+    const customerOf = (search: string) => readCustomer(options.parseSearch?.(search) ?? {}).customer;
+    const blockerFn = ({ currentLocation: from, nextLocation: to, action }: Blocked): boolean => {
+      const isTraversal = action !== 'PUSH' && action !== 'REPLACE';
+      const isSamePage = from.pathname === to.pathname && customerOf(from.search) === customerOf(to.search);
+      const effect = leavingEffect(unsavedInput.get(), { isTraversal, isSamePage });
+      if (effect === 'loses') {
+        askToDiscard(() => {
+          releaseInput();
+          if (action === 'PUSH') history.push(to.href, to.state);
+          else if (action === 'REPLACE') history.replace(to.href, to.state);
+          else history.go(to.state.__TSR_index - from.state.__TSR_index);
+        });
+      }
+      return effect !== 'none';
+    };
+    // The browser's own question is asked by `warnBeforeUnload`.
+    return history.block({ blockerFn: async (blocked) => blockerFn(blocked), enableBeforeUnload: false });
+  }, [history, options, isGuarding]);
+
+  return (
+    <>
+      <MountOnceNeeded isNeeded={question !== null}>
+        <DiscardQuestion />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={isEnded}>
+        <SessionEnded />
+      </MountOnceNeeded>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  closingEffect,
+  type Entries,
+  forgetRelease,
+  hasUnsavedInput,
+  leavingEffect,
+  noteInput,
+  releaseInput,
+  unsavedInput,
+  warnBeforeUnload,
+} from './unsaved-input.ts';
+
+const entry = (overlays: string[], isChanged = true, isSending = false) => ({ isChanged, isSending, overlays, isReleased: false });
+const form = (...given: Parameters<typeof entry>): Entries => new Map([['form', entry(...given)]]);
+
+describe('unsaved input', () => {
+  it('SUP-09 USR-11 closing an overlay asks only about what is typed in it, and never interrupts sending', () => {
+    expect(closingEffect(form(['viewer']), 'viewer')).toBe('loses');
+    expect(closingEffect(form(['drawer', 'dialog']), 'drawer')).toBe('loses');
+    expect(closingEffect(form(['drawer']), 'dialog')).toBe('none');
+    expect(closingEffect(form([]), 'dialog')).toBe('none');
+    expect(closingEffect(form(['dialog'], false), 'dialog')).toBe('none');
+    expect(closingEffect(form(['dialog'], true, true), 'dialog')).toBe('interrupts');
+  });
+
+  it('PAY-12 CHT-13 leaving a page asks about its form, by link and by Back; another list page or filter does not', () => {
+    const page = form([]);
+    for (const isTraversal of [true, false]) {
+      expect(leavingEffect(page, { isTraversal, isSamePage: false })).toBe('loses');
+      expect(leavingEffect(page, { isTraversal, isSamePage: true })).toBe('none');
+    }
+  });
+
+  it('Back asks about a form over the page, which it would close; the page itself may change its address below it', () => {
+    expect(leavingEffect(form(['dialog']), { isTraversal: true, isSamePage: true })).toBe('loses');
+    expect(leavingEffect(form(['dialog']), { isTraversal: false, isSamePage: true })).toBe('none');
+    expect(leavingEffect(form(['dialog'], true, true), { isTraversal: true, isSamePage: true })).toBe('interrupts');
+    // The app itself leaves, for example when the session has ended.
+    expect(leavingEffect(form(['dialog'], false, true), { isTraversal: false, isSamePage: false })).toBe('none');
+  });
+
+  it('asks about nothing that was discarded or sent', () => {
+    noteInput('inside', entry(['dialog']));
+    noteInput('outside', entry([]));
+    releaseInput('dialog');
+    // The form changes its state while the dialog closes.
+    noteInput('inside', entry(['dialog'], true, true));
+    expect(closingEffect(unsavedInput.get(), 'dialog')).toBe('none');
+    expect(hasUnsavedInput()).toBe(true);
+    releaseInput();
+    expect(hasUnsavedInput()).toBe(false);
+    // Opened again, it is protected again.
+    forgetRelease('dialog');
+    forgetRelease('inside');
+    noteInput('inside', entry(['dialog']));
+    expect(closingEffect(unsavedInput.get(), 'dialog')).toBe('loses');
+    noteInput('inside', null);
+    noteInput('outside', null);
+  });
+});
+
+describe('the warning before the tab is closed', () => {
+  it('PAY-41 stays while any reason for it does', () => {
+    const listeners = new Set<unknown>();
+    vi.stubGlobal('window', {
+      addEventListener: (_type: string, listener: unknown) => listeners.add(listener),
+      removeEventListener: (_type: string, listener: unknown) => listeners.delete(listener),
+    });
+    warnBeforeUnload('payment', true);
+    warnBeforeUnload('form', true);
+    warnBeforeUnload('payment', false);
+    expect(listeners.size).toBe(1);
+    warnBeforeUnload('form', false);
+    expect(listeners.size).toBe(0);
+    vi.unstubAllGlobals();
+  });
+});

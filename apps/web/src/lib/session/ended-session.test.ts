@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepInput, takeKeptInput } from '#web/lib/overlays/kept-input.ts';
+import { clearSessionEnd, hasSessionEnded, noteSessionEnd, reactTo } from './ended-session.ts';
+
+function memory(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as Storage;
+}
+
+beforeEach(() => vi.stubGlobal('window', { sessionStorage: memory(), localStorage: memory() }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a change of the session that all tabs share', () => {
+  const quiet = { waitsFor: null, hasEndedByItself: false, hasUnsavedInput: false };
+
+  it('is nothing to a tab when a token is renewed or a first user signs in', () => {
+    expect(reactTo({ ...quiet, before: 'one', after: 'one' })).toBe('nothing');
+    expect(reactTo({ ...quiet, before: undefined, after: 'one' })).toBe('nothing');
+  });
+
+  it('SHL-20 ends a tab at logout and when another user signs in, whatever is typed there', () => {
+    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasUnsavedInput: true })).toBe('leave');
+    expect(reactTo({ ...quiet, before: 'one', after: 'two', hasUnsavedInput: true, hasEndedByItself: true })).toBe('leave');
+  });
+
+  it('SHL-21 lets a tab with unsaved input wait if the session ended by itself', () => {
+    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasEndedByItself: true })).toBe('leave');
+    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasEndedByItself: true, hasUnsavedInput: true })).toBe('wait');
+  });
+
+  it('SHL-21 continues a waiting tab for the same user only', () => {
+    const waiting = { ...quiet, waitsFor: { subject: 'one' }, hasUnsavedInput: true };
+    expect(reactTo({ ...waiting, before: undefined, after: 'one' })).toBe('resume');
+    expect(reactTo({ ...waiting, before: undefined, after: 'two' })).toBe('leave');
+    expect(reactTo({ ...waiting, before: 'one', after: undefined })).toBe('nothing');
+  });
+
+  it('is known to have ended by itself until somebody signs in or logs out', () => {
+    noteSessionEnd('one');
+    expect([hasSessionEnded('one'), hasSessionEnded('two')]).toEqual([true, false]);
+    clearSessionEnd();
+    expect(hasSessionEnded('one')).toBe(false);
+  });
+});
+
+describe('input that is kept over a redirect', () => {
+  it('is nothing without an open form', () => {
+    keepInput('one');
+    expect(takeKeptInput('support', 'one')).toBeUndefined();
+  });
+
+  it('is given back once, to the user who typed it', () => {
+    const keep = () =>
+      window.sessionStorage.setItem('yardage.kept-input', JSON.stringify({ user: 'one', forms: { support: { title: 'Pump' }, mail: {} } }));
+    keep();
+    expect(takeKeptInput('support', 'one')).toEqual({ title: 'Pump' });
+    expect(takeKeptInput('support', 'one')).toBeUndefined();
+    keep();
+    expect(takeKeptInput('support', 'two')).toBeUndefined();
+    expect(window.sessionStorage.getItem('yardage.kept-input')).toBeNull();
+  });
+});

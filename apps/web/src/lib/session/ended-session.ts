@@ -1,0 +1,46 @@
+import { local, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { createStore } from '#web/lib/store.ts';
+
+const KEY = 'yardage.session-ended';
+
+/** Set while this tab waits for its user to sign in again; null otherwise. */
+export const endedSession = createStore<{ subject: string | undefined } | null>({ initial: null });
+
+/** Tells the other tabs that the session of this user ended by itself, so that they do not take it for a logout. */
+export function noteSessionEnd(subject: string | undefined): void {
+  if (subject !== undefined) writeStored(local, KEY, subject);
+}
+
+/** Returns whether the session of this user ended by itself. */
+export function hasSessionEnded(subject: string): boolean {
+  return readStored(local, KEY) === subject;
+}
+
+/** Forgets that a session ended: somebody signed in again or logged out. */
+export function clearSessionEnd(): void {
+  removeStored(local, KEY);
+}
+
+/** What a change of the shared session means for a tab. */
+type Reaction = 'nothing' | 'wait' | 'resume' | 'leave';
+
+interface SessionChange {
+  /** The provider's id of the signed-in user, before and after the change. */
+  before: string | undefined;
+  after: string | undefined;
+  /** The user for whom this tab waits to sign in again, or null if it does not wait. */
+  waitsFor: { subject: string | undefined } | null;
+  hasEndedByItself: boolean;
+  hasUnsavedInput: boolean;
+}
+
+/** Returns what a tab does when another tab or the sign-in window changes the shared session. */
+export function reactTo({ before, after, waitsFor, hasEndedByItself, hasUnsavedInput }: SessionChange): Reaction {
+  if (waitsFor) {
+    if (after === undefined) return 'nothing';
+    return after === waitsFor.subject ? 'resume' : 'leave';
+  }
+  // A renewed token changes nothing.
+  if (before === undefined || before === after) return 'nothing';
+  return after === undefined && hasEndedByItself && hasUnsavedInput ? 'wait' : 'leave';
+}
