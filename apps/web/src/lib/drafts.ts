@@ -24,19 +24,28 @@ const drafts = createStore<Drafts>({
   write: (value) => (Object.keys(value.texts).length > 0 ? value : undefined),
 });
 
-/** Returns the unsent text of a place, such as one chat, and a function that changes it. Empty text removes it. */
+const textAt =
+  (place: string) =>
+  ({ texts }: Drafts): string =>
+    texts[place] ?? '';
+
+/** Returns the unsent text of a place, such as one chat. */
+export function draftAt(place: string): string {
+  return textAt(place)(drafts.get());
+}
+
+/** Changes the unsent text of a place. Empty text removes it. */
+export function changeDraft(place: string, next: string | ((before: string) => string)): void {
+  drafts.set(({ texts }) => {
+    const { [place]: before = '', ...others } = texts;
+    const after = typeof next === 'function' ? next(before) : next;
+    return { user: accountSubject(), texts: after === '' ? others : { ...others, [place]: after } };
+  });
+}
+
+/** Returns the unsent text of a place, and a function that changes it. */
 export function useDraft(place: string): [text: string, change: (next: string | ((before: string) => string)) => void] {
-  const text = useStore(drafts, ({ texts }) => texts[place] ?? '');
-  const change = useCallback(
-    (next: string | ((before: string) => string)): void =>
-      drafts.set(({ texts }) => {
-        const { [place]: before = '', ...others } = texts;
-        const after = typeof next === 'function' ? next(before) : next;
-        return { user: accountSubject(), texts: after === '' ? others : { ...others, [place]: after } };
-      }),
-    [place],
-  );
-  return [text, change];
+  return [useStore(drafts, textAt(place)), useCallback((next) => changeDraft(place, next), [place])];
 }
 
 /** Removes all drafts of this tab. */

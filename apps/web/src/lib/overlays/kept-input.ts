@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { accountSubject } from '#web/lib/session/account-subject.ts';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
@@ -40,8 +39,14 @@ export function forgetKeptInput(): void {
   removeStored(perTab, KEY);
 }
 
+/** The part of a form's state that is needed to keep its values. */
+interface FilledForm<Values> {
+  getValues(): Values;
+  setValues(values: Values): void;
+}
+
 /** Lets the values of a form survive a redirect to the sign-in page. Not for card data, bank data or passwords. */
-export function useKeptForm<Values extends Record<string, unknown>>(name: string, form: UseFormReturnType<Values>): void {
+export function useKeptForm<Values extends object>(name: string, form: FilledForm<Values>): void {
   const read = useEffectEvent(() => form.getValues());
   const fill = useEffectEvent(() => {
     const values = takeKeptInput(name, accountSubject());
