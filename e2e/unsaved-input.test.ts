@@ -58,6 +58,25 @@ describe('unsaved input', () => {
   });
 });
 
+describe('a dialog that is not in the address', () => {
+  it('SHL-19 is closed by Back, which then leaves the page', async () => {
+    const { page, problems, close } = await open(OWNER, '/orders');
+    await menu(page).getByRole('link', { name: 'Quotes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Email notifications' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Email notifications' });
+    await dialog.waitFor();
+    await page.evaluate(() => history.back());
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/quotes');
+    await page.evaluate(() => history.back());
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('drafts', () => {
   it('AST-03 a question to the assistant survives a reload, and is gone once the user has logged out', async () => {
     const { page, close } = await open(OWNER, '/chat', { hasOwnSession: true });

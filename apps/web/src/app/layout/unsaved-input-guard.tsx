@@ -3,6 +3,7 @@ import { lazy, useEffect } from 'react';
 import { readCustomer } from '#web/lib/customer/customer-address.ts';
 import { askToDiscard, discardQuestion } from '#web/lib/overlays/ask-to-discard.ts';
 import { hasUnsavedInput, leavingEffect, releaseInput, unsavedInput, warnBeforeUnload } from '#web/lib/overlays/unsaved-input.ts';
+import { localOverlays } from '#web/lib/overlays/use-overlay.ts';
 import { endedSession } from '#web/lib/session/ended-session.ts';
 import { useStore } from '#web/lib/store.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
@@ -14,10 +15,15 @@ const SessionEnded = lazy(() => import('./session-ended.tsx').then(({ SessionEnd
 
 type Blocked = Parameters<BlockerFn>[0];
 
-/** Asks before links, Back, Forward, a closed overlay or a closed tab discard what was typed. The only place that does. */
+/**
+ * Asks before links, Back, Forward, a closed overlay or a closed tab discard what was typed, and lets Back close an overlay that is not
+ * in the address. The only place that does.
+ */
 export function UnsavedInputGuard() {
   const { history, options } = useRouter();
-  const isGuarding = useStore(unsavedInput, (entries) => entries.size > 0);
+  const hasLocalOverlay = useStore(localOverlays, (overlays) => overlays.length > 0);
+  const hasInput = useStore(unsavedInput, (entries) => entries.size > 0);
+  const isGuarding = hasInput || hasLocalOverlay;
   const isAtRisk = useStore(unsavedInput, hasUnsavedInput);
   const question = useStore(discardQuestion);
   const isEnded = useStore(endedSession) !== null;
@@ -32,6 +38,11 @@ export function UnsavedInputGuard() {
     const customerOf = (search: string) => readCustomer(options.parseSearch?.(search) ?? {}).customer;
     const blockerFn = ({ currentLocation: from, nextLocation: to, action }: Blocked): boolean => {
       const isTraversal = action !== 'PUSH' && action !== 'REPLACE';
+      const uppermost = localOverlays.get().at(-1);
+      if (action === 'BACK' && uppermost) {
+        uppermost.close();
+        return true;
+      }
       const isSamePage = from.pathname === to.pathname && customerOf(from.search) === customerOf(to.search);
       const effect = leavingEffect(unsavedInput.get(), { isTraversal, isSamePage });
       if (effect === 'loses') {

@@ -27,5 +27,6 @@ export function closeOverlay(router: AnyRouter, closed: object, replace: () => v
     return;
   }
   left = { step, atMs: Date.now() };
-  router.history.back();
+  // Whoever closes an overlay has asked about unsaved input before.
+  router.history.back({ ignoreBlocker: true });
 }

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useId, useMemo, useRef } from 'react';
-import { useStore } from '#web/lib/store.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 import { askToDiscard } from './ask-to-discard.ts';
 import { LAYERS, type LayerName } from './layers.ts';
 import { OverlayContext, type OverlayScope } from './overlay-context.ts';
@@ -19,6 +19,9 @@ function closeUppermost(event: KeyboardEvent): void {
   open.at(-1)?.close();
 }
 
+/** Open overlays that are not in the address, the uppermost last. Back closes them instead of leaving the page. */
+export const localOverlays = createStore<readonly { close(): void }[]>({ initial: [] });
+
 interface OverlayOptions {
   layer: LayerName;
   isOpen: boolean;
@@ -27,6 +30,8 @@ interface OverlayOptions {
   onDismiss?: (() => void) | undefined;
   /** Whether closing is disabled. */
   isLocked?: boolean;
+  /** Whether it is not part of the address, so that Back has to close it. */
+  isLocal?: boolean;
 }
 
 interface Overlay {
@@ -41,7 +46,7 @@ interface Overlay {
 }
 
 /** Puts a drawer, dialog, viewer or popover on the stack: Esc closes the uppermost one only, and unsaved input in it is protected. */
-export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLocked = false }: OverlayOptions): Overlay {
+export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLocked = false, isLocal = false }: OverlayOptions): Overlay {
   const id = useId();
   const parents = useContext(OverlayContext).path;
   const isSending = useStore(unsavedInput, (entries) => closingEffect(entries, id) === 'interrupts');
@@ -82,6 +87,13 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
       if (open.length === 0) window.removeEventListener('keydown', closeUppermost);
     };
   }, [id, layer, isOpen, ways]);
+
+  useEffect(() => {
+    if (!isOpen || !isLocal) return;
+    const own = { close: ways.dismiss };
+    localOverlays.set((before) => [...before, own]);
+    return () => localOverlays.set((before) => before.filter((each) => each !== own));
+  }, [isOpen, isLocal, ways]);
 
   return { close: ways.close, dismiss: ways.dismiss, isLocked: isLocked || isSending, scope };
 }

@@ -17,14 +17,17 @@ interface FormDialogProps {
   size?: 'form' | 'question';
   /** Whether closing is disabled. A form that reports with `useUnsavedInput` also disables it while it is being sent. */
   isLocked?: boolean;
+  /** Whether the address says that it is open. Otherwise Back closes it. */
+  isInAddress?: boolean;
   /** The content. A form gets the functions that close the dialog: `finish` after sending, `leave` without. */
   children: ReactNode | ((scope: OverlayScope) => ReactNode);
 }
 
 /** A dialog with a form or a question. A form is full screen on phones. */
-export function FormDialog({ isOpen, onClose, title, context, size = 'form', isLocked = false, children }: FormDialogProps) {
+export function FormDialog({ isOpen, onClose, title, context, size = 'form', children, ...props }: FormDialogProps) {
+  const { isLocked = false, isInAddress = false } = props;
   const layer = size === 'question' ? 'question' : 'dialog';
-  const { close, dismiss, scope, ...overlay } = useOverlay({ layer, isOpen, onClose, isLocked });
+  const { close, dismiss, scope, ...overlay } = useOverlay({ layer, isOpen, onClose, isLocked, isLocal: !isInAddress });
   return (
     <Modal.Root
       opened={useOpened(isOpen)}

@@ -20,6 +20,7 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
   const query = useQuery({ ...memberQuery(useCustomer(), isEdit ? shown : 0), enabled: isEdit && target !== undefined });
   return (
     <FormDialog
+      isInAddress
       isOpen={target !== undefined}
       onClose={onClose}
       title={isEdit ? MESSAGES.editTitle : MESSAGES.addTitle}

@@ -5,7 +5,7 @@ import { SupportForm } from './support-form.tsx';
 /** Dialog with the Support Request Form. */
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle}>
+    <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle}>
       {({ finish, leave }) => <SupportForm onDone={finish} onCancel={leave} />}
     </FormDialog>
   );
