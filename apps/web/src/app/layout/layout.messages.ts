@@ -26,7 +26,7 @@ export const LAYOUT_MESSAGES = {
   sessionEndedText: 'Sign in again to continue. What you typed on this page is still here.',
   signingIn: 'Sign in in the window that just opened. This page then continues where you left it.',
   windowBlocked:
-    'Your browser blocked the sign-in window. Allow it and reload, or sign in on this page: what you typed is kept, except card and bank details and attached files.',
+    'Your browser blocked the sign-in window. Allow it and try again, or sign in on this page: what you typed is kept, except card and bank details and attached files.',
   signInAgain: 'Sign in again',
   signInHere: 'Sign in on this page',
   leavePage: 'Leave this page',

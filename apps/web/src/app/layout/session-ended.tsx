@@ -32,6 +32,7 @@ export function SessionEnded() {
   const goOnHere = (): void => {
     signInHere(router).catch(() => setStep('failed'));
   };
+  const canGoOnHere = step === 'is-blocked' || step === 'failed';
   const text = {
     asks: MESSAGES.sessionEndedText,
     'signs-in': MESSAGES.signingIn,
@@ -47,13 +48,10 @@ export function SessionEnded() {
         <Button variant="default" onClick={() => void leaveAfterSessionEnd(router)}>
           {MESSAGES.leavePage}
         </Button>
-        {step === 'is-blocked' || step === 'failed' ? (
-          <Button onClick={goOnHere}>{MESSAGES.signInHere}</Button>
-        ) : (
-          <Button data-autofocus onClick={signInAgain}>
-            {MESSAGES.signInAgain}
-          </Button>
-        )}
+        <Button data-autofocus variant={canGoOnHere ? 'default' : 'filled'} onClick={signInAgain}>
+          {MESSAGES.signInAgain}
+        </Button>
+        {canGoOnHere ? <Button onClick={goOnHere}>{MESSAGES.signInHere}</Button> : null}
       </div>
     </FormDialog>
   );
