@@ -17,11 +17,9 @@ function placeOf(router: AnyRouter, path: string) {
 /** Returns functions that link to a page of the portal or open it. */
 export function usePortalPage(): PortalPage {
   const router = useRouter();
-  return useMemo(
-    () => ({
-      href: (path) => router.buildLocation(placeOf(router, path)).href,
-      open: (path) => void router.navigate(placeOf(router, path)),
-    }),
-    [router],
-  );
+  return useMemo(() => {
+    const href = (path: string): string => router.buildLocation(placeOf(router, path)).href;
+    // By its text, because `navigate` would write a number that is text, such as an invoice's, in quotes.
+    return { href, open: (path) => router.history.push(href(path)) };
+  }, [router]);
 }
