@@ -70,7 +70,10 @@ export async function readWorldFact(database: Database): Promise<WorldFact | und
   });
 }
 
-/** Updates the planner's statistics. Only the tables' owner may do this, so it runs on the pool's own connection. */
+/**
+ * Updates the planner's statistics, and removes the row versions that filling left behind, as autovacuum does. Only the tables' owner may do
+ * this, so it runs on the pool's own connection.
+ */
 export async function analyze(database: Database): Promise<void> {
-  await database.engine.pool.query('analyze');
+  await database.engine.pool.query('vacuum analyze');
 }
