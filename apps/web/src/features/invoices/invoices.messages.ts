@@ -98,6 +98,7 @@ export const INVOICE_FIELDS = {
   paidAmount: 'Paid',
   creditedAmount: 'Credited',
   discountTakenAmount: 'Discount taken',
+  voidedDate: 'Voided',
   discount: 'Discount',
   discountAmount: 'Discount amount',
   discountExpiryDate: 'Discount until',

@@ -159,6 +159,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     money('discountAmount', 160, { isHiddenAtFirst, csv: [], cell: ({ discountAmount }) => formatAmount(-discountAmount) }),
     { id: 'jobAddress2', header: FIELDS.jobAddress2, size: 160, isHiddenAtFirst, value: ({ jobAddress2 }) => jobAddress2 },
     { id: 'batchNumber', header: FIELDS.batchNumber, size: 120, sortKey: 'batchNumber', isHiddenAtFirst, value: (row) => row.batchNumber },
+    { id: 'voidedDate', header: FIELDS.voidedDate, size: 110, isHiddenAtFirst, value: ({ voidedDate }) => formatDay(voidedDate) },
     { id: 'customerNumber', header: FIELDS.customerNumber, size: 140, isHiddenAtFirst, value: ({ customerNumber }) => customerNumber },
     { id: 'orderId', header: FIELDS.orderId, size: 90, align: 'end', isHiddenAtFirst, value: ({ orderId }) => orderId },
   ];
