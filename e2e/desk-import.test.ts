@@ -27,8 +27,16 @@ describe('the import page of the desk', () => {
     const form = page.getByRole('form', { name: 'New import' });
     await form.getByRole('button', { name: 'Upload' }).click();
     await form.getByText('Choose a file.').waitFor();
+    await form.getByText('Import a file of data sources first.').waitFor();
+    await form.getByLabel('Resource').selectOption('data-sources');
+    const source = 'key,name,timeZone\nFILES,Files,America/Chicago\n';
+    await page.locator('input[type=file]').setInputFiles({ name: 'sources.csv', mimeType: 'text/csv', buffer: Buffer.from(source) });
+    await form.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Result of the import' }).waitFor(PATIENTLY);
+    await page.getByRole('link', { name: 'Another file' }).click();
     await form.getByLabel('Resource').selectOption('plants');
-    await form.getByLabel('Data source').selectOption({ index: 1 });
+    await form.getByLabel('Data source').selectOption('FILES');
     const head = 'Plant #;Called;Address;City;State;Zip;Lat;Long';
     const rows = ['9001;Import North;1 Mill St;Hixson;TN;37343;35,08;-85,26', '9002;Import South;2 Mill St;Hixson;TN;373;35,08;-85,26'];
     await page

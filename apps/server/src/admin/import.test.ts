@@ -74,7 +74,7 @@ describe('npm run import', () => {
     const options = ['--data-source', 'FOLD'];
     await expect(run(options)).rejects.toThrow('Say which with --date-order');
     expect((await run([...options, '--date-order', 'dmy'])).said).toContain('1 created');
-    const posted = await test.database.read('system', sql`select max(posted_on) as answer from announcements`);
+    const posted = await test.database.read('system', sql`select max(posted_on)::text as answer from announcements`);
     expect(posted).toBe('2026-03-02');
   });
 

@@ -182,7 +182,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.import-template': async () => ({ params: { resource: 'plants' } }),
   'desk.import': importedFile('ready'),
   'desk.create-import': async () => ({
-    body: { resource: 'plants', dataSource: 'CONE', fileName: 'plants.csv', totalBytes: 10, modifiedAt: '2026-01-05T12:00:00Z' },
+    body: { resource: 'data-sources', dataSource: undefined, fileName: 'sources.csv', totalBytes: 10, modifiedAt: '2026-01-05T12:00:00Z' },
   }),
   'desk.add-import-part': async (database, customerId, email) => ({
     ...(await importedFile('uploading')(database, customerId, email)),

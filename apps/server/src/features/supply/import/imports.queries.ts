@@ -306,11 +306,13 @@ export interface KnownDataSource {
   timeZone: string;
 }
 
+/** Returns the data sources that were delivered. Nothing can refer to another one, such as those of the demo. */
 export async function listDataSources(database: Database): Promise<KnownDataSource[]> {
   const rows = await database.read<KnownDataSource[]>(
     'system',
     sql`select coalesce(json_agg(json_build_object('code', d.code, 'name', d.name, 'timeZone', d.time_zone) order by d.name), '[]') as answer
-      from data_sources d`,
+      from data_sources d where exists (
+        select from supply_records r where r.resource = 'data-sources' and r.data_source = d.code and r.entity_id is not null)`,
   );
   return rows ?? [];
 }
