@@ -23,12 +23,12 @@ interface RunCardProps {
 export function RunCard({ row, mode, onChanged }: RunCardProps) {
   const { id, state, readBytes, totalBytes, readRows, counts, failure, isCancelling } = row;
   const stopping = useWrite({
-    write: (_: void, attempt) => stopImport(id, attempt),
+    write: (_: undefined, attempt) => stopImport(id, attempt),
     meta: { failureText: MESSAGES.cancelFailed, prefersServerMessage: true },
     onSuccess: onChanged,
   });
   const continuing = useWrite({
-    write: (_: void, attempt) => continueImport(id, attempt),
+    write: (_: undefined, attempt) => continueImport(id, attempt),
     meta: { failureText: MESSAGES.resumeFailed, prefersServerMessage: true },
     onSuccess: onChanged,
   });
@@ -58,7 +58,7 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
         <div className={classes.actions}>
           {mode === 'dry-run' ? <span className={classes.hint}>{MESSAGES.dryRunNote}</span> : null}
           {isRunning ? (
-            <Button variant="default" loading={stopping.isPending} disabled={isCancelling} onClick={() => stopping.mutate()}>
+            <Button variant="default" loading={stopping.isPending} disabled={isCancelling} onClick={() => stopping.mutate(undefined)}>
               {isCancelling ? MESSAGES.cancelling : MESSAGES.cancel}
             </Button>
           ) : (
@@ -72,7 +72,7 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
             </Button>
           )}
           {canContinue ? (
-            <Button loading={continuing.isPending} onClick={() => continuing.mutate()}>
+            <Button loading={continuing.isPending} onClick={() => continuing.mutate(undefined)}>
               {MESSAGES.resume}
             </Button>
           ) : null}
