@@ -14,9 +14,9 @@ export class UnreadableFileError extends Error {
   override name = 'UnreadableFileError';
 }
 
-export const DELIMITERS: Readonly<Record<ImportFormat['delimiter'], string>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
+const DELIMITERS: Readonly<Record<ImportFormat['delimiter'], string>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
 /** An unclosed quote would make the rest of the file one record. */
-export const MAX_RECORD_CHARACTERS = 1024 * 1024;
+const MAX_RECORD_CHARACTERS = 1024 * 1024;
 const SAMPLED_LINES = 100;
 
 /** Detects the encoding by the byte order mark, or by whether the bytes are valid UTF-8. `isWhole` is false for the beginning of a file. */
