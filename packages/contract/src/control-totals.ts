@@ -44,7 +44,6 @@ export const putControlTotals = defineEndpoint({
     tickets: z.array(ticketTotal).max(MAX_TOTALS).default([]),
   }),
   answer: z.strictObject({ compared: z.int(), differences: z.int() }),
-  maxBodyBytes: 10 * 1024 * 1024,
 });
 
 const difference = z.strictObject({

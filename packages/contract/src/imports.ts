@@ -189,7 +189,7 @@ export const previewImport = defineEndpoint({
   access,
   scope,
   params,
-  body: z.strictObject({ format: importFormat.partial().default({}) }),
+  body: z.strictObject({ format: importFormat.partial() }),
   answer: importPreview,
 });
 

@@ -78,11 +78,16 @@ function ImportSteps({ row }: { row: ImportRow }) {
     queryClient.setQueryData([getImport.id, { params: { id: next.id } }], next);
     void queryClient.invalidateQueries({ queryKey: [listImports.id] });
   };
+  const started = (next: ImportRow): void => {
+    changed(next);
+    // The run is shown above what was just filled in.
+    window.scrollTo({ top: 0 });
+  };
   return (
     <>
       {row.mode ? <RunCard row={row} mode={row.mode} onChanged={changed} /> : null}
       <DetailState query={preview} shape={[2, 4, 5]}>
-        {(data) => <MappingForm id={row.id} preview={data} chosen={format} onChoose={setFormat} isBusy={isBusy(row)} onStarted={changed} />}
+        {(data) => <MappingForm id={row.id} preview={data} chosen={format} onChoose={setFormat} isBusy={isBusy(row)} onStarted={started} />}
       </DetailState>
     </>
   );

@@ -36,5 +36,4 @@ export const IMPORT_MESSAGES = {
   fileGone: 'The file was removed after a week. Upload it again.',
   crashed: 'The import stopped unexpectedly. Continue it, or look into the log.',
   tooManyFindings: (limit: number) => `Further rows are counted above and not listed: the report ends after ${limit}.`,
-  counted: 'rows',
 } as const;

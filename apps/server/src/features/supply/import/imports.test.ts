@@ -108,14 +108,14 @@ describe('an import at the desk', () => {
 
   it('FED-10 remembers the columns of a data source', async () => {
     const id = await upload('products', 'Odd,Even,Text,Kind,UM\nFUEL,FUEL,Fuel,concrete,LD\n');
-    const { body: first } = await call(previewImport, { params: { id }, body: {} });
+    const { body: first } = await call(previewImport, { params: { id }, body: { format: {} } });
     expect(first.missing).toContain('description');
     const mapping = { key: 'Odd', number: 'Even', description: 'Text', material: 'Kind', unitOfMeasure: 'UM' };
     await call(startImport, { params: { id }, body: { mode: 'import', format: first.format, mapping } });
     await runner.runAll();
     expect(await find(id)).toMatchObject({ counts: { created: 1 } });
     const again = await upload('products', 'Even,Odd,Kind,UM,Text\n1,1,concrete,CY,Mix\n');
-    const { body: second } = await call(previewImport, { params: { id: again }, body: {} });
+    const { body: second } = await call(previewImport, { params: { id: again }, body: { format: {} } });
     expect([second.mapping, second.missing]).toEqual([mapping, []]);
   });
 

@@ -12,7 +12,7 @@ export function FirstRows({ preview: { columns, rows } }: { preview: ImportPrevi
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className={classes.scroll} aria-label={MESSAGES.preview} tabIndex={0}>
-          <table className={`${classes.table} ${classes.preview}`}>
+          <table className={classes.table}>
             <thead>
               <tr>
                 <th scope="col">{MESSAGES.line}</th>

@@ -103,7 +103,7 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
             </li>
           ))}
         </ul>
-        <div className={`${classes.body} ${classes.actions}`}>
+        <div className={`${classes.actions} ${classes.footer}`}>
           {startButton('dry-run', MESSAGES.dryRun, 'default')}
           {startButton('import', MESSAGES.import, 'filled')}
         </div>

@@ -22,13 +22,13 @@ interface RunCardProps {
 /** The run of an import: its progress, or its result with the report. */
 export function RunCard({ row, mode, onChanged }: RunCardProps) {
   const { id, state, readBytes, totalBytes, readRows, counts, failure, isCancelling } = row;
-  const stopping = useWrite({
-    write: (_: undefined, attempt) => stopImport(id, attempt),
+  const stopping = useWrite<ImportRow>({
+    write: (_nothing, attempt) => stopImport(id, attempt),
     meta: { failureText: MESSAGES.cancelFailed, prefersServerMessage: true },
     onSuccess: onChanged,
   });
-  const continuing = useWrite({
-    write: (_: undefined, attempt) => continueImport(id, attempt),
+  const continuing = useWrite<ImportRow>({
+    write: (_nothing, attempt) => continueImport(id, attempt),
     meta: { failureText: MESSAGES.resumeFailed, prefersServerMessage: true },
     onSuccess: onChanged,
   });

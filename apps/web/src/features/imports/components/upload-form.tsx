@@ -59,6 +59,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
         {needsSource ? (
           <NativeSelect
             label={MESSAGES.dataSource}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             description={options.dataSources.length === 0 ? MESSAGES.sourcesFirst : null}
             value={dataSource}
             disabled={uploading.isPending}
