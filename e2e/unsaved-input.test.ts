@@ -37,7 +37,7 @@ describe('unsaved input', () => {
       await away();
       await question(page).getByRole('button', { name: 'Keep writing' }).click();
       await question(page).waitFor({ state: 'hidden' });
-      expect(new URL(page.url()).pathname).toBe('/newOrderChat/new');
+      await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/newOrderChat/new');
       expect(await requirement(page).inputValue()).toBe('Twelve yards for a slab');
     }
     const asked = new Promise<string>((resolve) => {
@@ -69,7 +69,7 @@ describe('a dialog that is not in the address', () => {
     await dialog.waitFor();
     await page.evaluate(() => history.back());
     await dialog.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).pathname).toBe('/quotes');
+    await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/quotes');
     await page.evaluate(() => history.back());
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
     expect(problems).toEqual([]);

@@ -40,7 +40,8 @@ export function RegistrationDecision({ request }: { request: DeskRegistrationRow
         queryClient.invalidateQueries({ queryKey: [getDeskRegistration.id], refetchType: error ? 'active' : 'none' }),
       ]),
   });
-  useUnsavedInput({ isChanged: roleId !== '' || account !== null, isSending: deciding.isPending });
+  // The drawer may be closed while the decision is being sent; the answer then shows as a toast.
+  useUnsavedInput({ isChanged: (roleId !== '' || account !== null) && !deciding.isPending, isSending: false });
   const isAccountMissing = request.customer === null && account === null;
   const target = request.customer ?? account;
   const approve = (isConfirmed: boolean): void => {

@@ -31,7 +31,8 @@ export function DecideForm({ member }: { member: MemberRow }) {
     // Also after an error, because somebody else may have decided the request first.
     onSettled: refresh,
   });
-  useUnsavedInput({ isChanged: roleId !== null, isSending: deciding.isPending });
+  // The drawer may be closed while the decision is being sent; the answer then shows as a toast.
+  useUnsavedInput({ isChanged: roleId !== null && !deciding.isPending, isSending: false });
   const approve = (): void => {
     setIsRoleMissing(roleId === null);
     if (roleId !== null && !deciding.isPending) deciding.mutate({ status: 2, roleId });
