@@ -29,6 +29,7 @@ import {
   row,
   TIP_PIXELS,
   WATER,
+  withoutHub,
   withoutWebgl,
 } from './truck-tracking-world.ts';
 
@@ -300,10 +301,7 @@ describe('truck tracking', () => {
         path: `${PATH}?ticket=903`,
         isAlone: true,
         // This test is about the timing of requests. Without the map, time passes faster.
-        prepare: async (prepared) => {
-          await prepared.clock.install();
-          await withoutWebgl(prepared);
-        },
+        prepare: (prepared) => Promise.all([prepared.clock.install(), withoutWebgl(prepared), withoutHub(prepared)]),
       },
     );
     const counts = () => [calls.list, calls.positions, calls.truck, calls.eta].map(({ length }) => length);
