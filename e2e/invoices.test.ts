@@ -194,7 +194,7 @@ describe('one invoice', () => {
 
     await drawer.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: `History of invoice ${documentNumber}` });
-    await history.getByText('Payments', { exact: true }).waitFor();
+    await history.getByText('Payments and credits', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await history.waitFor({ state: 'hidden' });
 
