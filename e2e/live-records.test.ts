@@ -85,7 +85,7 @@ describe('an open page', () => {
   it('FED-08 FED-13 shows a cancelled ticket, and says how old the data is when nothing was delivered for too long', async () => {
     const { page, close } = await open(USER, '/tickets', {
       prepare: (prepared) =>
-        prepared.route('**/data-age*', (route) =>
+        prepared.route(/\/api\/.*\/data-age/, (route) =>
           route.fulfill({ json: { isOld: true, deliveredAt: new Date(Date.now() - 3_600_000 * 30).toISOString() } }),
         ),
     });

@@ -63,7 +63,6 @@ function Content({ cart }: { cart: Cart }) {
   const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>();
   return (
     <div className={classes.content} ref={place}>
-      <PutBack {...undo} />
       {cart.invoices.length === 0 ? (
         <NothingInCart />
       ) : (
@@ -73,6 +72,8 @@ function Content({ cart }: { cart: Cart }) {
           ))}
         </ul>
       )}
+      {/* Below the lines: above them it would move the next remove button away from the pointer. */}
+      <PutBack {...undo} />
     </div>
   );
 }

@@ -45,7 +45,6 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
       }
     >
       <div ref={place}>
-        {isLocked ? null : <PutBack {...undo} />}
         {numbers.length > 0 ? (
           <>
             <div className={classes.search}>
@@ -90,6 +89,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
       </div>
       <div className={classes.totals}>
         <CartTotals totals={cart} />
+        {isLocked ? null : <PutBack {...undo} />}
       </div>
     </Card>
   );
