@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '#server/admin/admin';
-import { ADMIN_SAID } from '#server/admin/admin.messages';
+import { ADMIN_MESSAGES } from '#server/admin/admin.messages';
 import type { CommandSettings } from '#server/config';
 import { Database } from '#server/database/database';
 import { openEngine } from '#server/database/engine';
@@ -11,7 +11,7 @@ const CONNECTIONS = 3;
 
 /** Opens the installation's database, migrated, for the work of a command. */
 export async function withDatabase<T>({ databaseUrl, dataDir }: CommandSettings, work: (database: Database) => Promise<T>): Promise<T> {
-  if (!databaseUrl && !existsSync(join(dataDir, 'pglite'))) throw new CommandError(ADMIN_SAID.noDatabase(dataDir));
+  if (!databaseUrl && !existsSync(join(dataDir, 'pglite'))) throw new CommandError(ADMIN_MESSAGES.noDatabase(dataDir));
   const engine = await openEngine({ databaseUrl, dataDir, poolSize: CONNECTIONS });
   try {
     await migrate(engine);

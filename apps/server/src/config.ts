@@ -66,7 +66,7 @@ export interface Config {
     timeoutMs: number;
     /** The key that signing secrets are derived from; without it, one is kept in the database. */
     signingKey: string | undefined;
-    /** Who is told about a webhook that keeps failing; without it, the support address. */
+    /** Receives mails about webhooks that keep failing. Defaults to the support address. */
     alertEmail: string | undefined;
   };
   /** A key that may post telemetry, besides the service keys that staff make. */

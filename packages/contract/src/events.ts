@@ -30,7 +30,7 @@ const ticketData = z.strictObject({
   ticket: ticketDetail,
 });
 
-/** The events that the supplier's systems receive, with what each tells. */
+/** The event types that the supplier's systems receive, each with the schema of its data. */
 export const SUPPLY_EVENTS = {
   'payment.settled': paymentData,
   'payment.failed': failedPaymentData,

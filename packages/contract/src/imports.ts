@@ -75,7 +75,7 @@ export type ImportField = z.infer<typeof importField>;
 
 const importPreview = z.strictObject({
   format: importFormat,
-  /** Parts of the format that the file does not tell; the user chooses them. */
+  /** Parts of the format that could not be detected; the user selects them. */
   unclear: z.array(z.enum(['dateOrder', 'decimal'])),
   columns: z.array(z.string()),
   fields: z.array(importField),

@@ -1,5 +1,5 @@
 /** What the admin command prints. */
-export const ADMIN_SAID = {
+export const ADMIN_MESSAGES = {
   usage: [
     'Usage: npm run admin -- COMMAND',
     '',
@@ -10,6 +10,7 @@ export const ADMIN_SAID = {
     '  staff add EMAIL [--first-name NAME] [--last-name NAME]                     give somebody access to the desk',
     '  staff remove EMAIL                                                         withdraw the access to the desk',
     '  staff list                                                                 list the staff',
+    '  data-source purge CODE                                                     delete all data of a test data source',
     '',
     "SCOPES is '*' or a list such as orders:write,tickets:write,events:read. What takes something away asks first; --yes",
     'skips the question. The command uses DATABASE_URL, or the embedded database in DATA_DIR while its server is stopped.',
@@ -33,6 +34,13 @@ export const ADMIN_SAID = {
   signInPassword: (password: string, days: number) => `The first sign-in is with the password ${password}, within ${days} days.`,
   signInKnown: 'They sign in as before.',
   signInOutside: 'They sign in at your identity provider with this address.',
+  askPurge: (code: string) => `Delete everything of the test data source '${code}'? This cannot be undone.`,
+  unknownSource: (code: string) => `There is no data source '${code}'.`,
+  notATest: (code: string) => `'${code}' is not a test data source (isTest), so nothing was deleted.`,
+  purged: (code: string, kept: number) =>
+    kept === 0
+      ? `The data source '${code}' is deleted.`
+      : `The data of '${code}' is deleted. Customers that the audit log or a chat names stay, without records: ${kept}.`,
   nothingChanged: 'Nothing was changed.',
   badEmail: (text: string) => `'${text}' is not an email address.`,
   badExpiry: (text: string) => `'${text}' is not a date as 2027-01-01.`,

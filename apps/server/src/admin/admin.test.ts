@@ -2,6 +2,8 @@ import { getProfile } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { sql } from '#server/database/drizzle';
+import { applySupplyBatch } from '#server/features/supply/apply-supply-batch.service';
+import { sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { readCommand, runCommand } from './admin.ts';
 
@@ -111,5 +113,33 @@ describe('npm run admin -- staff', () => {
   it('STF-01 refuses what is no address and who is no staff', async () => {
     await expect(run(['staff', 'add', 'nobody'])).rejects.toThrow("'nobody' is not an email address.");
     await expect(run(['staff', 'remove', 'owner@example.com', '--yes'])).rejects.toThrow('is not one of the staff');
+  });
+});
+
+describe('npm run admin -- data-source purge', () => {
+  const addSource = (key: string, isTest: boolean) =>
+    applySupplyBatch(app.database, {
+      resource: 'data-sources',
+      dataSource: undefined,
+      records: [{ ...sampleRecord['data-sources'](), key, isTest }],
+      isAtomic: true,
+    });
+  const isThere = (code: string) =>
+    app.database.read<boolean>('system', sql`select exists (select from data_sources where code = ${code}) as answer`);
+
+  it('FED-08 asks, then deletes a test data source, and records it; it refuses any other', async () => {
+    await addSource('TRIAL', true);
+    await addSource('REAL', false);
+    const refused = await run(['data-source', 'purge', 'TRIAL'], false);
+    expect(refused.questions).toEqual(["Delete everything of the test data source 'TRIAL'? This cannot be undone."]);
+    expect(refused.lines).toEqual(['Nothing was changed.']);
+    expect(await isThere('TRIAL')).toBe(true);
+    expect((await run(['data-source', 'purge', 'TRIAL'], true)).lines.at(-1)).toBe("The data source 'TRIAL' is deleted.");
+    expect(await isThere('TRIAL')).toBe(false);
+    const audited = sql`select subject as answer from audit_log where action = 'data-sources.purge'`;
+    expect(await app.database.read('system', audited)).toBe('TRIAL');
+    await expect(run(['data-source', 'purge', 'REAL', '--yes'])).rejects.toThrow('is not a test data source');
+    await expect(run(['data-source', 'purge', 'NONE', '--yes'])).rejects.toThrow("There is no data source 'NONE'.");
+    expect(await isThere('REAL')).toBe(true);
   });
 });

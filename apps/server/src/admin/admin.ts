@@ -11,8 +11,9 @@ import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { purgeTestData } from '#server/features/supply/purge-test-data.service';
 import { ApiError } from '#server/http/api-error';
-import { ADMIN_SAID } from './admin.messages.ts';
+import { ADMIN_MESSAGES } from './admin.messages.ts';
 import * as staffQueries from './staff.queries.ts';
 
 /** An error whose message is enough for the person at the terminal. */
@@ -62,6 +63,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>
   'staff add': { run: addStaff, takesSubject: true },
   'staff list': { run: listStaff, takesSubject: false },
   'staff remove': { run: removeStaff, takesSubject: true },
+  'data-source purge': { run: purgeDataSource, takesSubject: true },
 };
 
 /** Runs one command on an open database. */
@@ -75,7 +77,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n\n${ADMIN_SAID.usage}`);
+    throw new CommandError(`${(error as Error).message}\n\n${ADMIN_MESSAGES.usage}`);
   }
 }
 
@@ -84,7 +86,7 @@ export function readCommand(args: readonly string[]): ReadCommand {
   const { values: options, positionals } = parse(args);
   const [area, verb, subject = '', ...rest] = positionals;
   const command = COMMANDS[`${area} ${verb}`];
-  if (!command || rest.length > 0 || command.takesSubject !== (subject !== '')) throw new CommandError(ADMIN_SAID.usage);
+  if (!command || rest.length > 0 || command.takesSubject !== (subject !== '')) throw new CommandError(ADMIN_MESSAGES.usage);
   return { command, order: { subject, options } };
 }
 
@@ -101,7 +103,7 @@ async function addKey({ database, terminal }: Tools, { subject, options }: Order
     ...(options.expires ? { expiresAt: expiryOf(options.expires) } : {}),
   };
   const { secret } = await serviceKeysService(database, SUPPLIER_KEYS).create(key, BY_COMMAND);
-  terminal.say(ADMIN_SAID.secretShownOnce);
+  terminal.say(ADMIN_MESSAGES.secretShownOnce);
   terminal.say(secret);
 }
 
@@ -113,13 +115,13 @@ function checked<T>(schema: z.ZodType<T>, value: unknown): T {
 
 /** A day means its end in UTC. */
 function expiryOf(text: string): string {
-  if (!z.iso.date().safeParse(text).success) throw new CommandError(ADMIN_SAID.badExpiry(text));
+  if (!z.iso.date().safeParse(text).success) throw new CommandError(ADMIN_MESSAGES.badExpiry(text));
   return `${text}T23:59:59Z`;
 }
 
 async function listKeys({ database, terminal }: Tools): Promise<void> {
   const keys = await serviceKeysService(database, SUPPLIER_KEYS).list();
-  if (keys.length === 0) terminal.say(ADMIN_SAID.noKeys);
+  if (keys.length === 0) terminal.say(ADMIN_MESSAGES.noKeys);
   for (const key of keys) terminal.say(lineOf(key));
 }
 
@@ -135,30 +137,30 @@ function lineOf({ name, prefix, state, scopes, dataSources, expiresAt, lastUsedA
 
 async function rotateKey({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
   const hours = Number(options['grace-hours']);
-  if (!Number.isInteger(hours) || hours < 0 || hours > MAX_GRACE_HOURS) throw new CommandError(ADMIN_SAID.badHours);
+  if (!Number.isInteger(hours) || hours < 0 || hours > MAX_GRACE_HOURS) throw new CommandError(ADMIN_MESSAGES.badHours);
   await assertKeyInUse(database, subject);
-  if (!(await isAgreed(terminal, options.yes, ADMIN_SAID.askRotate(subject, hours)))) return;
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRotate(subject, hours)))) return;
   const { secret } = await serviceKeysService(database, SUPPLIER_KEYS).rotate({ name: subject }, hours, BY_COMMAND);
-  terminal.say(ADMIN_SAID.secretShownOnce);
+  terminal.say(ADMIN_MESSAGES.secretShownOnce);
   terminal.say(secret);
 }
 
 async function revokeKey({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
   await assertKeyInUse(database, subject);
-  if (!(await isAgreed(terminal, options.yes, ADMIN_SAID.askRevoke(subject)))) return;
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRevoke(subject)))) return;
   await serviceKeysService(database, SUPPLIER_KEYS).revoke({ name: subject }, BY_COMMAND);
-  terminal.say(ADMIN_SAID.revoked(subject));
+  terminal.say(ADMIN_MESSAGES.revoked(subject));
 }
 
 /** Nobody should be asked about a key that does not exist. */
 async function assertKeyInUse(database: Database, name: string): Promise<void> {
   const keys = await serviceKeysService(database, SUPPLIER_KEYS).list();
-  if (!keys.some((key) => key.name === name && key.state !== 'revoked')) throw new CommandError(ADMIN_SAID.unknownKey(name));
+  if (!keys.some((key) => key.name === name && key.state !== 'revoked')) throw new CommandError(ADMIN_MESSAGES.unknownKey(name));
 }
 
 async function isAgreed(terminal: Terminal, isAgreedBefore: boolean, question: string): Promise<boolean> {
   if (isAgreedBefore || (await terminal.confirm(question))) return true;
-  terminal.say(ADMIN_SAID.nothingChanged);
+  terminal.say(ADMIN_MESSAGES.nothingChanged);
   return false;
 }
 
@@ -174,35 +176,45 @@ async function addStaff({ database, accounts, terminal }: Tools, { subject, opti
     await audit(transaction, 'staff.add', email);
     return true;
   });
-  if (!isNew) return terminal.say(ADMIN_SAID.alreadyStaff(email));
-  terminal.say(ADMIN_SAID.added(email));
+  if (!isNew) return terminal.say(ADMIN_MESSAGES.alreadyStaff(email));
+  terminal.say(ADMIN_MESSAGES.added(email));
   const invitation = await accounts.invite(email);
-  if (invitation.kind === 'temporary-password') terminal.say(ADMIN_SAID.signInPassword(invitation.password, invitation.validDays));
-  else terminal.say(invitation.kind === 'known' ? ADMIN_SAID.signInKnown : ADMIN_SAID.signInOutside);
+  if (invitation.kind === 'temporary-password') terminal.say(ADMIN_MESSAGES.signInPassword(invitation.password, invitation.validDays));
+  else terminal.say(invitation.kind === 'known' ? ADMIN_MESSAGES.signInKnown : ADMIN_MESSAGES.signInOutside);
 }
 
 async function listStaff({ database, terminal }: Tools): Promise<void> {
   const staff = await staffQueries.listStaff(database);
-  if (staff.length === 0) terminal.say(ADMIN_SAID.noStaff);
+  if (staff.length === 0) terminal.say(ADMIN_MESSAGES.noStaff);
   for (const { email, name, isEnabled } of staff) terminal.say(`${email}  ${name}${isEnabled ? '' : '  (disabled)'}`);
 }
 
 async function removeStaff({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
   const email = addressOf(subject);
   const isStaff = (await staffQueries.listStaff(database)).some((person) => person.email === email);
-  if (!isStaff) throw new CommandError(ADMIN_SAID.notStaff(email));
-  if (!(await isAgreed(terminal, options.yes, ADMIN_SAID.askRemove(email)))) return;
+  if (!isStaff) throw new CommandError(ADMIN_MESSAGES.notStaff(email));
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRemove(email)))) return;
   await database.transaction('system', async (transaction) => {
     const user = await staffQueries.lockUser(transaction, email);
     if (user) await staffQueries.setStaff(transaction, user.id, false);
     await audit(transaction, 'staff.remove', email);
   });
-  terminal.say(ADMIN_SAID.removed(email));
+  terminal.say(ADMIN_MESSAGES.removed(email));
+}
+
+async function purgeDataSource({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askPurge(subject)))) return;
+  const purged = await purgeTestData(database, subject, BY_COMMAND);
+  if (purged.outcome !== 'purged') {
+    throw new CommandError(purged.outcome === 'not-a-test' ? ADMIN_MESSAGES.notATest(subject) : ADMIN_MESSAGES.unknownSource(subject));
+  }
+  for (const [table, count] of Object.entries(purged.deleted)) if (count > 0) terminal.say(`${table}  ${count}`);
+  terminal.say(ADMIN_MESSAGES.purged(subject, purged.keptCustomers));
 }
 
 function addressOf(text: string): string {
   const email = text.trim().toLowerCase();
-  if (!z.email().safeParse(email).success) throw new CommandError(ADMIN_SAID.badEmail(text));
+  if (!z.email().safeParse(email).success) throw new CommandError(ADMIN_MESSAGES.badEmail(text));
   return email;
 }
 

@@ -5,7 +5,7 @@ import type { Counts } from '#server/features/supply/import/imports.queries';
 const countsText = (counts: Counts) => SUPPLY_OUTCOMES.map((outcome) => `${counts[outcome]} ${outcome}`).join(', ');
 
 /** What the import command prints. */
-export const IMPORT_COMMAND_SAID = {
+export const IMPORT_COMMAND_MESSAGES = {
   usage: [
     'Usage: npm run import -- FOLDER [--data-source CODE] [--dry-run]',
     '',

@@ -16,7 +16,7 @@ import * as queries from '#server/features/supply/import/imports.queries';
 import { previewFile, SAMPLE_BYTES } from '#server/features/supply/import/preview-file';
 import { runImport } from '#server/features/supply/import/run-import.service';
 import { CommandError } from './admin.ts';
-import { IMPORT_COMMAND_SAID } from './import.messages.ts';
+import { IMPORT_COMMAND_MESSAGES } from './import.messages.ts';
 import { describeFile, readStart } from './import-file.ts';
 
 const OPTIONS = {
@@ -54,7 +54,7 @@ interface Order {
 export function readOrder(args: readonly string[]): Order {
   const { values, positionals } = parse(args);
   const [folder, ...rest] = positionals;
-  if (!folder || rest.length > 0) throw new CommandError(IMPORT_COMMAND_SAID.usage);
+  if (!folder || rest.length > 0) throw new CommandError(IMPORT_COMMAND_MESSAGES.usage);
   return {
     folder,
     reports: values.report ?? folder,
@@ -75,20 +75,20 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n\n${IMPORT_COMMAND_SAID.usage}`);
+    throw new CommandError(`${(error as Error).message}\n\n${IMPORT_COMMAND_MESSAGES.usage}`);
   }
 }
 
 function choice<Part extends keyof ImportFormat>(part: Part, option: string, text: string | undefined): Partial<ImportFormat> {
   if (text === undefined) return {};
   const allowed: readonly string[] = IMPORT_FORMATS[part];
-  if (!allowed.includes(text)) throw new CommandError(IMPORT_COMMAND_SAID.badOption(option, allowed));
+  if (!allowed.includes(text)) throw new CommandError(IMPORT_COMMAND_MESSAGES.badOption(option, allowed));
   return { [part]: text };
 }
 
 function readMap(text: string): Order['mappings'][number] {
   const [, resource, column, field] = /^(?:([a-z-]+):)?(.+)=([\w.]+)$/.exec(text) ?? [];
-  if (!column || !field) throw new CommandError(IMPORT_COMMAND_SAID.badMap(text));
+  if (!column || !field) throw new CommandError(IMPORT_COMMAND_MESSAGES.badMap(text));
   const known = SUPPLY_RESOURCE_NAMES.find((name) => name === resource);
   return known ? { resource: known, column, field } : { resource: undefined, column: resource ? `${resource}:${column}` : column, field };
 }
@@ -96,13 +96,13 @@ function readMap(text: string): Order['mappings'][number] {
 /** Imports the files of a folder, those first that others refer to. */
 export async function importFolder(order: Order, database: Database, terminal: ImportTerminal): Promise<boolean> {
   const folder = await stat(order.folder).catch(() => undefined);
-  if (!folder?.isDirectory()) throw new CommandError(IMPORT_COMMAND_SAID.noFolder(order.folder));
+  if (!folder?.isDirectory()) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFolder(order.folder));
   const files = SUPPLY_RESOURCE_NAMES.map((resource) => ({ resource, path: join(order.folder, `${resource}.csv`) })).filter(({ path }) =>
     existsSync(path),
   );
-  if (files.length === 0) throw new CommandError(IMPORT_COMMAND_SAID.noFiles(order.folder));
+  if (files.length === 0) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFiles(order.folder));
   if (!order.dataSource && files.some(({ resource }) => resource !== 'data-sources'))
-    throw new CommandError(IMPORT_COMMAND_SAID.needsDataSource);
+    throw new CommandError(IMPORT_COMMAND_MESSAGES.needsDataSource);
   // Questions about a later file are asked before anything is stored.
   const plans = [];
   for (const file of files) plans.push(await planFile(order, database, file.resource, file.path));
@@ -143,7 +143,7 @@ async function planFile(order: Order, database: Database, resource: SupplyResour
     mapping: fixed,
   });
   for (const [field, column] of Object.entries(mapping)) if (!columns.includes(column)) delete mapping[field];
-  const questions = unclear.map((part) => IMPORT_COMMAND_SAID.unclear[part](file));
+  const questions = unclear.map((part) => IMPORT_COMMAND_MESSAGES.unclear[part](file));
   if (questions.length > 0) throw new CommandError(questions.join('\n'));
   return { resource, path, file, dataSource, format, mapping, missing };
 }
@@ -151,8 +151,8 @@ async function planFile(order: Order, database: Database, resource: SupplyResour
 async function runFile(order: Order, database: Database, terminal: ImportTerminal, plan: Plan, dryRunId: string): Promise<boolean> {
   const { file, path, resource, dataSource, format, mapping } = plan;
   const pairs = Object.entries(mapping).map(([field, column]) => (field === column ? field : `${column} → ${field}`));
-  terminal.say(IMPORT_COMMAND_SAID.begins(file, Object.values(format).join(', '), pairs.join(', ')));
-  if (plan.missing.length > 0) terminal.say(IMPORT_COMMAND_SAID.missing(file, plan.missing));
+  terminal.say(IMPORT_COMMAND_MESSAGES.begins(file, Object.values(format).join(', '), pairs.join(', ')));
+  if (plan.missing.length > 0) terminal.say(IMPORT_COMMAND_MESSAGES.missing(file, plan.missing));
   const { hash, bytes, modifiedAt } = await describeFile(path);
   const given = { resource, dataSource, fileName: file, totalBytes: bytes, modifiedAt, fileHash: hash, createdBy: null };
   const unfinished = order.mode === 'import' && !order.isRestart ? await queries.findUnfinished(database, given) : undefined;
@@ -167,7 +167,7 @@ async function runFile(order: Order, database: Database, terminal: ImportTermina
     return created;
   });
   const run = await queries.readRun(database, id);
-  if (run.lastLine > 0) terminal.say(IMPORT_COMMAND_SAID.continues(file, run.lastLine));
+  if (run.lastLine > 0) terminal.say(IMPORT_COMMAND_MESSAGES.continues(file, run.lastLine));
   let shown = 0;
   try {
     const end = await runImport(run, {
@@ -178,20 +178,20 @@ async function runFile(order: Order, database: Database, terminal: ImportTermina
       onChanges: () => {},
       onProgress: (readBytes) => {
         const percent = Math.floor((100 * readBytes) / Math.max(1, bytes));
-        if (percent > shown) terminal.showProgress(IMPORT_COMMAND_SAID.progress(file, percent));
+        if (percent > shown) terminal.showProgress(IMPORT_COMMAND_MESSAGES.progress(file, percent));
         shown = percent;
       },
       ...(order.mode === 'dry-run' ? { dryRunId } : {}),
     });
     await queries.endRun(database, id, end === 'done' ? 'done' : 'cancelled', null);
     await tellEnd(order, database, terminal, id, file);
-    if (end !== 'done') terminal.say(IMPORT_COMMAND_SAID.stopped(file));
+    if (end !== 'done') terminal.say(IMPORT_COMMAND_MESSAGES.stopped(file));
     return end === 'done';
   } catch (error) {
     const isForPeople = error instanceof UnreadableFileError;
     await queries.endRun(database, id, 'failed', isForPeople ? error.message : null).catch(() => {});
     if (!isForPeople) throw error;
-    terminal.say(IMPORT_COMMAND_SAID.failed(file, error.message));
+    terminal.say(IMPORT_COMMAND_MESSAGES.failed(file, error.message));
     return false;
   }
 }
@@ -200,9 +200,9 @@ async function runFile(order: Order, database: Database, terminal: ImportTermina
 async function tellEnd(order: Order, database: Database, terminal: ImportTerminal, id: number, file: string): Promise<void> {
   const counts = (await queries.findImport(database, id))?.counts;
   if (!counts) return;
-  terminal.say(IMPORT_COMMAND_SAID.ended(file, order.mode, counts));
+  terminal.say(IMPORT_COMMAND_MESSAGES.ended(file, order.mode, counts));
   await mkdir(order.reports, { recursive: true });
   const path = join(order.reports, file.replace(/\.csv$/, '-report.csv'));
   await pipeline(Readable.from(reportOf(database, id, counts), { objectMode: false }), createWriteStream(path));
-  terminal.say(IMPORT_COMMAND_SAID.report(path));
+  terminal.say(IMPORT_COMMAND_MESSAGES.report(path));
 }

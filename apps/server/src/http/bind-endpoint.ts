@@ -127,7 +127,7 @@ export function endpointBinder(
   return { bind, bound };
 }
 
-/** A key may take the place of sign-in where a customer's records are read; whoever sends a token is asked for that. */
+/** A customer's key can replace sign-in for reads of that customer's records. A request with a token is treated as signed in. */
 function isReadWithKey({ headers }: FastifyRequest, { method, scope, access }: Endpoint): boolean {
   const hasKey = headers[HEADERS.serviceKey.toLowerCase()] !== undefined && headers.authorization === undefined;
   return hasKey && method === 'GET' && scope === 'customer' && 'anyOf' in access;

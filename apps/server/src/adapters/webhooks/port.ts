@@ -14,7 +14,7 @@ export class WebhookSendError extends Error {
   override name = 'WebhookSendError';
 }
 
-/** Sends messages to addresses that other people chose. */
+/** Sends webhook requests to URLs that users configured. */
 export interface WebhookPort {
   /** Returns what is wrong with an address, before anything is sent to it. */
   faultOf(url: string, chosenBy: WebhookChooser): string | undefined;

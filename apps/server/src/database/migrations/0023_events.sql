@@ -60,11 +60,11 @@ create index webhook_deliveries_event on webhook_deliveries (event_sequence);
 
 grant usage on all sequences in schema public to yardage_app, yardage_system;
 select yardage_wall(name::regclass) from unnest(array['events', 'webhook_endpoints', 'webhook_deliveries']) as name;
--- An event only grows a position; nobody's members change what happened.
+-- Events are never changed, except that the system assigns their position.
 revoke update, delete on events from yardage_app;
 revoke delete on webhook_endpoints, webhook_deliveries from yardage_app;
 
--- Tickets are issued and changed by the dispatch system, by trucks and by people, so the table itself tells. Nothing is written for customers
+-- Tickets are issued and changed by the dispatch system, by trucks and by people, so a trigger records it. Nothing is written for customers
 -- without an integration: most have none, and an import would write an event for each ticket.
 create function has_integration(customer bigint) returns boolean
   language sql stable

@@ -7,7 +7,7 @@ import type { StoredEvent } from './events.queries.ts';
 /** No user: the records of the customer are read for a machine. */
 const NOBODY = 0;
 
-/** Puts the tickets that events refer to into them, as they stand now. An event whose ticket is gone is left out. */
+/** Adds the current state of its ticket to each ticket event. Events of deleted tickets are left out. */
 export async function completeEvents(database: Database, stored: readonly StoredEvent[], hasPrices: boolean): Promise<PortalEvent[]> {
   const tickets = new Map<string, TicketDetail>();
   for (const [customerId, ids] of ticketIdsByCustomer(stored)) {

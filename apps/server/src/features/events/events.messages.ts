@@ -1,2 +1,2 @@
 /** Messages about events. */
-export const EVENTS_SAID = { badCursor: 'Use the cursor of an earlier answer.' } as const;
+export const EVENTS_MESSAGES = { badCursor: 'Use the cursor of an earlier answer.' } as const;

@@ -27,7 +27,7 @@ export function eventsService({ database, stopping }: AreaServices) {
     const deadline = Date.now() + waitSeconds * 1000;
     for (;;) {
       await placeEvents(database);
-      // One more than asked for tells whether there are more.
+      // Reads one event more than requested, to find out whether there are more.
       const { items, lastPosition } = await readFeed(database, actor, { ...part, limit: part.limit + 1 });
       const page = items.slice(0, part.limit);
       const hasMore = items.length > page.length;

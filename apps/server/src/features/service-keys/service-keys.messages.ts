@@ -1,5 +1,5 @@
 /** Messages about service keys. */
-export const SERVICE_KEYS_SAID = {
+export const SERVICE_KEYS_MESSAGES = {
   nameTaken: 'There is a key with this name already. Revoke that one first, or choose another name.',
   expiryPassed: 'This time has passed already.',
 } as const;

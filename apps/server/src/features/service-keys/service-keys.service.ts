@@ -4,10 +4,10 @@ import { isViolation } from '#server/database/failures';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { makeServiceKey } from '#server/http/service-keys';
-import { SERVICE_KEYS_SAID } from './service-keys.messages.ts';
+import { SERVICE_KEYS_MESSAGES } from './service-keys.messages.ts';
 import * as queries from './service-keys.queries.ts';
 
-/** Whose keys are managed, and as whom the database is asked. */
+/** The owner of the keys, and the database actor that reads and writes them. */
 export interface KeyRing {
   actor: Actor;
   owner: queries.KeyOwner;
@@ -38,7 +38,7 @@ export function serviceKeysService(database: Database, { actor, owner }: KeyRing
 
     async create({ name, scopes, dataSources, expiresAt }: NewKey, change: KeyChange): Promise<ShownServiceKey> {
       if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
-        throw new ApiError('validation-failed', { fieldErrors: { expiresAt: [SERVICE_KEYS_SAID.expiryPassed] } });
+        throw new ApiError('validation-failed', { fieldErrors: { expiresAt: [SERVICE_KEYS_MESSAGES.expiryPassed] } });
       }
       const { publicId, secret, secretHash } = makeServiceKey();
       const limits = {
@@ -83,6 +83,6 @@ export function serviceKeysService(database: Database, { actor, owner }: KeyRing
 }
 
 function asNameTaken(error: unknown): never {
-  if (isViolation(error, 'unique')) throw new ApiError('conflict', { detail: SERVICE_KEYS_SAID.nameTaken, cause: error });
+  if (isViolation(error, 'unique')) throw new ApiError('conflict', { detail: SERVICE_KEYS_MESSAGES.nameTaken, cause: error });
   throw error;
 }

@@ -28,7 +28,7 @@ export function statementDocument(statement: StatementDetail): DocumentDefinitio
   };
 }
 
-/** Credits and voids of the same amount cancel out, but are still told. */
+/** Credits and voids of the same amount cancel out, but are still listed. */
 function hasAdjustments({ adjustments, details }: StatementDetail): boolean {
   return adjustments !== 0 || details.some(({ documentCode }) => documentCode === 'CM' || documentCode === 'AJ');
 }

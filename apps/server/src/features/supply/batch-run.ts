@@ -283,7 +283,7 @@ function markIn({ dataSource }: StagedRecord, { resource, key }: Pick<Reference,
   return resource === 'data-sources' ? markOf(key, resource, key) : markOf(dataSource, resource, key);
 }
 
-/** The newest version of a record is tried, the others of the batch are older than it. */
+/** Keeps the newest version of each record in the batch; the older ones are stale. */
 function newestFirst(given: readonly GivenRecord[]): GivenRecord[] {
   return given.toSorted((a, b) => b.updatedAt - a.updatedAt || a.index - b.index);
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database';
+import { recordAudit } from '#server/features/audit/audit.queries';
 import { deleteCustomerRecords, deleteCustomers, deleteSource, findSource } from './purge.queries.ts';
 import { lockDataSources } from './staging.queries.ts';
 
@@ -13,9 +14,10 @@ export type Purged =
       keptCustomers: number;
     };
 
-/** Deletes everything of a test data source (FED-08). The command asks first; data of any other data source is never deleted. */
-export async function purgeTestData(database: Database, code: string): Promise<Purged> {
-  return database.transaction('system', async ({ client }): Promise<Purged> => {
+/** Deletes everything of a test data source (FED-08). Data of any other data source is never deleted. */
+export async function purgeTestData(database: Database, code: string, by: { userId: number | null; requestId: string }): Promise<Purged> {
+  return database.transaction('system', async (transaction): Promise<Purged> => {
+    const { client } = transaction;
     await lockDataSources(client, [code]);
     const source = await findSource(client, code);
     if (!source) return { outcome: 'unknown-source' };
@@ -23,6 +25,13 @@ export async function purgeTestData(database: Database, code: string): Promise<P
     const deleted = await deleteCustomerRecords(client, source.id);
     const keptCustomers = await deleteCustomers(client, source.id);
     await deleteSource(client, source.id, code, keptCustomers > 0);
+    await recordAudit(transaction, {
+      ...by,
+      customerId: null,
+      action: 'data-sources.purge',
+      subject: code,
+      detail: { deleted, keptCustomers },
+    });
     return { outcome: 'purged', deleted, keptCustomers };
   });
 }

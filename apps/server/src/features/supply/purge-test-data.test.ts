@@ -5,6 +5,8 @@ import { openTestDatabase, type TestDatabase } from '#server/testing/test-databa
 import { applySupplyBatch } from './apply-supply-batch.service.ts';
 import { purgeTestData } from './purge-test-data.service.ts';
 
+const BY = { userId: null, requestId: 'test' };
+
 let test: TestDatabase;
 beforeAll(async () => {
   test = await openTestDatabase('empty');
@@ -49,9 +51,9 @@ describe('test data', () => {
     const before = await counts();
     await fill('TRIAL', true);
     expect(await counts()).not.toEqual(before);
-    expect(await purgeTestData(test.database, 'EAST')).toEqual({ outcome: 'not-a-test' });
-    expect(await purgeTestData(test.database, 'NOWHERE')).toEqual({ outcome: 'unknown-source' });
-    expect(await purgeTestData(test.database, 'TRIAL')).toMatchObject({
+    expect(await purgeTestData(test.database, 'EAST', BY)).toEqual({ outcome: 'not-a-test' });
+    expect(await purgeTestData(test.database, 'NOWHERE', BY)).toEqual({ outcome: 'unknown-source' });
+    expect(await purgeTestData(test.database, 'TRIAL', BY)).toMatchObject({
       outcome: 'purged',
       keptCustomers: 0,
       deleted: { tickets: 1, invoices: 1 },

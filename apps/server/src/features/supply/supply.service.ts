@@ -9,7 +9,7 @@ import { liveChanges } from './live-changes.ts';
 import { parseMark } from './staging.queries.ts';
 import { findDelivery, listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
-/** Takes in the supplier's records and tells what became of them. */
+/** Applies the supplier's records, returns a result for each and announces the changes. */
 export function supplyService({ database, records, freshnessMinutes }: AreaServices) {
   return {
     async put(batch: SupplyBatch, caller: ServiceCaller): Promise<SupplyAnswer> {

@@ -4,7 +4,7 @@ import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { eventTables, type StoredEvent, storedEvent } from '#server/features/events/events.queries';
 import { isForWebhook } from './webhooks.queries.ts';
 
-/** Makes a delivery of every new event for every webhook that wants it. Two processes at once do not make it twice. */
+/** Creates one delivery per new event and subscribed webhook. Parallel processes create no duplicates. */
 export async function makeDeliveries(database: Database): Promise<void> {
   const isBehind = await database.read<boolean>(
     'system',
@@ -102,7 +102,7 @@ export async function markFailed({ orm }: Transaction, { id, endpointId }: DueDe
   );
 }
 
-/** A webhook that was just paused, with the people to tell. */
+/** A webhook that was just paused, and whom to notify. */
 export interface PausedWebhook {
   id: number;
   name: string;

@@ -23,7 +23,7 @@ const AT_ONCE_PER_ENDPOINT = 4;
 const MAIL_KIND = 'webhook-paused';
 
 export interface SenderSettings {
-  /** Who is told about a webhook that keeps failing. */
+  /** The mail address that is notified when a webhook is paused. */
   alertEmail: string;
   platformName: string;
   signingKey(): Promise<string>;
@@ -104,7 +104,7 @@ export class WebhookSender {
     }
   }
 
-  /** Records a failed attempt. After three days, or when the receiver is gone, the endpoint is paused and people are told. */
+  /** Records a failed attempt. After three days, or after a 410, the endpoint is paused and its owner is notified. */
   async #fail(delivery: queries.DueDelivery, status: number | null, error: string): Promise<void> {
     const pause = PAUSES_SECONDS[Math.min(delivery.attempts, PAUSES_SECONDS.length) - 1] ?? PAUSES_SECONDS[0];
     // Spread, so that messages that failed together are not repeated together.

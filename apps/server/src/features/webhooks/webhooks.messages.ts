@@ -1,5 +1,5 @@
 /** Messages about webhooks. */
-export const WEBHOOKS_SAID = {
+export const WEBHOOKS_MESSAGES = {
   deleted: 'The webhook was removed.',
   notPaused: 'The webhook is not paused.',
   notActive: 'The webhook is paused already.',

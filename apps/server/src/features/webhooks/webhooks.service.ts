@@ -5,10 +5,10 @@ import { recordAudit } from '#server/features/audit/audit.queries';
 import { placeEvents } from '#server/features/events/events.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { secretOf } from './webhook-secrets.ts';
-import { WEBHOOKS_SAID } from './webhooks.messages.ts';
+import { WEBHOOKS_MESSAGES } from './webhooks.messages.ts';
 import * as queries from './webhooks.queries.ts';
 
-/** Whose webhooks are managed, and as whom the database is asked. */
+/** The owner of the webhooks, and the database actor that reads and writes them. */
 export interface WebhookSet {
   actor: Actor;
   owner: queries.WebhookOwner;
@@ -83,7 +83,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
 
     async pause(id: number, by: WebhookActor): Promise<WebhookRow> {
       const pause = async (transaction: Transaction, { state }: queries.Webhook) => {
-        if (state !== 'active') throw new ApiError('conflict', { detail: WEBHOOKS_SAID.notActive });
+        if (state !== 'active') throw new ApiError('conflict', { detail: WEBHOOKS_MESSAGES.notActive });
         await queries.updateWebhook(transaction, id, { state: 'paused' });
       };
       return (await change(id, 'pause', by, pause)).row;
@@ -91,7 +91,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
 
     async resume(id: number, by: WebhookActor): Promise<WebhookRow> {
       const resume = async (transaction: Transaction, { state }: queries.Webhook) => {
-        if (state === 'active') throw new ApiError('conflict', { detail: WEBHOOKS_SAID.notPaused });
+        if (state === 'active') throw new ApiError('conflict', { detail: WEBHOOKS_MESSAGES.notPaused });
         await queries.updateWebhook(transaction, id, { state: 'active', failingSince: null, lastError: null });
       };
       return (await change(id, 'resume', by, resume)).row;
@@ -109,7 +109,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
         await queries.updateWebhook(transaction, id, { state: 'deleted' });
         await recordAudit(transaction, { ...by, customerId: owner, action: 'webhooks.delete', subject: name, detail: { id } });
       });
-      return { message: WEBHOOKS_SAID.deleted };
+      return { message: WEBHOOKS_MESSAGES.deleted };
     },
 
     async deliveries(id: number, filter: { state: string; limit: number }): Promise<WebhookDeliveryRow[]> {

@@ -73,7 +73,7 @@ export function forgetRelease(id: string): void {
   released.delete(id);
 }
 
-/** Notes the state of a form, or that it is gone or has nothing unsaved. */
+/** Stores the state of a form, or removes it if the form was closed or has nothing unsaved. */
 export function noteInput(id: string, entry: Omit<Entry, 'isReleased'> | null): void {
   unsavedInput.set((before) => {
     const after = new Map([...before].filter(([other]) => other !== id));

@@ -6,7 +6,7 @@ const KEY = 'yardage.session-ended';
 /** Set while this tab waits for its user to sign in again; null otherwise. */
 export const endedSession = createStore<{ subject: string | undefined } | null>({ initial: null });
 
-/** Tells the other tabs that the session of this user ended by itself, so that they do not take it for a logout. */
+/** Lets the other tabs know that the session expired, so that they do not treat it as a logout. */
 export function noteSessionEnd(subject: string | undefined): void {
   if (subject !== undefined) writeStored(local, KEY, subject);
 }
@@ -16,7 +16,7 @@ export function hasSessionEnded(subject: string): boolean {
   return readStored(local, KEY) === subject;
 }
 
-/** Forgets that a session ended: somebody signed in again or logged out. */
+/** Clears the ended session, after a new sign-in or a logout. */
 export function clearSessionEnd(): void {
   removeStored(local, KEY);
 }

@@ -9,7 +9,7 @@ export interface FileRow {
   cells: string[];
 }
 
-/** A file that cannot be read in this way; the message is for people. */
+/** The file cannot be read in this format. The message is shown to the user. */
 export class UnreadableFileError extends Error {
   override name = 'UnreadableFileError';
 }
@@ -75,7 +75,7 @@ export const parserOptions = (delimiter: ImportFormat['delimiter']) => ({
   max_record_size: MAX_RECORD_CHARACTERS,
 });
 
-/** The parser tells the last line of a record; cells may contain line ends. */
+/** The parser reports the last line of a record, because cells may contain line breaks. */
 export function startOf(cells: readonly string[], lastLine: number): number {
   let line = lastLine;
   for (const cell of cells) for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) line -= 1;
@@ -144,10 +144,10 @@ export function detectDecimal(values: Iterable<string>): ImportFormat['decimal']
   return seen.has('unclear') || seen.has('comma') ? null : 'point';
 }
 
-/** What the beginning of a file tells about how it is written. */
+/** The format detected from the beginning of a file. */
 export interface DetectedFormat {
   format: ImportFormat;
-  /** Parts that the file does not tell; `format` has a guess for them. */
+  /** Parts that could not be detected; `format` has a guess for them. */
   unclear: ('dateOrder' | 'decimal')[];
 }
 

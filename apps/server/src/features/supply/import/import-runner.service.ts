@@ -45,7 +45,7 @@ export class ImportRunner {
     }
   }
 
-  /** Removes uploads that nobody will continue. */
+  /** Removes abandoned uploads. */
   tidy(): Promise<void> {
     return removeOldParts(this.#database);
   }

@@ -6,7 +6,7 @@ const ORDERS: Readonly<Record<ImportFormat['dateOrder'], string>> = {
   dmy: 'day.month.year',
 };
 
-/** What an import tells, in its report and at the terminal. */
+/** Messages of an import, in its report and in the terminal. */
 export const IMPORT_MESSAGES = {
   notADate: (text: string, order: ImportFormat['dateOrder']) => `'${text}' is not a date as ${ORDERS[order]}.`,
   notAMoment: (text: string, order: ImportFormat['dateOrder']) => `'${text}' is not a time as ${ORDERS[order]} 14:05.`,

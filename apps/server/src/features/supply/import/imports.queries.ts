@@ -183,7 +183,7 @@ export async function continueRun({ client }: Transaction, id: number, state: 'q
   );
 }
 
-/** Cancels a run that nobody works on yet, or asks the process that does to stop. */
+/** Cancels a run that has not started, or asks the process that runs it to stop. */
 export async function requestCancel({ client }: Transaction, id: number): Promise<void> {
   await client.query(
     `update imports set is_cancelling = state = 'running', finished_at = case when state = 'queued' then now() end,

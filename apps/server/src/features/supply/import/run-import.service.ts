@@ -21,7 +21,7 @@ export interface RunTools {
   timeZone: string;
   /** Names what a dry run of several files has seen, so that later files may refer to it. */
   dryRunId?: string;
-  /** Whether the process wants to stop. */
+  /** Whether the process is shutting down. */
   isStopped(): boolean;
   onChanges(changes: readonly Change[]): void;
   onProgress?(readBytes: number): void;

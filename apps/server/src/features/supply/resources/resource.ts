@@ -62,7 +62,7 @@ export interface ResourceHandler<R extends SupplyResource = SupplyResource> {
 /** Returns a reference by a field. */
 export const refer = (resource: SupplyResource, key: string, field: string): Reference => ({ resource, key, field });
 
-/** Stands for whoever has a number, so that a record that was refused because of it is tried again when the number is free. */
+/** Names a number that is taken. A record that was refused because of it is retried when the number becomes free. */
 export const holderOf = (resource: SupplyResource, number: string, ownerKey = ''): Reference => ({
   resource,
   // No key has a control character.

@@ -138,7 +138,7 @@ async function findInvoiced(client: pg.ClientBase, items: readonly TicketItem[])
 
 type Stored = { id: string; status_id: number } & Record<Step, Date | null>;
 
-/** Locks the stored tickets and returns what telemetry may have told about them. */
+/** Locks the stored tickets and returns their values that telemetry may have set. */
 async function lockTickets(client: pg.ClientBase, items: readonly TicketItem[]): Promise<Map<number, Stored>> {
   const known = items.filter(({ isNew }) => !isNew).map(({ id }) => id);
   if (known.length === 0) return new Map();
@@ -210,7 +210,7 @@ function ticketRow({ id, key, record, idOf }: TicketItem, stored: Stored | undef
   };
 }
 
-/** The status that the told times reach: the steps are those of statuses 1 to 6, then the truck leaves. */
+/** The status that the given times imply: one time per status 1 to 6, then the time of leaving the job. */
 function reachedStatus(record: Ticket): number {
   const last = STEP_NAMES.findLastIndex((step) => typeof record[step] === 'string');
   return Math.min(SUPPLY_TICKET_STATUSES.finished, last + 1);
