@@ -288,7 +288,9 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
       faults.push('OIDC_ISSUER: must be an https address in production, unless it is on this machine');
     }
     // Card numbers are sent there.
-    if (given.STRIPE_API_URL?.startsWith('http:')) faults.push('STRIPE_API_URL: must be an https address in production');
+    if (given.STRIPE_API_URL && !isSafeAddress(given.STRIPE_API_URL)) {
+      faults.push('STRIPE_API_URL: must be an https address in production, unless it is on this machine');
+    }
     return faults;
   }
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
