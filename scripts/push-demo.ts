@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { collectWorld } from '../apps/server/src/demo/supply/collect-world.ts';
-import { pushWorld, sendOverHttp } from '../apps/server/src/demo/supply/push-world.ts';
+import { pushWorld } from '../apps/server/src/demo/supply/push-world.ts';
+import { sendOverHttp } from './lib/send-supply.ts';
 
 // Pushes a demo world through the API of an empty installation, as a supplier's systems would:
 // `node scripts/run.mjs push-demo http://localhost:4000 SERVICE_KEY --seed=1 --scale=1`. What arises in the portal itself is not part of it.
