@@ -7,6 +7,7 @@ import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskChats from './desk-chats.ts';
+import * as deskStaff from './desk-staff.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as imports from './imports.ts';
@@ -124,6 +125,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskChats.handBackDeskChat,
   deskChats.endDeskChat,
   deskChats.markDeskChatRead,
+  deskStaff.listStaff,
+  deskStaff.addStaff,
+  deskStaff.changeStaffRole,
+  deskStaff.removeStaff,
   tracking.listActiveTrucks,
   tracking.listPositions,
   tracking.getEta,

@@ -57,6 +57,17 @@ const supportTicket: Prepare = async (database, customerId) => ({
   },
 });
 
+/** A staff member. */
+const staffMember: Prepare = async (database) => {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      "insert into users (email, first_name, last_name, is_staff, staff_role) values ($1, 'Sam', 'Sample', true, 'Dispatcher') returning id",
+      [newAddress()],
+    ),
+  );
+  return { params: { id: Number(rows[0]?.id) } };
+};
+
 /** A new service key of the supplier. */
 const serviceKey: Prepare = async (database) => {
   const name = newAddress();
@@ -88,10 +99,12 @@ const importedFile =
 
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
-/** A chat that the dispatcher has joined or can join. */
+/** A chat that the calling staff member has joined or can join. */
 const deskChat =
   (isActive: boolean): Prepare =>
-  async (database, customerId) => ({ params: { sessionId: await addChat(database, customerId, 'owner@example.com', { isActive }) } });
+  async (database, customerId, email) => ({
+    params: { sessionId: await addChat(database, customerId, 'owner@example.com', isActive ? { agent: email } : {}) },
+  });
 
 /** A truck on its way for the customer. */
 const truckOnTheWay = async (database: Database, customerId: number) =>
@@ -148,6 +161,9 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await supportTicket(database, customerId, email)),
     body: { reply: 'We look into it.' },
   }),
+  'desk.add-staff': async () => ({ body: { email: newAddress(), firstName: 'Sam', lastName: 'Sample' } }),
+  'desk.change-staff-role': staffMember,
+  'desk.remove-staff': staffMember,
   'desk.create-service-key': async () => ({ body: { name: newAddress() } }),
   'desk.rotate-service-key': serviceKey,
   'desk.revoke-service-key': serviceKey,
