@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, type ModalRootProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
@@ -17,6 +17,19 @@ interface TicketsMailFormProps extends DraftKeeper {
   tickets: readonly TicketRow[];
   onDone: () => void;
   onCancel: () => void;
+}
+
+/** The form over the whole screen, for phones. */
+export function TicketsMailSheet({ form, ...modal }: ModalRootProps & { form: TicketsMailFormProps }) {
+  return (
+    <Modal.Root fullScreen {...modal}>
+      <Modal.Content aria-label={MESSAGES.open}>
+        <Modal.Body>
+          <TicketsMailForm {...form} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
 }
 
 /** Form that mails the selected tickets, their invoices or both as one PDF (TKT-20 to TKT-24, TKT-26). */

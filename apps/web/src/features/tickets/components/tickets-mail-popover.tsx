@@ -1,4 +1,4 @@
-import { Button, Modal, Popover } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { lazy, useState } from 'react';
 import { LAYERS } from '#web/lib/overlays/layers.ts';
@@ -11,6 +11,7 @@ import type { TicketsDraft } from '../use-tickets-mail.ts';
 import classes from './tickets-mail.module.css';
 
 const TicketsMailForm = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailForm }) => ({ default: TicketsMailForm })));
+const TicketsMailSheet = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailSheet }) => ({ default: TicketsMailSheet })));
 
 /** 'Send Email' for the selected tickets (TKT-20). The draft is kept while the form is closed. */
 export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
@@ -25,22 +26,16 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
       {MESSAGES.open}
     </Button>
   );
-  const form = (
-    <MountOnceNeeded isNeeded={isOpen}>
-      <TicketsMailForm tickets={tickets} draft={draft} keepDraft={keepDraft} onDone={close} onCancel={close} />
-    </MountOnceNeeded>
-  );
+  const form = { tickets, draft, keepDraft, onDone: close, onCancel: close };
   const shared = { zIndex: LAYERS.popover, closeOnEscape: false, returnFocus: true, keepMounted: true, transitionProps: { duration: 100 } };
   // A phone has no room for such a long form beside its button.
   if (isPhone) {
     return (
       <>
         {button}
-        <Modal.Root opened={isOpen} onClose={close} fullScreen {...shared}>
-          <Modal.Content aria-label={MESSAGES.open}>
-            <Modal.Body>{form}</Modal.Body>
-          </Modal.Content>
-        </Modal.Root>
+        <MountOnceNeeded isNeeded={isOpen}>
+          <TicketsMailSheet form={form} opened={isOpen} onClose={close} {...shared} />
+        </MountOnceNeeded>
       </>
     );
   }
@@ -48,7 +43,9 @@ export function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] 
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={480} trapFocus {...shared}>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown className={classes.popover} aria-label={MESSAGES.open}>
-        {form}
+        <MountOnceNeeded isNeeded={isOpen}>
+          <TicketsMailForm {...form} />
+        </MountOnceNeeded>
       </Popover.Dropdown>
     </Popover>
   );
