@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPermissions } from '@yardage/contract/users';
 import { customerNumbersQuery } from '#web/features/account/account.api.ts';
-import { currentCustomer } from '#web/lib/customer/current-customer.ts';
+import { currentCustomer } from '#web/lib/customer/customer-address.ts';
 import { isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import type { FailureMeta } from '#web/lib/query/failure.ts';
+import type { FailureMeta } from '#web/lib/query/query-client.ts';
 
 /** Returns whether the server says that the user no longer has access to the selected customer number. */
 export function isCustomerRefused(error: Error): boolean {

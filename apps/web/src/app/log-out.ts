@@ -1,7 +1,6 @@
 import { forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
-import { forgetKeptInput } from '#web/lib/overlays/kept-input.ts';
-import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { forgetKeptInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { clearSessionEnd } from '#web/lib/session/ended-session.ts';
 import { signOut } from '#web/lib/session/session.ts';
 import { forgetAccountData } from './forget-account-data.ts';

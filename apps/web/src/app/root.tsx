@@ -1,9 +1,7 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
-import { focusPage } from '#web/lib/navigation/focus-page.ts';
-import { useTitleCount } from '#web/lib/navigation/title-mark.ts';
-import { useOpenRecord } from '#web/lib/record-title.ts';
+import { focusPage, useOpenRecord, useTitleCount } from '#web/lib/navigation/page-title.ts';
 import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
 import { Toaster } from './toaster.tsx';
 

@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { keepCustomer, readCustomer } from '#web/lib/customer/customer-address.ts';
-import { keepReturnPath } from '#web/lib/session/return-path.ts';
-import { isSignedIn } from '#web/lib/session/session.ts';
+import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
 import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';

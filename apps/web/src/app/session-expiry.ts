@@ -1,12 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { handleUnauthorized } from '#web/lib/api.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
-import { forgetKeptInput, keepInput } from '#web/lib/overlays/kept-input.ts';
-import { hasOpenInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
-import { accountSubject } from '#web/lib/session/account-subject.ts';
+import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
-import { keepReturnPath } from '#web/lib/session/return-path.ts';
-import { forgetAccount, isSignedIn, isSignedOut, signIn, watchOtherTabs } from '#web/lib/session/session.ts';
+import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, watchOtherTabs } from '#web/lib/session/session.ts';
+import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';
 import { forgetAccountData } from './forget-account-data.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useIsPrinting } from '#web/lib/use-is-printing.ts';
+import { useIsPrinting } from '#web/lib/screen.ts';
 import { Card } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { INFO_CARD_MESSAGES } from './info-card.messages.ts';

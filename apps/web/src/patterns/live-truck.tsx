@@ -1,4 +1,4 @@
-import { useTruckLink } from '#web/lib/navigation/use-truck-link.ts';
+import { useTruckLink } from '#web/lib/navigation/page-links.ts';
 import { opensHere } from './data-table/opens-here.ts';
 import { useRowTabIndex } from './data-table/row-tab-index.ts';
 import { Icon } from './icon.tsx';

@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense } from 'react';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
-import { isDeskAccess, mayOpen } from '#web/lib/navigation/use-menu.ts';
+import { isDeskAccess, mayOpen } from '#web/lib/navigation/menu.ts';
 import { PageSkeleton } from '#web/patterns/page-skeleton.tsx';
 
 /** Rarely needed, so it is loaded on demand. */

@@ -1,6 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { parentPath } from '#web/lib/navigation/parent-path.ts';
-import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
+import { hasPreviousPage, parentPath } from '#web/lib/navigation/previous-page.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import classes from './header.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
-import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
+import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BackButton } from './back-button.tsx';

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useEffect, useInsertionEffect, useMemo, useState } from 'react';
-import { setCurrentCustomer } from '#web/lib/customer/current-customer.ts';
+import { setCurrentCustomer } from '#web/lib/customer/customer-address.ts';
 import { type CustomerState, customersOf, isSameCustomer, rememberCustomer, rememberedCustomer } from '#web/lib/customer/customer-store.ts';
 
 const SHELL = '/shell';

@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import type { Cart } from '@yardage/contract/carts';
 import { describe, expect, it } from 'vitest';
-import { createAttempt } from '#web/lib/http/attempt.ts';
+import { createAttempt } from '#web/lib/http/request-parts.ts';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
 import { cartChangeOptions } from './cart-change.ts';
 import { cartQuery } from './carts.api.ts';

@@ -1,7 +1,7 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import type { Cart } from '@yardage/contract/carts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { cartQuery } from './carts.api.ts';
 
 /** A change of a cart. It names its customer, because another one may be selected before it is sent or answered. */

@@ -1,6 +1,6 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import { local, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { local, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
 const PREFIX = 'yardage.cart.';
 

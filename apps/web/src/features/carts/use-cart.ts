@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useCallback, useMemo, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { createAttempt } from '#web/lib/http/attempt.ts';
+import { createAttempt } from '#web/lib/http/request-parts.ts';
 import { type CartChange, cartChangeOptions } from './cart-change.ts';
 import { cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';

@@ -1,5 +1,5 @@
 import { CHAT_KEYS } from '#web/lib/hub/unsent.ts';
-import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 import type { ChatStart } from './chat.api.ts';
 
 /** A start request without a response yet. Its `clientSessionId` makes retries return the same chat. */

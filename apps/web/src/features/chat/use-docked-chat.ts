@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { refetchAnnounced } from '#web/lib/hub/refetch-announced.ts';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { chatQuery } from './chat.api.ts';
 
 const POLL_MS = 15_000;

@@ -2,9 +2,8 @@ import { addMember, decideRequest, deleteMember, getMember, listMembers, listRol
 import type { MemberFields } from '@yardage/domain/member-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import type { ListRequest } from '#web/lib/query/of-customer.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
 
 /** Approves a request with a role, or rejects it (API-56). */

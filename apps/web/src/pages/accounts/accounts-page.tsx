@@ -11,7 +11,7 @@ import { accountsQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { ACCOUNTS_MESSAGES as MESSAGES } from './accounts.messages.ts';
 import classes from './accounts-page.module.css';
 

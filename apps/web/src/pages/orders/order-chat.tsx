@@ -9,8 +9,8 @@ import { ORDER_DETAIL_MESSAGES as MESSAGES } from '#web/features/orders/order-de
 import { orderQuery } from '#web/features/orders/orders.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { DetailFailure } from '#web/patterns/detail-state.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 
 interface OrderChatProps {
   /** Undefined while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */

@@ -14,7 +14,7 @@ import { forgetPaymentResult, keepPaymentResult, usePaymentResult } from '#web/f
 import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
+import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import classes from './payment-result-page.module.css';
 

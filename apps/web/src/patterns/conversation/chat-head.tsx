@@ -1,6 +1,6 @@
 import type { Connection } from '@yardage/domain/chat-client';
 import type { ReactNode } from 'react';
-import { useRecordTitle } from '#web/lib/record-title.ts';
+import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './chat-head.module.css';
 import { ChatStatus } from './chat-status.tsx';

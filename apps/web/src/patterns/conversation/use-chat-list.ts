@@ -1,7 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refetchAnnounced } from '#web/lib/hub/refetch-announced.ts';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { type ChatPage, rowsOf, type StatusFilter, withChange } from './chat-rows.ts';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 

@@ -1,7 +1,6 @@
 import type { KeptMessage } from '@yardage/domain/chat-messages';
 import { useEffect, useRef, useState } from 'react';
-import { hub } from '#web/lib/hub/hub.ts';
-import { useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { hub, useHubEvent } from '#web/lib/hub/hub.ts';
 
 /** Typing is announced this often at most, and is shown for SHOWN_FOR_MS after the last announcement. */
 const TELL_EVERY_MS = 2000;

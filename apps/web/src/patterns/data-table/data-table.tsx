@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
 import { useEffect, useState } from 'react';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { CardList } from './card-list.tsx';
 import classes from './data-table.module.css';
 import { PrintedTable } from './printed-table.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { local, readStored, writeStored } from '#web/lib/storage.ts';
+import { local, readStored, writeStored } from '#web/lib/store.ts';
 import { clampSize } from './fit-columns.ts';
 
 /** A user's changes to a table: column widths, and columns shown or hidden. */

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { closeOverlay } from '#web/lib/overlays/close-overlay.ts';
+import { closeOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { type DayRange, isSameRange } from '../date-range/days.ts';
 import type { TableState } from './table-params.ts';
 

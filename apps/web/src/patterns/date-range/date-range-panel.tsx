@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { DatePicker } from '@mantine/dates';
 import { timeZoneName } from '@yardage/domain/dates';
 import { useEffect, useRef, useState } from 'react';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import type { DatePreset } from './date-presets.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range-panel.module.css';

@@ -1,9 +1,7 @@
 import { CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { OverlayContext, type OverlayScope } from '#web/lib/overlays/overlay-context.ts';
-import { useOpened } from '#web/lib/overlays/use-opened.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { OverlayContext, type OverlayScope } from '#web/lib/overlays/unsaved-input.ts';
+import { LAYERS, useOpened, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
 import classes from './form-dialog.module.css';
 

@@ -1,10 +1,8 @@
 import { Modal } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { OverlayContext } from '#web/lib/overlays/overlay-context.ts';
-import { useOpened } from '#web/lib/overlays/use-opened.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
-import { useRecordTitle } from '#web/lib/record-title.ts';
+import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
+import { OverlayContext } from '#web/lib/overlays/unsaved-input.ts';
+import { LAYERS, useOpened, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { DocumentViewer, type DocumentViewerProps } from './document-viewer.tsx';
 import { openDocument, type PdfFile } from './open-document.ts';
 import classes from './pdf-viewer.module.css';

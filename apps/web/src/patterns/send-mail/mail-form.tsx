@@ -1,8 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Notice } from '#web/patterns/notice.tsx';

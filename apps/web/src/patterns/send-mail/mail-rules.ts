@@ -1,7 +1,7 @@
 import type { SendMailBody } from '@yardage/contract/mail';
 import { emailFault, isEmailAddress, messageFault, recipientsFault } from '@yardage/domain/mail-rules';
-import type { Attempt } from '#web/lib/http/attempt.ts';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { placeErrors } from '#web/patterns/form-errors.ts';
 
 /** The request body (MAIL-09). */

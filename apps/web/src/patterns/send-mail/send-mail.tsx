@@ -1,7 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import { useState } from 'react';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MailForm } from './mail-form.tsx';
 import type { MailOfArea } from './mail-rules.ts';

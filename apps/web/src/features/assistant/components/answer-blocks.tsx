@@ -1,5 +1,5 @@
 import type { AssistantBlock } from '@yardage/contract/assistant';
-import { useCanOpen } from '#web/lib/navigation/use-menu.ts';
+import { useCanOpen } from '#web/lib/navigation/menu.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';

@@ -1,7 +1,7 @@
 import { isPortalPath } from '@yardage/domain/assistant';
 import type { ReactNode } from 'react';
-import { useCanOpen } from '#web/lib/navigation/use-menu.ts';
-import { usePortalPage } from '#web/lib/navigation/use-portal-page.ts';
+import { useCanOpen } from '#web/lib/navigation/menu.ts';
+import { usePortalPage } from '#web/lib/navigation/page-links.ts';
 import { opensHere } from '#web/patterns/data-table/opens-here.ts';
 import classes from './portal-link.module.css';
 

@@ -1,8 +1,7 @@
 import { Popover } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { countCartCopy } from '../cart-copy.ts';

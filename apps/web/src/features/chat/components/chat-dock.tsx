@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { ACTIVE_CHAT, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { useLayoutEffect, useState } from 'react';
-import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
+import { useTitleMark } from '#web/lib/navigation/page-title.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { UnreadBadge } from '#web/patterns/conversation/chat-row.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { type DockedChat, undockChat } from '../dock-store.ts';
 import { useDockedChat } from '../use-docked-chat.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { JobAddress } from '@yardage/contract/chat';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';

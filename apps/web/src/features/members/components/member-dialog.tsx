@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { memberQuery } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { MemberForm } from './member-form.tsx';

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import type { MemberRow } from '@yardage/contract/members';
 import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { useRef } from 'react';
-import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
+import { useKeptForm } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';

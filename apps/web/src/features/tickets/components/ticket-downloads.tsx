@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useRef, useState } from 'react';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
+import { LAYERS } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { DOWNLOAD_MESSAGES as MESSAGES } from '../tickets.messages.ts';
 import { useTicketDownloads } from '../use-ticket-downloads.ts';

@@ -1,9 +1,8 @@
 import { Button, Modal, Popover } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { lazy, useState } from 'react';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from '../tickets.messages.ts';

@@ -1,4 +1,24 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
+
+/** The counts by component. */
+const marks = createStore<ReadonlyMap<string, number>>({ initial: new Map() });
+
+const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** Adds to the count in the browser's title while the component is mounted. */
+export function useTitleMark(count: number): void {
+  const id = useId();
+  useEffect(() => {
+    marks.set((before) => new Map(before).set(id, count));
+    return () => marks.set((before) => new Map([...before].filter(([other]) => other !== id)));
+  }, [id, count]);
+}
+
+/** Returns the total count for the browser's title. */
+export function useTitleCount(): number {
+  return useStore(marks, total);
+}
 
 /** Names of the open records, in the order in which they opened. */
 const names = new Map<string, string>();
@@ -36,4 +56,9 @@ export function useRecordTitle(isOpen: boolean, name: string): void {
 /** Returns the name of the record that is on top; empty if none is open. */
 export function useOpenRecord(): string {
   return useSyncExternalStore(subscribe, topName);
+}
+
+/** Focuses the page's content, so that screen readers read the page's name. */
+export function focusPage(): void {
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }

@@ -1,5 +1,11 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+
+/** Returns whether the window is as narrow as a phone's. */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+}
 
 /** Returns whether the page is being printed. It renders synchronously, before the browser captures the page. */
 export function useIsPrinting(): boolean {
@@ -15,4 +21,9 @@ export function useIsPrinting(): boolean {
     };
   }, []);
   return isPrinting;
+}
+
+/** Returns whether the user agent is a phone's, regardless of the window's width. */
+export function isMobile(): boolean {
+  return /Mobi|Android|iPhone/.test(navigator.userAgent);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLines } from './read-lines.ts';
+import { readLines } from './body-streams.ts';
 
 const bytes = new TextEncoder().encode('{"a":1}\n{"b":"é\\n"}\n\n{"c":3}');
 
