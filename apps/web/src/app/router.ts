@@ -28,8 +28,7 @@ import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { truckTrackingRoute } from '#web/pages/truck-tracking/truck-tracking.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
 import { userAccountsRoute } from '#web/pages/user-accounts/user-accounts.route.ts';
-import { PageCrash } from './page-crash.tsx';
-import { Root } from './root.tsx';
+import { PageCrash, Root } from './root.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, staticData: { page: null } });
 

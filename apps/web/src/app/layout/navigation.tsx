@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { DESK_GROUPS, type MenuEntry, useMenu } from '#web/lib/navigation/menu.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { logOut } from '../log-out.ts';
+import { logOut } from '../session-end.ts';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import classes from './navigation.module.css';
 

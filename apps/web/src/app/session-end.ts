@@ -1,13 +1,17 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
+import { forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
+import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
 import { handleUnauthorized } from '#web/lib/api.ts';
+import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
+import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
-import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, watchOtherTabs } from '#web/lib/session/session.ts';
+import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut, watchOtherTabs } from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';
-import { forgetAccountData } from './forget-account-data.ts';
 import { queryClient } from './query.ts';
 
 /**
@@ -84,4 +88,25 @@ function restart(): void {
   forgetDrafts();
   forgetKeptInput();
   window.location.replace('/');
+}
+
+/** Removes the account's data from this browser, then ends the session (SHL-20). */
+export function logOut(): void {
+  forgetAccountData();
+  // Only on logout. If the session ends by itself, a payment with an unknown outcome is looked up after the next sign-in.
+  forgetPaymentAttempts();
+  forgetDrafts();
+  forgetKeptInput();
+  clearSessionEnd();
+  releaseInput();
+  void signOut();
+}
+
+/** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
+function forgetAccountData(): void {
+  void queryClient.cancelQueries();
+  forgetRemembered();
+  forgetCartCopies();
+  void forgetPaymentResult();
+  forgetChats();
 }

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { BackButton } from './back-button.tsx';
+import { BackButton } from './header.tsx';
 
 /** Renders the back button on a path. */
 async function shownOn(path: string): Promise<string> {
