@@ -17,7 +17,7 @@ import {
   useCustomers,
 } from '#web/lib/customer/customer-store.ts';
 import { isDeskAccess, mayOpen } from '#web/lib/navigation/menu.ts';
-import { PageSkeleton } from '#web/patterns/page-skeleton.tsx';
+import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
 /** The minimum time for which the indicator is shown (PER-15). */
 const INDICATOR_HOLD_MS = 1000;

@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { useCallback, useMemo } from 'react';
 import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
-import { useFilteredState } from '#web/patterns/data-table/use-filtered-state.ts';
+import { useFilteredState } from '#web/patterns/data-table/use-list-search.ts';
 
 const NONE: ReadonlyMap<string, InvoiceRow> = new Map();
 

@@ -2,7 +2,7 @@ import { isPortalPath } from '@yardage/domain/assistant';
 import type { ReactNode } from 'react';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 import { usePortalPage } from '#web/lib/navigation/page-links.ts';
-import { opensHere } from '#web/patterns/data-table/opens-here.ts';
+import { opensHere } from '#web/patterns/data-table/row-events.ts';
 import classes from './portal-link.module.css';
 
 interface PortalLinkProps {

@@ -2,8 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { DASHBOARD_CARD_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './query-card.module.css';
 

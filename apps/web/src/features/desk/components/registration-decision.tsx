@@ -8,7 +8,7 @@ import { useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-inpu
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { type DeskDecision, decideRegistration, deskRolesQuery } from '../desk.api.ts';
 import { DESK_MESSAGES } from '../desk.messages.ts';
 import { AccountPicker, accountText } from './account-picker.tsx';

@@ -1,4 +1,4 @@
-import { useRowTabIndex } from '#web/patterns/data-table/row-tab-index.ts';
+import { useRowTabIndex } from '#web/patterns/data-table/row-events.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 import classes from './pay-button.module.css';
 

@@ -3,7 +3,7 @@ import type { MemberRow } from '@yardage/contract/members';
 import type { MemberFields } from '@yardage/domain/member-rules';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { knownAddresses } from '#web/patterns/person-form/address-sources.ts';
+import { knownAddresses } from '#web/patterns/person-form/address-field.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';

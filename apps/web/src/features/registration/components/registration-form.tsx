@@ -3,7 +3,7 @@ import type { RegistrationFields, RegistrationPlace } from '@yardage/domain/regi
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from 'react';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { knownAddresses, publicAddresses } from '#web/patterns/person-form/address-sources.ts';
+import { knownAddresses, publicAddresses } from '#web/patterns/person-form/address-field.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
 import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';

@@ -2,7 +2,7 @@ import { Button, FileButton, Input } from '@mantine/core';
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from '@yardage/domain/support-rules';
 import { useId } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
-import { useObjectUrl } from '#web/patterns/pictures/use-object-url.ts';
+import { useObjectUrl } from '#web/patterns/pictures/picture-list.tsx';
 import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 import classes from './attachments-field.module.css';
 

@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { DISCOUNT_MESSAGES } from '#web/patterns/discount.messages.ts';
-import { FactStrip } from '#web/patterns/fact-strip.tsx';
+import { FactStrip } from '#web/patterns/info-card.tsx';
 import { discountTimeLeft, hasDiscount } from '../../invoice-discount.ts';
 import { INVOICE_FIELDS, INVOICES_MESSAGES as MESSAGES } from '../../invoices.messages.ts';
 import { TimeLeft } from '../invoice-discount.tsx';

@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { CellLink } from '#web/patterns/data-table/cell-link.tsx';
+import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { INVOICES_MESSAGES as MESSAGES } from '../../invoices.messages.ts';
 

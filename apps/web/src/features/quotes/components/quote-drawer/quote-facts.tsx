@@ -1,7 +1,7 @@
 import type { QuoteDetail } from '@yardage/contract/quotes';
 import { formatMoney } from '@yardage/domain/money';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { FactStrip } from '#web/patterns/fact-strip.tsx';
+import { FactStrip } from '#web/patterns/info-card.tsx';
 import { QUOTES_MESSAGES as MESSAGES, QUOTE_FIELDS } from '../../quotes.messages.ts';
 import { ExpiryMark } from '../quote-end.tsx';
 import { totalOf } from './quote-lines.ts';

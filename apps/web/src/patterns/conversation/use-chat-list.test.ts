@@ -1,7 +1,7 @@
 import type { ChatSession } from '@yardage/contract/chat';
 import { describe, expect, it } from 'vitest';
-import { rowsOf, statusFilter, withChange } from './chat-rows.ts';
 import { chatSubject } from './chat-subject.ts';
+import { rowsOf, statusFilter, withChange } from './use-chat-list.ts';
 
 const row = (sessionId: string, status: number, modifiedDate = '2026-11-15T10:00:00.000Z') =>
   ({ sessionId, status, modifiedDate }) as ChatSession;

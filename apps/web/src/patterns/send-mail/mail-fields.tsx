@@ -1,5 +1,9 @@
-import { Pill, PillsInput } from '@mantine/core';
+import { Button, Pill, PillsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getProfile } from '@yardage/contract/users';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { Notice } from '#web/patterns/notice.tsx';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
 
@@ -62,4 +66,26 @@ export function CcField({ emails, text, error, onType, onAdd, onRemove }: CcFiel
       </Pill.Group>
     </PillsInput>
   );
+}
+
+/** Says that the user's own address could not be loaded, and offers to try again. */
+export function SenderMissing({ isFailed, retry }: ReturnType<typeof useSender>) {
+  if (!isFailed) return null;
+  return (
+    <Notice
+      kind="failure"
+      title={SEND_MAIL_MESSAGES.senderFailed}
+      action={
+        <Button variant="default" onClick={retry}>
+          {SEND_MAIL_MESSAGES.retry}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The signed-in user's address, which a mail form needs. */
+export function useSender() {
+  const { data, isError, refetch } = useQuery(endpointQuery(getProfile, {}));
+  return { email: data?.email ?? '', isFailed: isError && !data, retry: (): void => void refetch() };
 }

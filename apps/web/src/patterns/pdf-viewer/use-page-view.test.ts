@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatZoom, scaleOf, stepZoom } from './zoom.ts';
+import { formatZoom, scaleOf, stepZoom } from './use-page-view.ts';
 
 const LETTER_WIDTH = 612;
 

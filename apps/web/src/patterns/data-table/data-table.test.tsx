@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { TableEmptyState } from './table-states.tsx';
+import { TableEmptyState } from './data-table.tsx';
 
 const html = (text: string | undefined) =>
   renderToStaticMarkup(<TableEmptyState text={text} hasFilters={false} onClearFilters={() => undefined} />);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampSize, fitColumns, givingWay } from './fit-columns.ts';
+import { clampSize, fitColumns, givingWay, readLayout } from './column-layout.ts';
 
 const columns = [
   { id: 'order', size: 100 },
@@ -48,5 +48,23 @@ describe('columns in a table that is too narrow', () => {
   it('stay before the table is measured, and keep the width that the user chose', () => {
     expect(gone(0)).toEqual([]);
     expect(fitColumns(narrow, { job: 200 }, 500)).toEqual({ invoice: 100, job: 200, amount: 100, date: 100, pay: 80 });
+  });
+});
+
+describe('a remembered table layout', () => {
+  it('comes back as it was', () => {
+    const layout = { sizes: { job: 240 }, shown: { plant: true } };
+    expect(readLayout(JSON.parse(JSON.stringify(layout)))).toEqual(layout);
+  });
+
+  it.each([undefined, null, 7, 'x', [], { sizes: 3, shown: 'x' }, { sizes: { job: 'wide' }, shown: { plant: 1 } }])(
+    'is empty where storage holds %j',
+    (stored) => {
+      expect(readLayout(stored)).toEqual({ sizes: {}, shown: {} });
+    },
+  );
+
+  it('TBL-02 keeps widths within the limits', () => {
+    expect(readLayout({ sizes: { job: 9999, mix: 1 } }).sizes).toEqual({ job: 500, mix: 60 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSortedBy, sortChange } from './sorting.ts';
+import { isSortedBy, sortChange } from './table-head.tsx';
 
 const state = { page: 4, size: 100, sort: 'job', desc: false };
 

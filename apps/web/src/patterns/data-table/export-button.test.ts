@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchAllRows, MAX_EXPORT_ROWS } from './fetch-all-rows.ts';
+import { fetchAllRows, MAX_EXPORT_ROWS } from './export-button.tsx';
 
 const listOf = (totalCount: number) => async (pageIndex: number, pageSize: number) => {
   const first = (pageIndex - 1) * pageSize;

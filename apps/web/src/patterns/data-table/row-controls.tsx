@@ -1,8 +1,10 @@
 import { formatNumber } from '@yardage/domain/quantities';
+import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
-import classes from './row-check.module.css';
-import { useRowTabIndex } from './row-tab-index.ts';
-import type { RowSelection } from './table-props.ts';
+import classes from './row-controls.module.css';
+import { opensHere, useRowTabIndex } from './row-events.ts';
+import type { RowAction, RowSelection } from './table-props.ts';
 import { toggled } from './use-table-model.ts';
 
 /** Selects or deselects all rows of this page. Rows of other pages keep their state. */
@@ -56,5 +58,54 @@ export function SelectionCount({ selection }: { selection: RowSelection }) {
         {DATA_TABLE_MESSAGES.clearSelection}
       </button>
     </p>
+  );
+}
+
+interface CellLinkProps {
+  /** The URL, so that the link can be opened in another tab. */
+  href: string;
+  /** What the link opens, for screen readers. */
+  label: string;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** A link in a row or on a card to a record other than the row's own. */
+export function CellLink({ href, label, onOpen, children }: CellLinkProps) {
+  const tabIndex = useRowTabIndex();
+  return (
+    <a
+      className={classes.link}
+      href={href}
+      aria-label={label}
+      data-row-control
+      tabIndex={tabIndex}
+      onClick={(event) => {
+        if (!opensHere(event)) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** An icon button for a row action. It uses the native tooltip, which costs nothing while scrolling. */
+export function RowActionButton<Row>({ action, row }: { action: RowAction<Row>; row: Row }) {
+  const tabIndex = useRowTabIndex();
+  const label = action.label(row);
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      data-row-control
+      tabIndex={tabIndex}
+      title={label}
+      aria-label={label}
+      onClick={() => action.run(row)}
+    >
+      <Icon name={action.icon} size={16} />
+    </button>
   );
 }
