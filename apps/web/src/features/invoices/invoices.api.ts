@@ -6,7 +6,6 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
-import type { InvoiceOrigin } from './invoice-origin.ts';
 import { INVOICES_MESSAGES } from './invoices.messages.ts';
 
 /** The invoice's PDF (API-26, API-28, INV-15). */
@@ -50,4 +49,10 @@ export function mailInvoice(
 ) {
   const origin = { orderId: orderId ?? null, ticketId: ticketId ?? null };
   return api.call(sendInvoiceEmail, { ...ofCustomer(customer, { documentNumber }), body: { ...body, ...origin } }, undefined, { attempt });
+}
+
+/** The order and ticket from which the user opened the invoice (API-25 to API-27, MAIL-09). */
+export interface InvoiceOrigin {
+  orderId?: number | undefined;
+  ticketId?: number | undefined;
 }

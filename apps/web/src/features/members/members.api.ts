@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { addMember, decideRequest, deleteMember, getMember, listMembers, listRoles, updateMember } from '@yardage/contract/members';
 import type { MemberFields } from '@yardage/domain/member-rules';
 import { api } from '#web/lib/api.ts';
@@ -52,4 +53,15 @@ export function saveMember(id: number | undefined, { email, isEnabled, stateId, 
   const fields = { ...texts, stateId: stateId ?? 0, roleId: roleId ?? 0 };
   if (id === undefined) return api.call(addMember, { body: { ...fields, email } }, undefined, { attempt });
   return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } }, undefined, { attempt });
+}
+
+/** Returns a function that refetches the members list and details after a change (USR-07). */
+export function useMembersRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: [listMembers.id] }),
+      queryClient.invalidateQueries({ queryKey: [getMember.id] }),
+    ]);
+  };
 }

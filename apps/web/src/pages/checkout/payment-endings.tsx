@@ -7,7 +7,7 @@ import { useCallback, useEffect } from 'react';
 import { cartQuery, takeFromCart } from '#web/features/carts/carts.api.ts';
 import { EMPTY_CART } from '#web/features/carts/use-cart.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from '#web/features/payments/checkout.messages.ts';
-import { showProblem } from '#web/features/payments/payment-problem-store.ts';
+import { showProblem } from '#web/features/payments/payment-ending.ts';
 import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { resumePayments, type TellEnding } from '#web/features/payments/run-payment.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { centsOf } from '@yardage/domain/money';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { type Way, WayLink } from '#web/features/dashboard/components/way.tsx';
+import { type Way, WayLink } from '#web/features/dashboard/components/query-card.tsx';
 import { discountsQuery, summaryQuery, todayQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';

@@ -1,5 +1,5 @@
 import type { Discount } from '#web/features/dashboard/components/discount-card.tsx';
-import type { Way } from '#web/features/dashboard/components/way.tsx';
+import type { Way } from '#web/features/dashboard/components/query-card.tsx';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 

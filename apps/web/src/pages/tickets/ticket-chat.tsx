@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
-import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
-import { recordAddress } from '#web/features/chat/record-address.ts';
+import { DispatchWays, RecordChatDrawer, recordAddress } from '#web/features/chat/components/record-chat-drawer.tsx';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
 import { TICKETS_MESSAGES as MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';

@@ -7,12 +7,8 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { useCart } from '../use-cart.ts';
-import { useRemoval } from '../use-removal.ts';
 import classes from './cart-panel.module.css';
-import { CartTotals } from './cart-totals.tsx';
-import { NothingInCart } from './nothing-in-cart.tsx';
-import { PutBack } from './put-back.tsx';
-import { RemoveButton } from './remove-button.tsx';
+import { CartTotals, NothingInCart, PutBack, RemoveButton, useRemoval } from './cart-parts.tsx';
 
 /** Content of the cart popover: the invoices, their totals and the checkout button (PAY-02, PAY-03). */
 export function CartPanel({ onCheckout }: { onCheckout: () => void }) {

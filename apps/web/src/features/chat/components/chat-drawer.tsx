@@ -8,8 +8,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { dockChat, undockChat } from '../dock-store.ts';
-import { useChat } from '../use-chat.ts';
-import { useEndChat } from '../use-end-chat.ts';
+import { useChat, useEndChat } from '../use-chat.ts';
 import { ChatPanel } from './chat-panel.tsx';
 
 interface Standing {

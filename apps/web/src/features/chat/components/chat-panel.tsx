@@ -7,8 +7,7 @@ import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.m
 import { ChatMissing, Conversation } from '#web/patterns/conversation/conversation.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
-import type { useChat } from '../use-chat.ts';
-import { useEndChat } from '../use-end-chat.ts';
+import { type useChat, useEndChat } from '../use-chat.ts';
 import classes from './chat-panel.module.css';
 
 interface ChatPanelProps {

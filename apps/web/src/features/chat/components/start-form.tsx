@@ -11,8 +11,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { AddressField, knownAddresses } from '#web/patterns/person-form/address-field.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
-import { readOpenStart } from '../start-keys.ts';
-import { useStartChat } from '../use-start-chat.ts';
+import { readOpenStart, useStartChat } from '../use-start-chat.ts';
 import classes from './start-form.module.css';
 
 const PLACE = 'new';

@@ -3,9 +3,8 @@ import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { removeMember } from '../members.api.ts';
+import { removeMember, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
-import { useMembersRefresh } from '../use-members-refresh.ts';
 import { memberName } from './member-columns.tsx';
 
 interface DeleteMemberDialogProps {
