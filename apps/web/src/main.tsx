@@ -9,8 +9,8 @@ import './app/theme/tokens.css';
 import './app/theme/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { StartFailure } from './app/start-failure.tsx';
-import { printInLightScheme } from './app/theme/print-scheme.ts';
+import { START_MESSAGES } from './app/start.messages.ts';
+import { printInLightScheme } from './app/theme/theme.ts';
 import { loadPublicConfig } from './lib/config/public-config.ts';
 import { logFailure } from './lib/log.ts';
 
@@ -30,3 +30,16 @@ loadPublicConfig().then(
     root.render(<StartFailure />);
   },
 );
+
+/** Shown if the settings could not be loaded. It uses plain elements, because there is no theme yet. */
+function StartFailure() {
+  return (
+    <main style={{ maxWidth: 440, margin: '20vh auto', padding: 24 }}>
+      <h1 style={{ fontSize: '1.25rem' }}>{START_MESSAGES.title}</h1>
+      <p>{START_MESSAGES.text}</p>
+      <button type="button" style={{ minHeight: 44, padding: '0 16px' }} onClick={() => window.location.reload()}>
+        {START_MESSAGES.retry}
+      </button>
+    </main>
+  );
+}

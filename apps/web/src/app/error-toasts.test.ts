@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Cancelled, HttpProblem, NetworkFailure, type ProblemBody, SessionLost, UnansweredWrite } from '#web/lib/http/http-errors.ts';
-import type { FailureMeta } from '#web/lib/query/failure.ts';
+import type { FailureMeta } from '#web/lib/query/query-client.ts';
 import { toastsFor } from './error-toasts.ts';
 
 const told = (error: Error, meta: FailureMeta = {}) => toastsFor(error, meta).map(({ title, message }) => [title, message]);

@@ -1,6 +1,6 @@
 import { Cancelled, HttpProblem, NetworkFailure, SessionLost, UnansweredWrite } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
-import type { FailureMeta } from '#web/lib/query/failure.ts';
+import type { FailureMeta } from '#web/lib/query/query-client.ts';
 import type { Toast } from '#web/lib/toasts/toast-queue.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';

@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createQueryClient } from '#web/lib/query/query-client.ts';
-import { followAccess, isAccessWithdrawn, isCustomerRefused } from './access-lost.ts';
+import { getPermissions } from '@yardage/contract/users';
+import { customerNumbersQuery } from '#web/features/account/account.api.ts';
+import { currentCustomer } from '#web/lib/customer/customer-address.ts';
+import { isSameCustomer } from '#web/lib/customer/customer-store.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { createQueryClient, type FailureMeta } from '#web/lib/query/query-client.ts';
 import { showFailure } from './error-toasts.ts';
 
 /** The app's query client. */
@@ -18,3 +22,26 @@ export const queryClient: QueryClient = createQueryClient((error, meta) => {
   showFailure(error, meta);
   followAccess(queryClient, error, meta);
 });
+
+/** Returns whether the server says that the user no longer has access to the selected customer number. */
+function isCustomerRefused(error: Error): boolean {
+  return error instanceof HttpProblem && error.problem.code === 'customer-not-granted';
+}
+
+/**
+ * Reloads the user's access after a 403, because it means that this tab's copy is outdated: the user was removed, disabled or given
+ * another role. A failure of the access requests themselves does not repeat them.
+ */
+function followAccess(queryClient: QueryClient, error: Error, meta: FailureMeta): void {
+  if (!(error instanceof HttpProblem) || error.status !== 403 || meta.isAboutAccess === 'customer-numbers') return;
+  void queryClient.invalidateQueries({ queryKey: customerNumbersQuery().queryKey });
+  if (meta.isAboutAccess !== 'permissions') void queryClient.invalidateQueries({ queryKey: [getPermissions.id] });
+}
+
+/** Returns whether access to the selected customer number was withdrawn. Several rejected calls share one request. */
+async function isAccessWithdrawn(queryClient: QueryClient): Promise<boolean> {
+  const inUse = currentCustomer();
+  if (!inUse) return true;
+  const list = await queryClient.fetchQuery({ ...customerNumbersQuery(), staleTime: 0 });
+  return !list.some((entry) => isSameCustomer(entry, inUse));
+}

@@ -1,10 +1,12 @@
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
-import { focusPage } from '#web/lib/navigation/focus-page.ts';
-import { useTitleCount } from '#web/lib/navigation/title-mark.ts';
-import { useOpenRecord } from '#web/lib/record-title.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { focusPage, useOpenRecord, useTitleCount } from '#web/lib/navigation/page-title.ts';
 import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
+import { MessagePage } from '#web/patterns/message-page.tsx';
+import { ERROR_MESSAGES } from './error.messages.ts';
 import { Toaster } from './toaster.tsx';
 
 /** Wraps every page: sets the browser's title, moves the focus after navigation, and shows toasts. */
@@ -37,5 +39,21 @@ export function Root() {
       <Outlet />
       <Toaster />
     </>
+  );
+}
+
+/**
+ * Shown instead of a page that crashed; the layout around it keeps working (SHL-12). Retry reloads everything, because the cause may be
+ * a cached response or a script of the previous release.
+ */
+export function PageCrash({ error }: ErrorComponentProps) {
+  useEffect(() => logFailure('A page crashed.', error), [error]);
+  return (
+    <MessagePage
+      isInFrame
+      title={ERROR_MESSAGES.pageCrashTitle}
+      message={ERROR_MESSAGES.pageCrash}
+      action={<Button onClick={() => window.location.reload()}>{ERROR_MESSAGES.retry}</Button>}
+    />
   );
 }

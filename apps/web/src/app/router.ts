@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { keepCustomer, readCustomer } from '#web/lib/customer/customer-address.ts';
-import { keepReturnPath } from '#web/lib/session/return-path.ts';
-import { isSignedIn } from '#web/lib/session/session.ts';
+import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
 import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
@@ -29,8 +28,7 @@ import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { truckTrackingRoute } from '#web/pages/truck-tracking/truck-tracking.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
 import { userAccountsRoute } from '#web/pages/user-accounts/user-accounts.route.ts';
-import { PageCrash } from './page-crash.tsx';
-import { Root } from './root.tsx';
+import { PageCrash, Root } from './root.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, staticData: { page: null } });
 

@@ -1,5 +1,5 @@
 import { publicConfig } from './config/public-config.ts';
-import { currentCustomer } from './customer/current-customer.ts';
+import { currentCustomer } from './customer/customer-address.ts';
 import { createHttpClient } from './http/http-client.ts';
 import { accessToken } from './session/session.ts';
 

@@ -6,7 +6,7 @@ let stored: Map<string, string>;
 /** Loads the module afresh, as after a page load. */
 const load = async () => {
   vi.resetModules();
-  vi.doMock('./session/account-subject.ts', () => ({ accountSubject: () => user }));
+  vi.doMock('./session/stored-user.ts', () => ({ accountSubject: () => user }));
   return import('./drafts.ts');
 };
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.doUnmock('./session/account-subject.ts');
+  vi.doUnmock('./session/stored-user.ts');
   vi.resetModules();
 });
 

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import { accountSubject } from './session/account-subject.ts';
-import { perTab } from './storage.ts';
-import { createStore, useStore } from './store.ts';
+import { accountSubject } from './session/stored-user.ts';
+import { createStore, perTab, useStore } from './store.ts';
 
 interface Drafts {
   /** Whose they are. Another user of this tab does not get them. */

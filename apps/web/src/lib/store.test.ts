@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { perTab } from './storage.ts';
-import { createStore } from './store.ts';
+import { createStore, perTab } from './store.ts';
 
 let stored: Map<string, string>;
 

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getDataAge } from '@yardage/contract/supply-age';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import classes from './data-age.module.css';
 import { LIVE_MARK_MESSAGES as MESSAGES } from './live-mark.messages.ts';
-import classes from './live-mark.module.css';
-import { LiveMark } from './live-mark.tsx';
 
 const ASK_MS = 60_000;
 
@@ -27,6 +25,16 @@ export function DataAge({ isLive }: { isLive: boolean }) {
   return (
     <span className={classes.old} role="status">
       {oldText}
+    </span>
+  );
+}
+
+/** Shows that the content refreshes itself. */
+function LiveMark() {
+  return (
+    <span className={classes.live} title={MESSAGES.hint}>
+      <span className={classes.dot} />
+      {MESSAGES.live}
     </span>
   );
 }

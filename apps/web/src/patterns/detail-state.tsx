@@ -4,8 +4,7 @@ import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
 import classes from './detail-state.module.css';
 import { Notice } from './notice.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { StillLoading } from './still-loading.tsx';
+import { Skeleton, StillLoading } from './skeleton.tsx';
 
 interface DetailStateProps<Data> {
   query: { data: Data | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown };

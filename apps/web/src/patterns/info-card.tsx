@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useIsPrinting } from '#web/lib/use-is-printing.ts';
+import { useIsPrinting } from '#web/lib/screen.ts';
 import { Card } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { INFO_CARD_MESSAGES } from './info-card.messages.ts';
@@ -45,5 +45,26 @@ export function InfoCard({ title, rows, isComplete = false }: InfoCardProps) {
         </button>
       ) : null}
     </Card>
+  );
+}
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+  /** Whether it takes a full line on a phone. */
+  isWide?: boolean;
+}
+
+/** A record's key facts below its title: in a row, or in two columns on a phone. */
+export function FactStrip({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.strip}>
+      {facts.map(({ label, value, isWide }) => (
+        <div key={label} data-wide={isWide || undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

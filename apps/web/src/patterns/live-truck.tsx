@@ -1,6 +1,5 @@
-import { useTruckLink } from '#web/lib/navigation/use-truck-link.ts';
-import { opensHere } from './data-table/opens-here.ts';
-import { useRowTabIndex } from './data-table/row-tab-index.ts';
+import { useTruckLink } from '#web/lib/navigation/page-links.ts';
+import { opensHere, useRowTabIndex } from './data-table/row-events.ts';
 import { Icon } from './icon.tsx';
 import classes from './live-truck.module.css';
 

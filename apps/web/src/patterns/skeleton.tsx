@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import classes from './skeleton.module.css';
+import { STILL_LOADING_MESSAGES } from './still-loading.messages.ts';
 
 interface SkeletonProps {
   width?: number | string;
@@ -8,4 +10,40 @@ interface SkeletonProps {
 /** One bar of a skeleton. It appears after 150 ms, so that fast responses do not flicker. */
 export function Skeleton({ width = '100%', height = 14 }: SkeletonProps) {
   return <span className={classes.skeleton} style={{ width, height }} aria-hidden="true" />;
+}
+
+const ROWS = ['92%', '78%', '85%', '64%', '88%', '72%'];
+
+/** Skeleton of a page whose layout is not known yet: a line of context, a row of filters and a card with rows. */
+export function PageSkeleton() {
+  return (
+    <div className={classes.page}>
+      <StillLoading />
+      <Skeleton width={280} />
+      <Skeleton width={420} height={32} />
+      <div className={classes.card}>
+        {ROWS.map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** After this time, a skeleton alone looks like a frozen page. */
+const PATIENCE_MS = 10_000;
+
+/** Says after a while that something is still loading. Place it in a skeleton. */
+export function StillLoading() {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  return (
+    <span className={classes.text} role="status">
+      {STILL_LOADING_MESSAGES.stillLoading}
+    </span>
+  );
 }

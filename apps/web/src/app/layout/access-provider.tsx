@@ -1,10 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { Navigate, Outlet, useMatches, useRouter, useSearch } from '@tanstack/react-router';
+import type { CustomerNumberEntry } from '@yardage/contract/users';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/features/account/account.api.ts';
-import { type Access, AccessContext, type AccessStatus } from '#web/lib/access/access.ts';
-import { type CustomerKey, CustomersContext } from '#web/lib/customer/customer-store.ts';
-import { useHeld } from '#web/lib/use-held.ts';
-import { useCustomerState } from './use-customer-state.ts';
+import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
+import { type Access, AccessContext, type AccessStatus, useAccess } from '#web/lib/access/access.ts';
+import { setCurrentCustomer } from '#web/lib/customer/customer-address.ts';
+import {
+  type CustomerKey,
+  type CustomerState,
+  CustomersContext,
+  customersOf,
+  isSameCustomer,
+  rememberCustomer,
+  rememberedCustomer,
+  useCustomers,
+} from '#web/lib/customer/customer-store.ts';
+import { isDeskAccess, mayOpen } from '#web/lib/navigation/menu.ts';
+import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
 /** The minimum time for which the indicator is shown (PER-15). */
 const INDICATOR_HOLD_MS = 1000;
@@ -68,4 +81,103 @@ function statusOf(
   // A user without customer numbers may be staff, so wait for the profile.
   if (list.length === 0) return isPersonUnknown ? 'loading' : 'no-customer-numbers';
   return hasPermissions ? 'ready' : 'loading';
+}
+
+/** Rarely needed, so it is loaded on demand. */
+const AccessRefused = lazy(() => import('./access-refused.tsx').then(({ AccessRefused }) => ({ default: AccessRefused })));
+
+// Constants, because a new `Navigate` element would redirect again, even if the user has clicked elsewhere since.
+const TO_THE_DESK = <Navigate to="/desk/registrations" replace />;
+const TO_UNAUTHORIZED = <Navigate to="/unauthorized" replace />;
+
+/** Shows the page to users who may open it, and redirects all others to /unauthorized (SHL-03). */
+export function AccessGate() {
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null });
+  const access = useAccess();
+  const customer = useCustomers().selected?.globalCustomerNumber;
+  const { status, staffRole } = access;
+  if (!page) return null;
+  const isDesk = isDeskAccess(page.access);
+  if (status === 'refused' && page.access !== 'public' && !(isDesk && staffRole)) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <AccessRefused />
+      </Suspense>
+    );
+  }
+  // Staff without customer numbers see only the desk (PER-13).
+  if (status === 'no-customer-numbers' && staffRole && !isDesk) return TO_THE_DESK;
+  if (typeof page.access === 'string' && !isDesk) return <Outlet />;
+  if (status === 'loading') return <PageSkeleton />;
+  if (isDesk && staffRole) return mayOpen(page, access) ? <Outlet /> : TO_UNAUTHORIZED;
+  if (status !== 'ready') return <AccessNotice />;
+  if (!mayOpen(page, access)) return TO_UNAUTHORIZED;
+  // The key discards what a page keeps of one customer, for example typed text, if Back leads to the same page of another one.
+  return (
+    <Fragment key={customer}>
+      <Outlet />
+    </Fragment>
+  );
+}
+
+const SHELL = '/shell';
+
+/**
+ * Returns which customer is selected: the one of the address. So a page and its customer always change together, each tab has its own,
+ * and Back returns to the earlier customer's page with that customer. An address without one gets the remembered one (PER-03).
+ */
+function useCustomerState(list: readonly CustomerNumberEntry[] | null): CustomerState {
+  const inAddress = useSearch({ from: SHELL, select: ({ customer }) => customer });
+  const [inUse, setInUse] = useState<CustomerNumberEntry | null>(null);
+  const state = useMemo(() => customersOf(list, { inAddress, inUse, remembered: rememberedCustomer() }), [list, inAddress, inUse]);
+  const { selected } = state;
+  if (selected && selected !== inUse) setInUse(selected);
+
+  // Before any other effect, because those start requests.
+  useInsertionEffect(() => setCurrentCustomer(selected), [selected]);
+  useInsertionEffect(() => () => setCurrentCustomer(null), []);
+
+  useEffect(() => {
+    if (!list || !selected) return;
+    const remembered = rememberedCustomer();
+    const isGranted = remembered !== undefined && list.some((entry) => isSameCustomer(entry, remembered));
+    // A link to another customer does not change what the user chose.
+    rememberCustomer(isGranted ? remembered : selected, list);
+  }, [list, selected]);
+
+  useCustomerInAddress(selected);
+  return state;
+}
+
+/** Adds the selected customer to an address without one. */
+function useCustomerInAddress(selected: CustomerNumberEntry | null): void {
+  const router = useRouter();
+  const isMissing = useSearch({ from: SHELL, select: ({ customer }) => customer === undefined });
+  useEffect(() => {
+    if (!selected || !isMissing) return;
+    // A redirect may be under way to a page outside the layout.
+    const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+    if (!routes.some(({ id }) => id === SHELL)) return;
+    void router.navigate({ to: '.', search: true, hash: true, state: true, replace: true, resetScroll: false } as never);
+  }, [router, selected, isMissing]);
+}
+
+/** Returns true while the flag is set, and for at least `holdMs` after it was first rendered. */
+function useHeld(isOn: boolean, holdMs: number): boolean {
+  const [isHeld, setIsHeld] = useState(isOn);
+  const shownAtMs = useRef(0);
+  if (isOn && !isHeld) setIsHeld(true);
+
+  // Measured from the render, because a busy browser may render late.
+  useEffect(() => {
+    if (isHeld) shownAtMs.current = performance.now();
+  }, [isHeld]);
+
+  useEffect(() => {
+    if (isOn || !isHeld) return;
+    const timer = setTimeout(() => setIsHeld(false), Math.max(0, shownAtMs.current + holdMs - performance.now()));
+    return () => clearTimeout(timer);
+  }, [isOn, isHeld, holdMs]);
+
+  return isOn || isHeld;
 }

@@ -4,7 +4,7 @@ import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
 import { rememberCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
-import { logOut } from '../log-out.ts';
+import { logOut } from '../session-end.ts';
 import classes from './access-refused.module.css';
 import { LAYOUT_MESSAGES as MESSAGES } from './layout.messages.ts';
 

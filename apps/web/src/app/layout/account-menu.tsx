@@ -6,7 +6,7 @@ import { profileQuery } from '#web/features/account/account.api.ts';
 import { useAccess } from '#web/lib/access/access.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { logOut } from '../log-out.ts';
+import { logOut } from '../session-end.ts';
 import classes from './account-menu.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 

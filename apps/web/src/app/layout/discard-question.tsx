@@ -1,7 +1,7 @@
-import { discardQuestion } from '#web/lib/overlays/ask-to-discard.ts';
+import { discardQuestion } from '#web/lib/overlays/unsaved-input.ts';
 import { useStore } from '#web/lib/store.ts';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { FORM_DIALOG_MESSAGES as MESSAGES } from '#web/patterns/form-dialog/form-dialog.messages.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 
 /** Asks whether to discard what was typed. */
 export function DiscardQuestion() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { ALL_LIVE_READS, createRefresher, showsCustomer } from '#web/lib/query/live-records.ts';
 
 /** Fetches what the page shows again when the supplier's systems changed it (FED-09). Shows nothing itself. */

@@ -2,10 +2,9 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
-import { DESK_GROUPS } from '#web/lib/navigation/page.ts';
-import { type MenuEntry, useMenu } from '#web/lib/navigation/use-menu.ts';
+import { DESK_GROUPS, type MenuEntry, useMenu } from '#web/lib/navigation/menu.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { logOut } from '../log-out.ts';
+import { logOut } from '../session-end.ts';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import classes from './navigation.module.css';
 

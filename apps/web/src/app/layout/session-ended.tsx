@@ -6,7 +6,7 @@ import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
 import { openSignInWindow } from '#web/lib/session/sign-in-window.ts';
 import { useStore } from '#web/lib/store.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { leaveAfterSessionEnd, signInHere } from '../session-expiry.ts';
+import { leaveAfterSessionEnd, signInHere } from '../session-end.ts';
 import { LAYOUT_MESSAGES as MESSAGES } from './layout.messages.ts';
 import classes from './session-ended.module.css';
 

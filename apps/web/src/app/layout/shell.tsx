@@ -1,21 +1,21 @@
 import '@mantine/core/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { focusPage } from '#web/lib/navigation/focus-page.ts';
-import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { lazy, useEffect, useState } from 'react';
+import { useDockedChats } from '#web/features/chat/dock-store.ts';
+import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
+import { useAccess, useHoldsAny, useMayUseDesk } from '#web/lib/access/access.ts';
+import { useCustomers } from '#web/lib/customer/customer-store.ts';
+import { useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
+import { focusPage } from '#web/lib/navigation/page-title.ts';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { queryClient } from '../query.ts';
-import { watchSessionExpiry } from '../session-expiry.ts';
-import { AccessGate } from './access-gate.tsx';
-import { AccessProvider } from './access-provider.tsx';
-import { ChatDockEntry } from './chat-dock-entry.tsx';
-import { DeskBellEntry } from './desk-bell-entry.tsx';
+import { watchSessionExpiry } from '../session-end.ts';
+import { AccessGate, AccessProvider } from './access-provider.tsx';
 import { Header } from './header.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
-import { LiveRecordsEntry } from './live-records-entry.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
-import { PaymentEntry } from './payment-entry.tsx';
-import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
@@ -65,5 +65,69 @@ function Frame() {
         <UnsavedInputGuard />
       </div>
     </div>
+  );
+}
+
+const DeskBell = lazy(() => import('#web/features/desk-chats/components/desk-bell.tsx').then(({ DeskBell }) => ({ default: DeskBell })));
+
+/** The bell of the dispatch desk, on every page of staff who answer chats. */
+function DeskBellEntry() {
+  const isDispatcher = useMayUseDesk('chats');
+  return (
+    <MountOnceNeeded isNeeded={isDispatcher}>
+      <DeskBell />
+    </MountOnceNeeded>
+  );
+}
+
+const LiveRecords = lazy(() => import('./live-records.tsx').then(({ LiveRecords }) => ({ default: LiveRecords })));
+
+/** Keeps what the page shows up to date. Loaded once a customer is selected. */
+function LiveRecordsEntry() {
+  const { selected } = useCustomers();
+  return (
+    <MountOnceNeeded isNeeded={selected !== null}>
+      {selected && <LiveRecords globalCustomerNumber={selected.globalCustomerNumber} />}
+    </MountOnceNeeded>
+  );
+}
+
+const ResumePayments = lazy(() =>
+  import('#web/pages/checkout/payment-endings.tsx').then(({ ResumePayments }) => ({ default: ResumePayments })),
+);
+
+/** Resumes payments whose outcome is unknown, on every page. Loaded once there is one. */
+function PaymentEntry() {
+  const hasAttempts = useHasAttempts();
+  if (useAccess().status !== 'ready') return null;
+  return (
+    <MountOnceNeeded isNeeded={hasAttempts}>
+      <ResumePayments />
+    </MountOnceNeeded>
+  );
+}
+
+/** A thin moving line under the header while the permissions load, shown for at least a second (PER-15). */
+function PermissionIndicator() {
+  const { isIndicatorShown } = useAccess();
+  return (
+    <div className={classes.place} role="status">
+      {isIndicatorShown ? <div className={classes.line} role="progressbar" aria-label={LAYOUT_MESSAGES.loadingPermissions} /> : null}
+    </div>
+  );
+}
+
+const ChatDock = lazy(() => import('#web/features/chat/components/chat-dock.tsx').then(({ ChatDock }) => ({ default: ChatDock })));
+
+/** Minimised chats on every page. Loaded once there is one. */
+function ChatDockEntry() {
+  const { selected } = useCustomers();
+  const chats = useDockedChats(selected);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  if (!selected || !canChat) return null;
+  return (
+    <MountOnceNeeded isNeeded={chats.length > 0}>
+      <ChatDock chats={chats} />
+    </MountOnceNeeded>
   );
 }

@@ -1,8 +1,15 @@
 import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
 import { readCustomer } from '#web/lib/customer/customer-address.ts';
-import { askToDiscard, discardQuestion } from '#web/lib/overlays/ask-to-discard.ts';
-import { hasUnsavedInput, leavingEffect, releaseInput, unsavedInput, warnBeforeUnload } from '#web/lib/overlays/unsaved-input.ts';
+import {
+  askToDiscard,
+  discardQuestion,
+  hasUnsavedInput,
+  leavingEffect,
+  releaseInput,
+  unsavedInput,
+  warnBeforeUnload,
+} from '#web/lib/overlays/unsaved-input.ts';
 import { localOverlays } from '#web/lib/overlays/use-overlay.ts';
 import { endedSession } from '#web/lib/session/ended-session.ts';
 import { useStore } from '#web/lib/store.ts';

@@ -6,7 +6,6 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import { ACCENT_SHADE, accentShades, hoverOf, readableOn, textOn } from './accent.ts';
-import { DARK_SLATE, DARK_SURFACE, HARDEST_GROUND, LIGHT_SLATE } from './slate.ts';
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 /** A lighter shade, so that a filled button stands out from a dark background. */
@@ -99,4 +98,32 @@ function accentVariables(accentText: string, fill: string): Record<`--${string}`
     '--mantine-color-accent-light-hover': 'var(--selected)',
     '--mantine-color-accent-light-color': 'var(--accent-text)',
   };
+}
+
+/** Slate from light to dark, for the light scheme. */
+const LIGHT_SLATE = ['#f7f9fa', '#eef1f4', '#e1e6eb', '#cdd5dd', '#a9b5c1', '#7d8b99', '#586674', '#3e4b58', '#27323d', '#141c24'] as const;
+
+/** Slate from text to background, for the dark scheme. */
+const DARK_SLATE = ['#e3e9ef', '#b9c4cf', '#93a1af', '#5f6e7d', '#344150', '#27323e', '#1b242e', '#141c24', '#0e141b', '#0a0f14'] as const;
+
+/** The background of cards in the dark scheme; `--surface` in tokens.css. */
+export const DARK_SURFACE = DARK_SLATE[7];
+
+/** The background with the least contrast to text; `--selected` in tokens.css. */
+export const HARDEST_GROUND = { light: '#dde4ea', dark: '#243040' } as const;
+
+/** Mantine's attribute for the active colour scheme. */
+const ATTRIBUTE = 'data-mantine-color-scheme';
+
+/** Prints in the light scheme even if the screen is dark, because light text is not readable on paper. */
+export function printInLightScheme(): void {
+  const root = document.documentElement;
+  let onScreen: string | null = null;
+  window.addEventListener('beforeprint', () => {
+    onScreen = root.getAttribute(ATTRIBUTE);
+    root.setAttribute(ATTRIBUTE, 'light');
+  });
+  window.addEventListener('afterprint', () => {
+    if (onScreen) root.setAttribute(ATTRIBUTE, onScreen);
+  });
 }

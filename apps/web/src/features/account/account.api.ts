@@ -9,7 +9,7 @@ import {
 } from '@yardage/contract/users';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ACCOUNT_MESSAGES } from './account.messages.ts';
 

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Cart } from '@yardage/contract/carts';
+import { useEffect } from 'react';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import { local, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { local, readStored, removeStored, writeStored } from '#web/lib/store.ts';
+import { cartQuery } from './carts.api.ts';
 
 const PREFIX = 'yardage.cart.';
 
@@ -15,7 +18,7 @@ export interface CartEntry {
 }
 
 /** The storage key for the copy of a customer's cart. */
-export function cartCopyKey({ datasourceId, customerNumber }: CustomerKey): string {
+function cartCopyKey({ datasourceId, customerNumber }: CustomerKey): string {
   return `${PREFIX}${datasourceId}.${customerNumber}`;
 }
 
@@ -48,4 +51,19 @@ export function forgetCartCopies(): void {
   } catch {
     // The browser blocks storage, so there are no copies to remove.
   }
+}
+
+/** Updates this browser's copy of the cart, and refetches the cart when another tab changed the copy (PAY-05). */
+export function useCartCopy(customer: CustomerKey, cart: Cart | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (cart) writeCartCopy(customer, cart);
+  }, [customer, cart]);
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent): void => {
+      if (key === cartCopyKey(customer)) void queryClient.invalidateQueries({ queryKey: cartQuery(customer).queryKey });
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [customer, queryClient]);
 }

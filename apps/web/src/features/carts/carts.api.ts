@@ -1,9 +1,8 @@
 import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
 /** Adds invoices to the cart and returns the new cart (API-30). */

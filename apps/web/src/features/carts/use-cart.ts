@@ -1,11 +1,11 @@
-import { type MutateOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MutateOptions, type MutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cart } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useCallback, useMemo, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { createAttempt } from '#web/lib/http/attempt.ts';
-import { type CartChange, cartChangeOptions } from './cart-change.ts';
+import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
+import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 import { cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
@@ -53,4 +53,40 @@ function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureT
     ),
     mutateAsync: (invoiceNumbers: string[]) => mutateAsync({ customer, invoiceNumbers }),
   };
+}
+
+/** A change of a cart. It names its customer, because another one may be selected before it is sent or answered. */
+interface CartChange {
+  customer: CustomerKey;
+  invoiceNumbers: string[];
+}
+
+/** Mutation options of a change: the answer replaces the cached cart of the customer that the change was made for. */
+export function cartChangeOptions(
+  queryClient: QueryClient,
+  change: (customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt) => Promise<Cart>,
+  attempt: Attempt,
+  failureText: string,
+): MutationOptions<Cart, Error, CartChange> {
+  const keyOf = ({ customer }: CartChange) => cartQuery(customer).queryKey;
+  return {
+    // Changes run one at a time, so that the last response is also the newest cart.
+    scope: { id: 'cart' },
+    mutationFn: ({ customer, invoiceNumbers }) => change(customer, invoiceNumbers, attempt),
+    meta: { failureText, prefersServerMessage: true },
+    onMutate: (made) => queryClient.cancelQueries({ queryKey: keyOf(made) }),
+    onSuccess: (cart, made) => queryClient.setQueryData(keyOf(made), cart),
+    // The change may have been refused because an invoice was paid meanwhile, so refetch the cart.
+    onError: (_error, made) => queryClient.invalidateQueries({ queryKey: keyOf(made) }),
+  };
+}
+
+const isShown = createStore({ initial: false });
+
+/** Opens or closes the cart popover in the header from anywhere, for example from Pay (INV-11). */
+export const showCart: (isOpen: boolean) => void = isShown.set;
+
+/** Whether the cart popover is open. */
+export function useIsCartShown(): boolean {
+  return useStore(isShown);
 }

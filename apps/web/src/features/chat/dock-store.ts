@@ -1,7 +1,6 @@
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { CHAT_KEYS } from '#web/lib/hub/unsent.ts';
-import { perTab } from '#web/lib/storage.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { createStore, perTab, useStore } from '#web/lib/store.ts';
 
 const MAX_DOCKED = 4;
 

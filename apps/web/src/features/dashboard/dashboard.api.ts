@@ -8,8 +8,7 @@ import {
   type SummaryPart,
 } from '@yardage/contract/dashboard';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { DASHBOARD_CARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 
 /** The announcements valid today, newest first (DSH-03). */

@@ -10,7 +10,7 @@ import {
 } from '@yardage/contract/desk-chats';
 import { CHAT_TEXT } from '@yardage/domain/chat';
 import { api } from '#web/lib/api.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import type { ChatListRequest } from '#web/patterns/conversation/use-chat-list.ts';
 import type { ConversationCalls } from '#web/patterns/conversation/use-conversation.ts';

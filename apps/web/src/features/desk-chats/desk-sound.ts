@@ -1,6 +1,5 @@
 import { logFailure } from '#web/lib/log.ts';
-import { local } from '#web/lib/storage.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { createStore, local, useStore } from '#web/lib/store.ts';
 
 const VOLUME = 0.12;
 const NOTES_HZ = [660, 880];

@@ -1,9 +1,8 @@
 import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
 import type { StaffRole } from '@yardage/contract/staff-roles';
 import { api } from '#web/lib/api.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import type { ListRequest } from '#web/lib/query/of-customer.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
 import { DESK_STAFF_MESSAGES } from './desk-staff.messages.ts';
 
 /** The fields of the form for a new staff member. */

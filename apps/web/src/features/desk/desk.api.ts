@@ -11,9 +11,8 @@ import {
   listDeskSupport,
 } from '@yardage/contract/desk';
 import { api } from '#web/lib/api.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import type { ListRequest } from '#web/lib/query/of-customer.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
 import { DESK_MESSAGES } from './desk.messages.ts';
 
 /** Sets the status of a support request, optionally with a reply. */

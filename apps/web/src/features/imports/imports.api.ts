@@ -18,7 +18,7 @@ import {
 } from '@yardage/contract/imports';
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import { api } from '#web/lib/api.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from './imports.messages.ts';

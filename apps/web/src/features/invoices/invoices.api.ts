@@ -3,12 +3,9 @@ import { getInvoice, getInvoicePdf, listInvoices, sendInvoiceEmail } from '@yard
 import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
-import { whileLive } from '#web/lib/query/while-live.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
-import type { InvoiceOrigin } from './invoice-origin.ts';
 import { INVOICES_MESSAGES } from './invoices.messages.ts';
 
 /** The invoice's PDF (API-26, API-28, INV-15). */
@@ -52,4 +49,10 @@ export function mailInvoice(
 ) {
   const origin = { orderId: orderId ?? null, ticketId: ticketId ?? null };
   return api.call(sendInvoiceEmail, { ...ofCustomer(customer, { documentNumber }), body: { ...body, ...origin } }, undefined, { attempt });
+}
+
+/** The order and ticket from which the user opened the invoice (API-25 to API-27, MAIL-09). */
+export interface InvoiceOrigin {
+  orderId?: number | undefined;
+  ticketId?: number | undefined;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceColumns } from './components/invoice-columns.tsx';
 import { discountText } from './components/invoice-discount.tsx';
 import { canBePaid, discountTimeLeft } from './invoice-discount.ts';
-import { invoiceSumLines } from './invoice-sums.ts';
+import { invoiceSumLines } from './use-invoice-selection.ts';
 
 const row: InvoiceRow = {
   documentNumber: '1000007',

@@ -1,7 +1,8 @@
-import type { InvoiceRow } from '@yardage/contract/invoices';
+import type { InvoiceRow, InvoiceSums } from '@yardage/contract/invoices';
 import { useCallback, useMemo } from 'react';
 import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
-import { useFilteredState } from '#web/patterns/data-table/use-filtered-state.ts';
+import { useFilteredState } from '#web/patterns/data-table/use-list-search.ts';
+import { INVOICES_MESSAGES as MESSAGES } from './invoices.messages.ts';
 
 const NONE: ReadonlyMap<string, InvoiceRow> = new Map();
 
@@ -28,4 +29,26 @@ export function useInvoiceSelection(rows: readonly InvoiceRow[], filterKey: stri
     invoices: useMemo(() => [...chosen.values()].map((row) => onPage.get(row.documentNumber) ?? row), [chosen, onPage]),
     clear: useCallback(() => setChosen(NONE), [setChosen]),
   };
+}
+
+/**
+ * Returns the totals of all matching invoices: invoiced and open, and of the open amount the pending part and the available discount. The
+ * list of all open invoices also says how they lead to the account's balance.
+ */
+export function invoiceSumLines(
+  { invoiceAmount, currentAmount, discountAmount, pendingAmount, unappliedAmount }: InvoiceSums,
+  isAllOpen = false,
+) {
+  return [
+    { label: MESSAGES.sumAmount, amount: invoiceAmount },
+    { label: MESSAGES.sumOpen, amount: currentAmount },
+    ...(pendingAmount ? [{ label: MESSAGES.sumPending, amount: pendingAmount }] : []),
+    ...(isAllOpen && unappliedAmount
+      ? [
+          { label: MESSAGES.sumUnapplied, amount: -unappliedAmount },
+          { label: MESSAGES.sumBalance, amount: (Math.round(currentAmount * 100) - Math.round(unappliedAmount * 100)) / 100 },
+        ]
+      : []),
+    ...(discountAmount ? [{ label: MESSAGES.sumDiscount, amount: -discountAmount }] : []),
+  ];
 }

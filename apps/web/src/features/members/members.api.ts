@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { addMember, decideRequest, deleteMember, getMember, listMembers, listRoles, updateMember } from '@yardage/contract/members';
 import type { MemberFields } from '@yardage/domain/member-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import type { ListRequest } from '#web/lib/query/of-customer.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
 
 /** Approves a request with a role, or rejects it (API-56). */
@@ -53,4 +53,15 @@ export function saveMember(id: number | undefined, { email, isEnabled, stateId, 
   const fields = { ...texts, stateId: stateId ?? 0, roleId: roleId ?? 0 };
   if (id === undefined) return api.call(addMember, { body: { ...fields, email } }, undefined, { attempt });
   return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } }, undefined, { attempt });
+}
+
+/** Returns a function that refetches the members list and details after a change (USR-07). */
+export function useMembersRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: [listMembers.id] }),
+      queryClient.invalidateQueries({ queryKey: [getMember.id] }),
+    ]);
+  };
 }

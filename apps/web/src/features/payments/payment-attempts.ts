@@ -2,8 +2,7 @@ import type { PaymentRequest } from '@yardage/contract/payments';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { warnBeforeUnload } from '#web/lib/overlays/unsaved-input.ts';
-import { perTab } from '#web/lib/storage.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { createStore, perTab, useStore } from '#web/lib/store.ts';
 
 /** A payment attempt whose outcome this tab does not know yet. It contains no card or bank account data. */
 export interface PaymentAttempt {

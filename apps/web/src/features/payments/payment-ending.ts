@@ -1,6 +1,8 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentOutcome } from '@yardage/contract/payments';
+import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 import { refusedOutcome, type SentPayment } from './payment-result.ts';
 
 /** Why no payment was made, as shown at the checkout. */
@@ -86,4 +88,22 @@ function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | unde
 
 function isSessionEnd(error: unknown): boolean {
   return error instanceof SessionLost || (error instanceof HttpProblem && error.status === 401);
+}
+
+const shown = createStore<{ customer: CustomerKey; problem: PaymentProblem } | null>({ initial: null });
+
+/** Shows at the customer's checkout why no payment was made. */
+export function showProblem(customer: CustomerKey, problem: PaymentProblem): void {
+  shown.set({ customer, problem });
+}
+
+/** Clears the reason when the checkout is left or the next attempt starts. */
+export function clearProblem(): void {
+  shown.set(null);
+}
+
+/** Returns why the customer's last attempt made no payment, or null. */
+export function useProblem(customer: CustomerKey): PaymentProblem | null {
+  const told = useStore(shown);
+  return told && isSameCustomer(told.customer, customer) ? told.problem : null;
 }

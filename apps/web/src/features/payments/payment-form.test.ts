@@ -3,9 +3,17 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { paymentErrors, paymentFacts, paymentTotals } from './payment-facts.ts';
-import { caretAfter, caretIn, type PaymentValues, paymentFaults, paymentRequestOf, prefillOf, TYPED_AS } from './payment-form.ts';
+import {
+  caretAfter,
+  caretIn,
+  type PaymentValues,
+  paymentFaults,
+  paymentRequestOf,
+  permittedMethods,
+  prefillOf,
+  TYPED_AS,
+} from './payment-form.ts';
 import { refusedOutcome } from './payment-result.ts';
-import { permittedMethods } from './permitted-methods.ts';
 
 const TODAY = '2026-11-15';
 const good: PaymentValues = {

@@ -1,5 +1,6 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentMethod, PaymentRequest } from '@yardage/contract/payments';
+import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import { formatExpiry, readExpiry } from '@yardage/domain/expiry';
 import * as rules from '@yardage/domain/payment-rules';
 import { formatPhone } from '@yardage/domain/phones';
@@ -157,4 +158,18 @@ export function caretIn(field: PaymentField, typed: string, caret: number): numb
   const formatted = format(typed);
   // Formatting can add digits before the caret: a one-digit month gets a leading zero.
   return caret >= typed.length ? formatted.length : caretAfter(formatted, digitsOf(format(typed.slice(0, caret))).length);
+}
+
+/** The methods in display order, with the permission code that each requires (PAY-11). */
+const CODES = {
+  CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
+  eCheck: PERMISSIONS.INVOICES_E_CHECK,
+  PayPal: PERMISSIONS.INVOICES_PAY_PAL,
+} as const satisfies Record<string, PermissionCode>;
+
+export type OfferedMethod = keyof typeof CODES;
+
+/** Returns the methods that the user may pay with. The first is preselected. Methods without permission are not offered. */
+export function permittedMethods(permissions: ReadonlySet<string>): OfferedMethod[] {
+  return (Object.keys(CODES) as OfferedMethod[]).filter((method) => permissions.has(CODES[method]));
 }

@@ -2,8 +2,7 @@ import type { PaymentMetadata, PaymentOutcome, PaymentRequest } from '@yardage/c
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import type { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { perTab, removeStored } from '#web/lib/storage.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { createStore, perTab, removeStored, useStore } from '#web/lib/store.ts';
 
 const KEY = 'yardage.payment-result';
 

@@ -13,10 +13,8 @@ import {
 import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
-import { whileLive } from '#web/lib/query/while-live.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { PAYMENTS_MESSAGES } from './payments.messages.ts';
 

@@ -1,9 +1,8 @@
 import { getStatement, getStatementPdf, listStatements, sendStatementEmail } from '@yardage/contract/statements';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { STATEMENTS_MESSAGES } from './statements.messages.ts';
 

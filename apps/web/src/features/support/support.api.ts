@@ -9,9 +9,8 @@ import {
 import type { SupportFields } from '@yardage/domain/support-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { type ListRequest, ofCustomer } from '#web/lib/query/of-customer.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { SUPPORT_MESSAGES } from './support.messages.ts';
 
 /** Sends a support request with its pictures and reports the upload progress (API-54). */

@@ -1,12 +1,12 @@
-import { MAX_DOWNLOADED_TICKETS } from '@yardage/contract/tickets';
+import { MAX_DOWNLOADED_TICKETS, type TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { DatasetKey } from '#web/lib/customer/customer-store.ts';
+import { pause } from '#web/lib/http/deadline.ts';
+import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { decodeBase64, saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
-import { type DownloadedTicket, isGone, NoPdfData, tell, tellFileFailure, tellTicketFailure } from './download-failures.ts';
-import { createSavePace } from './save-pace.ts';
 import { type BatchFormat, fetchTicketPdf, fetchTicketsFile } from './tickets.api.ts';
 import { DOWNLOAD_MESSAGES as MESSAGES } from './tickets.messages.ts';
-import { untilAllowed } from './until-allowed.ts';
 
 const PDF = 'application/pdf';
 const FILES: Record<BatchFormat, { name: string; contentType: string }> = {
@@ -103,4 +103,79 @@ async function saveAll(tickets: readonly DownloadedTicket[], format: BatchFormat
     return { kind: 'failed', text: MESSAGES.fileFailed };
   }
   return { kind: 'done', text: MESSAGES.fileStarted(name, total, tickets.length === 1) };
+}
+
+/** The fields of a ticket that a download needs. */
+export type DownloadedTicket = Pick<TicketRow, 'id' | 'ticketNumber'>;
+
+/** The server's response contained no document (TKT-19). */
+class NoPdfData extends Error {
+  override readonly name = 'NoPdfData';
+}
+
+/** Returns whether the server no longer has the ticket. */
+function isGone(error: unknown): boolean {
+  return error instanceof HttpProblem && error.status === 404;
+}
+
+/** Shows an error toast. */
+function tell(title: string, message: string): void {
+  toasts.show({ kind: 'destructive', title, message });
+}
+
+/** Shows which ticket stopped the batch, and what was saved before it (TKT-18, TKT-19). */
+function tellTicketFailure(error: unknown, ticketNumber: string, saved: string): void {
+  if (isToldElsewhere(error)) return;
+  const [title, message] = isGone(error)
+    ? [MESSAGES.notFoundTitle, MESSAGES.notFound(ticketNumber)]
+    : [error instanceof NoPdfData ? MESSAGES.noData : MESSAGES.failedTitle, MESSAGES.failed(ticketNumber)];
+  tell(title, `${message} ${saved}`.trim());
+}
+
+/** Shows why the combined file could not be loaded. */
+function tellFileFailure(error: unknown): void {
+  if (isToldElsewhere(error)) return;
+  if (isGone(error)) tell(MESSAGES.notFoundTitle, MESSAGES.oneNotFound);
+  else tell(error instanceof NoPdfData ? MESSAGES.noData : MESSAGES.failedTitle, MESSAGES.fileFailed);
+}
+
+/** Cancellation needs no toast, and the end of the session is reported elsewhere. */
+function isToldElsewhere(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof SessionLost || (error instanceof HttpProblem && error.status === 401);
+}
+
+/** Chromium silently drops downloads beyond ten per second and page. Half that rate leaves a margin. */
+const APART_MS = 200;
+
+/** Waits until another file may be saved. */
+export type SavePace = (signal: AbortSignal) => Promise<void>;
+
+/** Spaces out the downloads of one batch, so that the browser accepts all of them (TKT-16). */
+export function createSavePace(apartMs = APART_MS): SavePace {
+  let freeAtMs = 0;
+  return async (signal) => {
+    const waitMs = freeAtMs - performance.now();
+    if (waitMs > 0) await pause(waitMs, signal);
+    freeAtMs = performance.now() + apartMs;
+  };
+}
+
+const TOO_MANY_REQUESTS = 429;
+const PAUSE_MS = 5000;
+/** Together a little longer than the server's rate limit window of one minute. */
+const MAX_PAUSES = 14;
+
+/** Retries a call while the server responds 'too many requests', so that a long batch slows down instead of failing. */
+export async function untilAllowed<T>(call: () => Promise<T>, onPause: () => void, signal: AbortSignal): Promise<T> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof HttpProblem) || error.status !== TOO_MANY_REQUESTS || pauses === MAX_PAUSES) throw error;
+    }
+    onPause();
+    await pause(PAUSE_MS, signal).catch((cause: unknown) => {
+      throw new Cancelled('The batch was given up.', { cause });
+    });
+  }
 }

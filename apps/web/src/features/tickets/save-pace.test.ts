@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSavePace } from './save-pace.ts';
+import { createSavePace } from './download-tickets.ts';
 
 /** Chromium's limit of downloads per second and page. */
 const MOST_PER_SECOND = 10;

@@ -12,10 +12,8 @@ import {
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { type ListRequest, ofCustomer, ofDataset } from '#web/lib/query/of-customer.ts';
-import { whileLive } from '#web/lib/query/while-live.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { TICKET_DETAIL_MESSAGES } from './ticket-detail.messages.ts';
 import { TICKETS_MESSAGES } from './tickets.messages.ts';

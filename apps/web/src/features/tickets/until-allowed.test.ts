@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cancelled, HttpProblem } from '#web/lib/http/http-errors.ts';
-import { untilAllowed } from './until-allowed.ts';
+import { untilAllowed } from './download-tickets.ts';
 
 const tooMany = () => new HttpProblem(429, {});
 

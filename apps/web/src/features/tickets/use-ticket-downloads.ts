@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import type { DownloadedTicket } from './download-failures.ts';
-import type { DownloadNews } from './download-tickets.ts';
+
+import type { DownloadedTicket, DownloadNews } from './download-tickets.ts';
 import type { BatchFormat } from './tickets.api.ts';
 import { DOWNLOAD_MESSAGES as MESSAGES } from './tickets.messages.ts';
 

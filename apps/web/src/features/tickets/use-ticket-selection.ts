@@ -1,7 +1,7 @@
 import type { TicketRow } from '@yardage/contract/tickets';
 import { useCallback, useMemo } from 'react';
 import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
-import { useFilteredState } from '#web/patterns/data-table/use-filtered-state.ts';
+import { useFilteredState } from '#web/patterns/data-table/use-list-search.ts';
 
 const NONE: ReadonlyMap<string, TicketRow> = new Map();
 

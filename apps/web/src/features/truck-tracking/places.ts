@@ -1,5 +1,5 @@
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import type { Coordinate } from '@yardage/domain/geo';
+import { type Coordinate, nearestOnLine } from '@yardage/domain/geo';
 import { placeOnMap } from '@yardage/domain/truck-board';
 import { jobKeyOf } from './board.ts';
 
@@ -43,4 +43,9 @@ export function placesOf(trucks: readonly ActiveTruck[]): Place[] {
     keep('job', jobKeyOf(truck), truck.job, jobPlace(truck));
   }
   return [...places.values()];
+}
+
+/** Returns the rest of a route from the truck's position. The route may be minutes old, so the part behind the truck is cut off. */
+export function routeAhead(points: readonly Coordinate[], truck: Coordinate): Coordinate[] {
+  return [truck, ...points.slice(nearestOnLine(points, truck).nextIndex)];
 }

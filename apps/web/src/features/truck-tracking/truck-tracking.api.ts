@@ -5,8 +5,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { Cancelled, SessionLost } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { ofCustomer } from '#web/lib/query/of-customer.ts';
+import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { jobPlace, truckPlace } from './places.ts';
 import { TRUCK_TRACKING_MESSAGES } from './truck-tracking.messages.ts';
 

@@ -5,8 +5,7 @@ import { formatTime } from '#web/lib/formats/date-format.ts';
 import { groupByJob, hasNews, newerEta, newerFix, withUpdate } from './board.ts';
 import { fleetOf } from './fleet.ts';
 import { PIN_COLORS, pinColor } from './pin-colors.ts';
-import { focusOf, placesOf } from './places.ts';
-import { routeAhead } from './route-ahead.ts';
+import { focusOf, placesOf, routeAhead } from './places.ts';
 import { boardAgeMs, elapsedMs, etaText, fixAge, sinceLoading, spanText } from './spans.ts';
 
 const NOW = '2026-05-04T15:00:00Z';

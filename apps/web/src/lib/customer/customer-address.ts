@@ -1,4 +1,4 @@
-import { currentCustomer } from './current-customer.ts';
+import type { CustomerNumberEntry } from '@yardage/contract/users';
 
 /** The URL parameter of every page in the layout: the global number of the selected customer. */
 export interface CustomerSearch {
@@ -24,4 +24,16 @@ export function keepCustomer<Search extends CustomerSearch>({ search, next }: Mi
   const customer = named ?? readCustomer(search).customer ?? currentCustomer()?.globalCustomerNumber;
   // Last, so that addresses begin with what the page is about.
   return (customer === undefined ? rest : { ...rest, customer }) as Search;
+}
+
+let current: CustomerNumberEntry | null = null;
+
+/** Returns the selected customer number, for code outside components. */
+export function currentCustomer(): CustomerNumberEntry | null {
+  return current;
+}
+
+/** Sets what `currentCustomer` returns. The layout does so whenever another one is selected. */
+export function setCurrentCustomer(selected: CustomerNumberEntry | null): void {
+  current = selected;
 }

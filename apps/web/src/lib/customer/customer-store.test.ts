@@ -1,7 +1,6 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setCurrentCustomer } from './current-customer.ts';
-import { keepCustomer, readCustomer } from './customer-address.ts';
+import { keepCustomer, readCustomer, setCurrentCustomer } from './customer-address.ts';
 import { chooseCustomer, customersOf } from './customer-store.ts';
 
 const entry = (customerNumber: string, datasourceId = 1): CustomerNumberEntry => ({

@@ -1,6 +1,6 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { createContext, useContext } from 'react';
-import { local, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { local, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
 const KEY = 'yardage.customer';
 

@@ -2,9 +2,9 @@ import { getOrder, listOrders, sendOrderEmail } from '@yardage/contract/orders';
 import { createSupportTicket } from '@yardage/contract/support';
 import { getProfile } from '@yardage/contract/users';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAttempt } from './attempt.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { Cancelled, HttpProblem, NetworkFailure, SessionLost } from './http-errors.ts';
+import { createAttempt } from './request-parts.ts';
 
 const readOpen = { ...getProfile, access: { public: 'test' } };
 

@@ -1,11 +1,9 @@
 import type { Answer, Call, Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
-import { type Attempt, formContent } from './attempt.ts';
-import { callUrl } from './call-url.ts';
+import { readLines, receive, type UploadForm, uploadForm } from './body-streams.ts';
 import { type Deadline, isOverdue, pause, startDeadline, untilAborted } from './deadline.ts';
 import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost, UnansweredWrite } from './http-errors.ts';
-import { readLines } from './read-lines.ts';
-import { type UploadForm, uploadForm } from './upload-form.ts';
+import { type Attempt, type CustomerHeaders, callUrl, formContent, namedCustomer } from './request-parts.ts';
 
 /** Time limits of calls. */
 export interface HttpLimits {
@@ -34,13 +32,6 @@ export type CallArguments<E extends Endpoint> = OptionalParts<Call<E>>;
 
 /** The arguments of an upload. Fields and files are in one form. */
 export type UploadArguments<E extends Endpoint> = Omit<CallArguments<E>, 'body'> & { body: FormData };
-
-/** The selected customer, as sent in the gateway's headers (ERR-01). */
-export interface CustomerHeaders {
-  customerNumber: string;
-  globalCustomerNumber: string;
-  datasourceId: number;
-}
 
 export interface HttpClientOptions {
   baseUrl: string;
@@ -286,28 +277,6 @@ function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline): Promise<T> {
 /** Returns whether a retry of the read may succeed. */
 function isPassing(error: unknown): boolean {
   return error instanceof NetworkFailure || (error instanceof HttpProblem && PASSING_STATUSES.includes(error.status));
-}
-
-/**
- * Returns the customer that the call itself names. Its headers then match its path even if the user has selected another customer since.
- */
-function namedCustomer({ params, query }: CallParts): CustomerHeaders | undefined {
-  const { customerNumber, globalCustomerNumber, datasourceId } = { ...query, ...params } as Partial<CustomerHeaders>;
-  if (customerNumber === undefined || globalCustomerNumber === undefined || datasourceId === undefined) return undefined;
-  return { customerNumber, globalCustomerNumber, datasourceId };
-}
-
-/** Returns the body as a blob. The browser collects it and may keep a large one on disk. */
-function receive(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
-  let bytes = 0;
-  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      onBytes(bytes);
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(response.body?.pipeThrough(counting) ?? null).blob();
 }
 
 function noAnswer(cause: unknown, signal: AbortSignal | undefined): Cancelled | NetworkFailure {

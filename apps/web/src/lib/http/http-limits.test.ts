@@ -2,9 +2,9 @@ import { getOrder, sendOrderEmail } from '@yardage/contract/orders';
 import { createSupportTicket } from '@yardage/contract/support';
 import { downloadTickets } from '@yardage/contract/tickets';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UploadForm } from './body-streams.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { HttpProblem, NetworkFailure, UnansweredWrite } from './http-errors.ts';
-import type { UploadForm } from './upload-form.ts';
 
 const order = { params: { globalCustomerNumber: 'G20011', orderId: 5 } };
 const mail = { ...order, body: { email: 'a@example.com', message: 'Hello' } };

@@ -1,12 +1,14 @@
+import { type Query, type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { HUB, type hubAnswer, type hubCalls, type hubEvents } from '@yardage/contract/hub';
 import type { Connection } from '@yardage/domain/chat-client';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { logFailure } from '#web/lib/log.ts';
 import { accessToken } from '#web/lib/session/session.ts';
 
 type Told<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
 /** The events of the server, by name. */
-export type HubEvents = { [Name in keyof typeof hubEvents]: Told<(typeof hubEvents)[Name]> };
+type HubEvents = { [Name in keyof typeof hubEvents]: Told<(typeof hubEvents)[Name]> };
 /** The calls that a client may make, by name. */
 export type HubCalls = { [Name in keyof typeof hubCalls]: Told<(typeof hubCalls)[Name]> };
 export type HubAnswer = Told<typeof hubAnswer>;
@@ -154,3 +156,41 @@ function createHub(): Hub {
 
 /** The app's live connection: one per tab, opened when first needed. */
 export const hub: Hub = createHub();
+
+const isAnnounced = ({ meta }: Query): boolean => meta?.isAnnounced === true;
+
+/** Fetches everything that the hub announces again whenever the hub connects, because events were missed before. */
+export function refetchAfterConnect(hub: Pick<Hub, 'connection' | 'onConnection'>, queryClient: QueryClient): () => void {
+  return hub.onConnection(() => {
+    if (hub.connection() === 'connected') void refetchAnnounced(queryClient, { predicate: isAnnounced });
+  });
+}
+
+/**
+ * Fetches announced data again. A first read in flight is cancelled: React Query would otherwise take its answer, which may be older than
+ * the event.
+ */
+export async function refetchAnnounced(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
+}
+
+/** Query clients whose announced data is kept fresh. The tab has one. */
+const keptFresh = new WeakSet<QueryClient>();
+
+/** Keeps the live connection while the component is mounted, and returns its state. */
+export function useHubConnection(): Connection {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!keptFresh.has(queryClient)) refetchAfterConnect(hub, queryClient);
+    keptFresh.add(queryClient);
+    return hub.hold();
+  }, [queryClient]);
+  return useSyncExternalStore(hub.onConnection, hub.connection);
+}
+
+/** Calls the listener for every hub event of that name. */
+export function useHubEvent<Name extends keyof HubEvents>(name: Name, listener: (event: HubEvents[Name]) => void): void {
+  const latest = useEffectEvent(listener);
+  useEffect(() => hub.on(name, (event) => latest(event)), [name]);
+}

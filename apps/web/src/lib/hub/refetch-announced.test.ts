@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import type { Connection } from '@yardage/domain/chat-client';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
-import { refetchAfterConnect } from './refetch-announced.ts';
+import { refetchAfterConnect } from './hub.ts';
 
 /** A hub whose connection the test sets. */
 function fakeHub() {

@@ -1,4 +1,4 @@
-import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
 /** A message that was written here and is not confirmed by the server. */
 export interface Unsent {

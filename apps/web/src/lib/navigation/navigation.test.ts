@@ -2,10 +2,8 @@ import type { RouterHistory } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StaffRole } from '@yardage/contract/staff-roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Page } from './page.ts';
-import { parentPath } from './parent-path.ts';
-import { hasPreviousPage } from './previous-page.ts';
-import { mayOpen } from './use-menu.ts';
+import { mayOpen, type Page } from './menu.ts';
+import { hasPreviousPage, parentPath } from './previous-page.ts';
 
 describe('the way up', () => {
   it.each([

@@ -1,3 +1,5 @@
+import { stripSearchParams } from '@tanstack/react-router';
+
 /** Parses a URL parameter. Invalid values become the default. */
 export type Param<T> = (raw: unknown) => T;
 
@@ -46,5 +48,13 @@ export function day(): Param<string | undefined> {
     if (typeof raw !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(raw) || raw < '1950-01-01' || raw > '2050-12-31') return undefined;
     const date = new Date(`${raw}T00:00:00Z`);
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(raw) ? raw : undefined;
+  };
+}
+
+/** Route options for state in the URL: invalid values become the default, and default values are left out of links. */
+export function inAddress<Search extends object>(read: (search: Record<string, unknown>) => Search) {
+  return {
+    validateSearch: (search: { [Name in keyof Search]?: unknown }): Search => read(search),
+    search: { middlewares: [stripSearchParams<Search, unknown, Partial<Search>>(read({}))] },
   };
 }

@@ -1,9 +1,15 @@
-import { useContext, useEffect, useId, useMemo, useRef } from 'react';
+import type { AnyRouter } from '@tanstack/react-router';
+import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
-import { askToDiscard } from './ask-to-discard.ts';
-import { LAYERS, type LayerName } from './layers.ts';
-import { OverlayContext, type OverlayScope } from './overlay-context.ts';
-import { closingEffect, forgetRelease, releaseInput, unsavedInput } from './unsaved-input.ts';
+import {
+  askToDiscard,
+  closingEffect,
+  forgetRelease,
+  OverlayContext,
+  type OverlayScope,
+  releaseInput,
+  unsavedInput,
+} from './unsaved-input.ts';
 
 interface OpenLayer {
   height: number;
@@ -96,4 +102,54 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
   }, [isOpen, isLocal, ways]);
 
   return { close: ways.close, dismiss: ways.dismiss, isLocked: isLocked || isSending, scope };
+}
+
+/** The z-index of each layer, and the order in which Esc closes them. */
+export const LAYERS = { drawer: 200, chat: 210, dialog: 220, popover: 230, question: 240 } as const;
+
+type LayerName = keyof typeof LAYERS;
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** Whether this history entry opened an overlay. Closing the overlay goes back. */
+    isOverlay?: boolean;
+  }
+}
+
+/** The history entry that was last left by going back. The browser takes a moment to do so. */
+let left: { step: string | undefined; atMs: number } | undefined;
+const BACK_MS = 1000;
+
+/**
+ * Closes an overlay; `closed` holds the URL parameters without it. If this history entry opened it, it goes back, so that the browser's
+ * Back does not open it again. Does nothing if the overlay is already closed, for example by a second click, because going back again
+ * would close what is below it.
+ */
+export function closeOverlay(router: AnyRouter, closed: object, replace: () => void): void {
+  const { search, state } = router.latestLocation;
+  const isOpen = Object.entries(closed).some(([name, value]) => search[name] !== value);
+  const step = state.__TSR_key;
+  const isBeingLeft = left !== undefined && left.step === step && Date.now() - left.atMs < BACK_MS;
+  if (!isOpen || isBeingLeft) return;
+  if (!state.isOverlay) {
+    replace();
+    return;
+  }
+  left = { step, atMs: Date.now() };
+  // Whoever closes an overlay has asked about unsaved input before.
+  router.history.back({ ignoreBlocker: true });
+}
+
+/** Returns false until after the first render, so that a lazily loaded layer animates and remembers the previous focus like any other. */
+export function useOpened(isOpen: boolean): boolean {
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  return isMounted && isOpen;
+}
+
+/** Returns the value, or the last one if there is none, so that a closing panel keeps its content during the animation. */
+export function useLast<T>(value: T | null | undefined): T | undefined {
+  const [last, setLast] = useState(value ?? undefined);
+  if (value !== null && value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 }

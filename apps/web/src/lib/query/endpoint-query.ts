@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Endpoint } from '@yardage/contract/endpoint';
+import type { Call, Endpoint } from '@yardage/contract/endpoint';
 import { api } from '#web/lib/api.ts';
+import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { CallArguments } from '#web/lib/http/http-client.ts';
-import type { QueryMeta } from './failure.ts';
+import type { QueryMeta } from './query-client.ts';
 
 /** Query options of a read. The key is the endpoint and all its arguments. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArguments<E>, meta: QueryMeta = {}) {
@@ -11,4 +12,39 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArgumen
     queryFn: ({ signal }) => api.call(endpoint, args, signal),
     meta,
   });
+}
+
+/** The common arguments of a call about the selected customer. The area adds its own. */
+export function ofCustomer<Params extends object = object, Query extends object = object>(
+  { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
+  params?: Params,
+  query?: Query,
+) {
+  return {
+    params: { globalCustomerNumber, ...(params as Params) },
+    query: { customerNumber, datasourceId, ...(query as Query) },
+  };
+}
+
+/** The common arguments of a call about one order or ticket (API-05 to API-11). */
+export function ofDataset<Params extends object>(customer: DatasetKey, params: Params) {
+  return ofCustomer(customer, params, { dataset: customer.dataset });
+}
+
+/** The query parameters of a list, without the customer. */
+export type ListRequest<E extends Endpoint> = Omit<NonNullable<Call<E>['query']>, 'customerNumber' | 'datasourceId' | 'dataset'>;
+
+/** A failing server is polled less often. */
+const AFTER_FAILURE_MS = 60_000;
+
+interface LiveState<Data> {
+  state: { data: Data | undefined; status: string };
+}
+
+/** Returns a `refetchInterval` that polls while the data is live. */
+export function whileLive<Data>(isLive: (data: Data) => boolean, everyMs: number) {
+  return ({ state: { data, status } }: LiveState<Data>): number | false => {
+    if (data === undefined || !isLive(data)) return false;
+    return status === 'error' ? Math.max(everyMs, AFTER_FAILURE_MS) : everyMs;
+  };
 }

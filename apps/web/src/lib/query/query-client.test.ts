@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
+import { whileLive } from './endpoint-query.ts';
 import { createQueryClient } from './query-client.ts';
-import { whileLive } from './while-live.ts';
 
 /** Fetches repeatedly with the given outcomes. Returns how many failures were reported. */
 async function failuresOf(...comes: boolean[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { type MutateOptions, type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Attempt, createAttempt } from '#web/lib/http/attempt.ts';
+import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
 
 interface WriteOptions<Answer, Variables, Context> extends Omit<UseMutationOptions<Answer, Error, Variables, Context>, 'mutationFn'> {
   /** Sends the write. It passes the attempt to the API client. */

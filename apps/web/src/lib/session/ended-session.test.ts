@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepInput, takeKeptInput } from '#web/lib/overlays/kept-input.ts';
+import { keepInput, takeKeptInput } from '#web/lib/overlays/unsaved-input.ts';
 import { clearSessionEnd, hasSessionEnded, noteSessionEnd, reactTo } from './ended-session.ts';
 
 function memory(): Storage {

@@ -1,5 +1,4 @@
-import { local, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
-import { createStore } from '#web/lib/store.ts';
+import { createStore, local, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
 const KEY = 'yardage.session-ended';
 

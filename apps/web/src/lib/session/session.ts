@@ -1,13 +1,12 @@
+import { HEADERS } from '@yardage/contract/headers';
+import { endSession } from '@yardage/contract/users';
 import type { User, UserManager } from 'oidc-client-ts';
+import { useCallback, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { local, perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
-import { endSessionOnServer } from './end-session.ts';
-import { isRefusal } from './refusal.ts';
-import { takeReturnPath } from './return-path.ts';
-import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
-import { hasStoredUser, storedSubject, storedUserKey } from './stored-user.ts';
+import { local, perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
+import { hasStoredUser, type SignInSettings, signInSettings, storedSubject, storedUserKey } from './stored-user.ts';
 
 /** Set once the intro video has been shown in this browser session (SHL-23). */
 export const VIDEO_SHOWN_KEY = 'videoShown';
@@ -155,4 +154,60 @@ export function watchOtherTabs(onChange: (before: string | undefined, after: str
     if (key !== storedUserKey(settings())) return;
     onChange(storedSubject(oldValue), storedSubject(newValue));
   });
+}
+
+/**
+ * Makes our server reject this session's tokens from now on. It is not awaited, and `keepalive` lets it finish after the page is left.
+ */
+function endSessionOnServer(token: string): void {
+  const headers = { Authorization: `Bearer ${token}`, [HEADERS.subscriptionKey]: publicConfig().subscriptionKey };
+  fetch(`/api${endSession.path}`, { method: endSession.method, headers, keepalive: true }).catch((cause: unknown) =>
+    logFailure('The server did not end the session.', cause),
+  );
+}
+
+/** Error codes of a provider that has a problem itself. */
+const IN_TROUBLE = ['server_error', 'temporarily_unavailable'];
+
+/**
+ * Returns whether the provider rejected a renewal. A lost connection, an error page or a provider's own problem says nothing about the
+ * session.
+ */
+export function isRefusal(cause: unknown): boolean {
+  // The library's error class is loaded lazily, so compare its name and the provider's error code.
+  return cause instanceof Error && cause.name === 'ErrorResponse' && !IN_TROUBLE.includes(String((cause as { error?: unknown }).error));
+}
+
+const KEY = 'yardage.return-path';
+const DEFAULT_PATH = '/dashboard';
+
+/**
+ * Stores for this tab the protected URL that the user opened before signing in, so that a copied link still works. With `subject`, only
+ * that user returns to it.
+ */
+export function keepReturnPath(path: string, subject?: string): void {
+  writeStored(perTab, KEY, { path, subject });
+}
+
+/** Returns the stored URL for this user and removes it; the dashboard if there is none. */
+export function takeReturnPath(user?: string): string {
+  const { path, subject = user } = (readStored(perTab, KEY) ?? {}) as { path?: unknown; subject?: string };
+  removeStored(perTab, KEY);
+  return subject === user && isOwnPath(path) ? path : DEFAULT_PATH;
+}
+
+/** Accepts only paths of this app, because `//host` and `/\host` would leave it. */
+function isOwnPath(path: unknown): path is string {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path);
+}
+
+/** Starts the sign-in and returns whether it is in progress or unavailable (SHL-22). */
+export function useSignIn() {
+  const [status, setStatus] = useState<'idle' | 'leaving' | 'unavailable'>('idle');
+  const start = useCallback(() => {
+    setStatus('leaving');
+    // The cause is already logged. Here it only matters that the user can try again.
+    signIn().catch(() => setStatus('unavailable'));
+  }, []);
+  return { status, start };
 }

@@ -1,4 +1,4 @@
-import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
+import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
 const KEY = 'yardage.sign-in-window';
 const NAME = 'yardage-sign-in';

@@ -1,5 +1,5 @@
 import { type OidcMetadata, UserManager, WebStorageStateStore } from 'oidc-client-ts';
-import { onOrigin, type SignInSettings } from './sign-in-settings.ts';
+import { onOrigin, type SignInSettings } from './stored-user.ts';
 
 /** Starts the sign-in library. It is a chunk of its own, because the landing page does not need it until the user signs in. */
 export async function createUserManager(settings: SignInSettings): Promise<UserManager> {

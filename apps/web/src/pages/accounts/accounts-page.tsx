@@ -5,13 +5,12 @@ import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { centsOf } from '@yardage/domain/money';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
-import { QueryCard } from '#web/features/dashboard/components/query-card.tsx';
-import { WayLink } from '#web/features/dashboard/components/way.tsx';
+import { QueryCard, WayLink } from '#web/features/dashboard/components/query-card.tsx';
 import { accountsQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { ACCOUNTS_MESSAGES as MESSAGES } from './accounts.messages.ts';
 import classes from './accounts-page.module.css';
 

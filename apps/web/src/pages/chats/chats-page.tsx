@@ -3,14 +3,11 @@ import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/r
 import { chatsKey, fetchChats } from '#web/features/chat/chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from '#web/features/chat/chat.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { ChatFilters } from '#web/patterns/conversation/chat-filters.tsx';
-import { ChatList } from '#web/patterns/conversation/chat-list.tsx';
+import { ChatFilters, ChatList, ChatsLayout } from '#web/patterns/conversation/chat-list.tsx';
 import { CHAT_ROW_CLASS, ChatRow } from '#web/patterns/conversation/chat-row.tsx';
-import { statusFilter } from '#web/patterns/conversation/chat-rows.ts';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
-import { ChatsLayout } from '#web/patterns/conversation/chats-layout.tsx';
 import type { ChatsSearch } from '#web/patterns/conversation/chats-search.ts';
-import { useChatList } from '#web/patterns/conversation/use-chat-list.ts';
+import { statusFilter, useChatList } from '#web/patterns/conversation/use-chat-list.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { tabId } from '#web/patterns/view-tabs.tsx';
 

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 
 const page = { title: 'Dispatcher Chat', access: [PERMISSIONS.DISPATCHER_CHAT_VIEW] as const };

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TodaysDelivery } from '@yardage/contract/dashboard';
-import { QueryCard } from '#web/features/dashboard/components/query-card.tsx';
-import { WayLink } from '#web/features/dashboard/components/way.tsx';
+import { QueryCard, WayLink } from '#web/features/dashboard/components/query-card.tsx';
 import { todaysDeliveriesQuery } from '#web/features/dashboard/dashboard.api.ts';
-import { OrderProgress } from '#web/features/orders/components/order-progress.tsx';
-import { OrderStatus } from '#web/features/orders/components/order-status.tsx';
+import { OrderProgress, OrderStatus } from '#web/features/orders/components/order-progress.tsx';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';

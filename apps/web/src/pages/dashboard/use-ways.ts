@@ -1,7 +1,7 @@
 import type { Discount } from '#web/features/dashboard/components/discount-card.tsx';
-import type { Way } from '#web/features/dashboard/components/way.tsx';
+import type { Way } from '#web/features/dashboard/components/query-card.tsx';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useCanOpen } from '#web/lib/navigation/use-menu.ts';
+import { useCanOpen } from '#web/lib/navigation/menu.ts';
 
 /** Returns the links of the dashboard's figures: for each the first page that exists and that the user may open. */
 export function useWays() {

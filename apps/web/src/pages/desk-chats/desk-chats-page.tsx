@@ -4,14 +4,11 @@ import { SoundSwitch } from '#web/features/desk-chats/components/sound-switch.ts
 import { DESK_CHATS_KEY, fetchDeskChats } from '#web/features/desk-chats/desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '#web/features/desk-chats/desk-chats.messages.ts';
 import { waitingTime } from '#web/features/desk-chats/waiting-time.ts';
-import { ChatFilters } from '#web/patterns/conversation/chat-filters.tsx';
-import { ChatList } from '#web/patterns/conversation/chat-list.tsx';
+import { ChatFilters, ChatList, ChatsLayout } from '#web/patterns/conversation/chat-list.tsx';
 import { CHAT_ROW_CLASS, ChatRow } from '#web/patterns/conversation/chat-row.tsx';
-import { statusFilter } from '#web/patterns/conversation/chat-rows.ts';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
-import { ChatsLayout } from '#web/patterns/conversation/chats-layout.tsx';
 import type { ChatsSearch } from '#web/patterns/conversation/chats-search.ts';
-import { useChatList } from '#web/patterns/conversation/use-chat-list.ts';
+import { statusFilter, useChatList } from '#web/patterns/conversation/use-chat-list.ts';
 import { tabId } from '#web/patterns/view-tabs.tsx';
 
 const PANEL_ID = 'desk-chats-status';

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 
 const page = { title: 'Dispatch Desk', access: { desk: 'chats' as const } };

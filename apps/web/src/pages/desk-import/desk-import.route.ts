@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
-import { recordId, searchParams } from '#web/lib/navigation/search-params.ts';
+import { inAddress, recordId, searchParams } from '#web/lib/navigation/search-params.ts';
 
 /** `/desk/import`: the supplier's files, for staff to import. */
 export const deskImportRoute = {

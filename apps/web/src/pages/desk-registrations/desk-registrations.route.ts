@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readDeskRegistrationsSearch } from './desk-registrations-search.ts';
 
 /** `/desk/registrations`: requests that only the supplier can decide (REG-23). */

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readDeskStaffSearch } from './desk-staff-search.ts';
 
 /** `/desk/staff`: the supplier's staff and their roles (STF-01). */

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readDeskSupportSearch } from './desk-support-search.ts';
 
 /** `/desk/support`: customers' support requests, for staff to answer. */

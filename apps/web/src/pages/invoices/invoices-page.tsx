@@ -4,20 +4,18 @@ import { INVOICE_DUE_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useCallback, useMemo } from 'react';
-import { showCart } from '#web/features/carts/cart-popover-store.ts';
-import { useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
+import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
 import { invoiceColumns } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
-import { invoiceSumLines } from '#web/features/invoices/invoice-sums.ts';
 import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '#web/features/invoices/invoices.messages.ts';
-import { useInvoiceSelection } from '#web/features/invoices/use-invoice-selection.ts';
+import { invoiceSumLines, useInvoiceSelection } from '#web/features/invoices/use-invoice-selection.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useTicketPage } from '#web/lib/navigation/use-ticket-page.ts';
+import { useTicketPage } from '#web/lib/navigation/page-links.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -31,7 +29,7 @@ import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { type InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 
 const InvoiceDrawer = lazy(() =>
-  import('#web/features/invoices/components/invoice-drawer/invoice-drawer.tsx').then(({ InvoiceDrawer }) => ({ default: InvoiceDrawer })),
+  import('#web/features/invoices/components/invoice-drawer.tsx').then(({ InvoiceDrawer }) => ({ default: InvoiceDrawer })),
 );
 const InvoicePdfDialog = lazy(() =>
   import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),

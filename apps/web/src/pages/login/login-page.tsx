@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
+import { useSignIn } from '#web/lib/session/session.ts';
 import { noteSignInWindow } from '#web/lib/session/sign-in-window.ts';
-import { useSignIn } from '#web/lib/session/use-sign-in.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { LOGIN_MESSAGES } from './login.messages.ts';
 

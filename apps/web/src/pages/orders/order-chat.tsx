@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderDetail } from '@yardage/contract/orders';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
-import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
-import { recordAddress } from '#web/features/chat/record-address.ts';
+import { DispatchWays, RecordChatDrawer, recordAddress } from '#web/features/chat/components/record-chat-drawer.tsx';
 import { joinAddress } from '#web/features/orders/components/order-drawer/order-information.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '#web/features/orders/order-detail.messages.ts';
 import { orderQuery } from '#web/features/orders/orders.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { DetailFailure } from '#web/patterns/detail-state.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 
 interface OrderChatProps {
   /** Undefined while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readOrdersSearch } from './orders-search.ts';
 
 /** `/orders`: the customer's orders. List state, filters and open dialogs are in the URL. */

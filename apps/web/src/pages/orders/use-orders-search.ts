@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { isSameRange, nextSevenDays } from '#web/patterns/date-range/days.ts';
 import type { OrdersSearch } from './orders-search.ts';

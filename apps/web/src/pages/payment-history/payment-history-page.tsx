@@ -5,8 +5,7 @@ import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
-import { paymentColumns } from '#web/features/payments/components/payment-columns.tsx';
-import { paymentSumLines } from '#web/features/payments/payment-sums.ts';
+import { paymentColumns, paymentSumLines } from '#web/features/payments/components/payment-columns.tsx';
 import { livePaymentHistoryQuery, type PaymentHistoryRequest, paymentHistoryQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -26,7 +25,7 @@ import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { PaymentHistorySearch } from './payment-history-search.ts';
 
 const PaymentDrawer = lazy(() =>
-  import('#web/features/payments/components/payment-drawer/payment-drawer.tsx').then(({ PaymentDrawer }) => ({ default: PaymentDrawer })),
+  import('#web/features/payments/components/payment-drawer.tsx').then(({ PaymentDrawer }) => ({ default: PaymentDrawer })),
 );
 const ReceiptDialog = lazy(() =>
   import('#web/features/payments/components/receipt-dialog.tsx').then(({ ReceiptDialog }) => ({ default: ReceiptDialog })),

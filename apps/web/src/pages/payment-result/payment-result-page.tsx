@@ -7,14 +7,13 @@ import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments
 import { PENDING_CODE } from '@yardage/domain/payment-status';
 import { useEffect } from 'react';
 import { useReturnToCart } from '#web/features/carts/use-cart.ts';
-import { ResultDetails } from '#web/features/payments/components/payment-result/result-details.tsx';
-import { ResultHead } from '#web/features/payments/components/payment-result/result-head.tsx';
-import { ResultInvoices } from '#web/features/payments/components/payment-result/result-invoices.tsx';
+import { ResultHead, ResultInvoices } from '#web/features/payments/components/payment-result.tsx';
+import { ResultDetails } from '#web/features/payments/components/result-details.tsx';
 import { forgetPaymentResult, keepPaymentResult, usePaymentResult } from '#web/features/payments/payment-result.ts';
 import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
+import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import classes from './payment-result-page.module.css';
 

@@ -23,7 +23,7 @@ import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { QuotesSearch } from './quotes-search.ts';
 
 const QuoteDrawer = lazy(() =>
-  import('#web/features/quotes/components/quote-drawer/quote-drawer.tsx').then(({ QuoteDrawer }) => ({ default: QuoteDrawer })),
+  import('#web/features/quotes/components/quote-drawer.tsx').then(({ QuoteDrawer }) => ({ default: QuoteDrawer })),
 );
 const QuotePdfDialog = lazy(() =>
   import('#web/features/quotes/components/quote-pdf-dialog.tsx').then(({ QuotePdfDialog }) => ({ default: QuotePdfDialog })),

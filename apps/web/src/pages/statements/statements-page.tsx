@@ -10,7 +10,7 @@ import { STATEMENTS_MESSAGES as MESSAGES } from '#web/features/statements/statem
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
+import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';

@@ -1,8 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
-import { day, searchParams, text } from '#web/lib/navigation/search-params.ts';
+import { day, inAddress, searchParams, text } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
 const MAX_DOCUMENT_NUMBER_LENGTH = 40;

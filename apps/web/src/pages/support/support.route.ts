@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readSupportSearch } from './support-search.ts';
 
 /** `/support`: the customer's support requests to the supplier (SHL-07). */

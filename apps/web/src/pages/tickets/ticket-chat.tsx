@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import { DispatchWays } from '#web/features/chat/components/dispatch-ways.tsx';
-import { RecordChatDrawer } from '#web/features/chat/components/record-chat-drawer.tsx';
-import { recordAddress } from '#web/features/chat/record-address.ts';
+import { DispatchWays, RecordChatDrawer, recordAddress } from '#web/features/chat/components/record-chat-drawer.tsx';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
 import { TICKETS_MESSAGES as MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { DetailFailure } from '#web/patterns/detail-state.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 
 interface TicketChatProps {
   /** Undefined while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */

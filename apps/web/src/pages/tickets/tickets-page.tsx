@@ -15,7 +15,7 @@ import { useTicketSelection } from '#web/features/tickets/use-ticket-selection.t
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
+import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';

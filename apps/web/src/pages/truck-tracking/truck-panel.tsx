@@ -5,8 +5,7 @@ import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '#web/features/truck-trackin
 import type { Board } from '#web/features/truck-tracking/use-board.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import classes from './truck-panel.module.css';
 

@@ -13,7 +13,7 @@ import { useBoard } from '#web/features/truck-tracking/use-board.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { closeOverlay } from '#web/lib/overlays/close-overlay.ts';
+import { closeOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { DataAge, useOldDataText } from '#web/patterns/data-age.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readTruckTrackingSearch } from './truck-tracking-search.ts';
 
 /** `/truck-tracking`: the customer's trucks on the map. The selected truck and the list's state are in the URL (SHL-07). */

@@ -1,10 +1,10 @@
 import type { Connection } from '@yardage/domain/chat-client';
-import type { ReactNode } from 'react';
-import { useRecordTitle } from '#web/lib/record-title.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './chat-head.module.css';
-import { ChatStatus } from './chat-status.tsx';
-import { ConnectionMark } from './connection-mark.tsx';
+import { ChatStatus } from './chat-row.tsx';
+import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 interface ChatHeadProps {
   /** Shown as a skeleton while loading. Set `hasTitle` to false if the surrounding frame already shows the title. */
@@ -34,5 +34,29 @@ export function ChatHead({ title, hasTitle = true, status, connection, facts, is
       </div>
       <div className={classes.actions}>{isLoading ? null : children}</div>
     </div>
+  );
+}
+
+/** Shorter interruptions are not shown. */
+const NOTICE_AFTER_MS = 1500;
+
+/** Shows the state of the live connection (CHT-30): nothing while connected, a word after it has been lost for a moment. */
+function ConnectionMark({ connection }: { connection: Connection }) {
+  const [isLasting, setIsLasting] = useState(false);
+  const isConnected = connection === 'connected';
+  if (isConnected && isLasting) setIsLasting(false);
+  useEffect(() => {
+    if (isConnected) return;
+    const timer = setTimeout(() => setIsLasting(true), NOTICE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  const isShown = isLasting && !isConnected;
+  return (
+    <span className={classes.mark} data-connection={connection} title={isShown ? MESSAGES.connectionHint : undefined}>
+      {isShown ? <span className={classes.dot} aria-hidden="true" /> : null}
+      <span role="status" className={classes.word}>
+        {isShown ? MESSAGES.connection[connection] : ''}
+      </span>
+    </span>
   );
 }

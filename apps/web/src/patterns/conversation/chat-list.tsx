@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import type { ChatSession } from '@yardage/contract/chat';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
+import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import classes from './chat-list.module.css';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
-import type { useChatList } from './use-chat-list.ts';
+import { CHAT_TABS, type ChatTab, type useChatList } from './use-chat-list.ts';
 
 /** The next page is fetched when its position is this close to the visible area. */
 const AHEAD_PX = 200;
@@ -90,5 +91,60 @@ function ChatListSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+interface ChatsLayoutProps {
+  /** Whether phones and tablets show the list instead of the chat; they have room for only one. */
+  isListAlone: boolean;
+  /** Shown above the rows: actions, search and tabs. */
+  filters: ReactNode;
+  /** Ids of the tab panel and of its selected tab. */
+  panel: { id: string; labelledBy: string };
+  rows: ReactNode;
+  /** The selected chat. */
+  children: ReactNode;
+}
+
+/** A chat list with the selected chat beside it. Phones and tablets show one at a time. */
+export function ChatsLayout({ isListAlone, filters, panel, rows, children }: ChatsLayoutProps) {
+  return (
+    <div className={classes.layout} data-shown={isListAlone ? 'list' : 'chat'}>
+      <div className={classes.column}>
+        <div className={classes.filters}>{filters}</div>
+        <div className={classes.rowsPanel} id={panel.id} role="tabpanel" aria-labelledby={panel.labelledBy}>
+          {rows}
+        </div>
+      </div>
+      <div className={classes.chat}>{children}</div>
+    </div>
+  );
+}
+
+/** Debounce of the chat search (CHT-07). */
+const SEARCH_DEBOUNCE_MS = 300;
+const TABS = CHAT_TABS.map((tab) => ({ value: tab, label: MESSAGES.tabs[tab] }));
+
+interface ChatFiltersProps {
+  status: ChatTab;
+  search: string;
+  /** Label of the search box. */
+  label: string;
+  panelId: string;
+  /** Shown beside the search box. */
+  aside?: ReactNode;
+  onChange: (changes: { status?: ChatTab; search?: string }) => void;
+}
+
+/** Search box and status tabs of a chat list (CHT-03). */
+export function ChatFilters({ status, search, label, panelId, aside, onChange }: ChatFiltersProps) {
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchBox label={label} value={search} debounceMs={SEARCH_DEBOUNCE_MS} onChange={(wanted) => onChange({ search: wanted })} />
+        {aside}
+      </div>
+      <ViewTabs label={MESSAGES.tabsLabel} tabs={TABS} value={status} onChange={(tab) => onChange({ status: tab })} panelId={panelId} />
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ChatSession } from '@yardage/contract/chat';
+import { ACTIVE_CHAT, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { formatRelative } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import classes from './chat-row.module.css';
-import { ChatStatus } from './chat-status.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 /** Class for the link around a row. The caller renders the link because it knows the target. */
@@ -52,4 +53,12 @@ export function UnreadBadge({ count }: { count: number }) {
       <VisuallyHidden>{MESSAGES.unread(count)}</VisuallyHidden>
     </span>
   );
+}
+
+const KINDS: Record<number, StatusKind> = { [PENDING_CHAT]: 'pending', [ACTIVE_CHAT]: 'active' };
+
+/** Shows a chat's status. Any status other than pending or active counts as ended (CHT-09). */
+export function ChatStatus({ status }: { status: number }) {
+  const known = status === PENDING_CHAT || status === ACTIVE_CHAT ? status : ENDED_CHAT;
+  return <StatusMark kind={KINDS[known] ?? 'closed'}>{MESSAGES.status[known]}</StatusMark>;
 }

@@ -1,14 +1,13 @@
-import { SENDERS } from '@yardage/domain/chat';
+import { CHAT_HTML, SENDERS } from '@yardage/domain/chat';
 import type { KeptMessage } from '@yardage/domain/chat-messages';
-import { useMemo } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import { type ChatSide, groupMessages, type MessageGroup } from './message-groups.ts';
-import { MessageItem } from './message-item.tsx';
+import itemClasses from './message-item.module.css';
 import classes from './message-log.module.css';
-import { useStickyEnd } from './use-sticky-end.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -86,4 +85,119 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
       {senderName !== role ? <span className={classes.role}>{role}</span> : null}
     </p>
   );
+}
+
+const HtmlMessage = lazy(() => import('./html-message.tsx').then(({ HtmlMessage }) => ({ default: HtmlMessage })));
+
+interface MessageItemProps {
+  message: KeptMessage;
+  /** Formatted as `hh:mm a` (CHT-28). */
+  time: string;
+  isRead: boolean;
+  onRetry: (clientMessageId: string) => void;
+}
+
+/** One message with its text, time and delivery state (CHT-24, CHT-25). */
+function MessageItem({ message, time, isRead, onRetry }: MessageItemProps) {
+  const { isPending, isFailed, clientMessageId } = message;
+  return (
+    <div className={itemClasses.item} data-pending={isPending || undefined} data-failed={isFailed || undefined}>
+      <div className={itemClasses.bubble}>
+        {message.type === CHAT_HTML ? (
+          <Suspense fallback={null}>
+            <HtmlMessage html={message.message} />
+          </Suspense>
+        ) : (
+          <p className={itemClasses.text}>{message.message}</p>
+        )}
+      </div>
+      <p className={itemClasses.meta}>
+        <time dateTime={message.timestamp}>{time}</time>
+        {isPending ? <span>{MESSAGES.sending}</span> : null}
+        {isRead ? <span>{MESSAGES.read}</span> : null}
+        {isFailed ? (
+          <>
+            <span className={itemClasses.failed}>{MESSAGES.failed}</span>
+            <button type="button" className={itemClasses.retry} onClick={() => clientMessageId && onRetry(clientMessageId)}>
+              {MESSAGES.retry}
+            </button>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** The log counts as being at its end within this distance. */
+const END_PX = 48;
+
+interface StickyEnd {
+  box: RefObject<HTMLDivElement | null>;
+  /** Number of messages that arrived while the reader was scrolled up. */
+  news: number;
+  goToEnd: () => void;
+  onScroll: () => void;
+}
+
+/** Keeps the log scrolled to its end while the reader is there. If they have scrolled up, it does not move and counts new messages. */
+function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => void): StickyEnd {
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const [news, setNews] = useState(0);
+  const [known, setKnown] = useState(messages);
+  /** Messages count as seen only if the end of the log is in view and the tab is visible. */
+  const look = (): void => {
+    if (isAtEnd.current && document.visibilityState === 'visible') onSeen();
+  };
+  const lookNow = useEffectEvent(look);
+
+  const goToEnd = useCallback((): void => {
+    isAtEnd.current = true;
+    setNews(0);
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, []);
+
+  useLayoutEffect(() => {
+    if (messages === known) return;
+    setKnown(messages);
+    const wrote = messages.length > known.length && messages.at(-1)?.isOwn;
+    if (isAtEnd.current || wrote) goToEnd();
+    else setNews((before) => before + Math.max(0, messages.length - known.length));
+  }, [messages, known, goToEnd]);
+
+  // A phone's keyboard, a longer draft or a rotation shrinks the log. Keep the end in view.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(() => isAtEnd.current && element.scrollTo({ top: element.scrollHeight }));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (messages.length > 0) lookNow();
+  }, [messages]);
+  useEffect(() => {
+    const turned = (): void => lookNow();
+    document.addEventListener('visibilitychange', turned);
+    return () => document.removeEventListener('visibilitychange', turned);
+  }, []);
+
+  const onScroll = (): void => {
+    const element = box.current;
+    if (!element) return;
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_PX;
+    if (!isAtEnd.current || news === 0) return;
+    setNews(0);
+    look();
+  };
+  return {
+    box,
+    news,
+    goToEnd: () => {
+      goToEnd();
+      look();
+    },
+    onScroll,
+  };
 }

@@ -1,15 +1,14 @@
 import type { ChatSession } from '@yardage/contract/chat';
 import { SENDERS } from '@yardage/domain/chat';
 import type { Connection } from '@yardage/domain/chat-client';
+import type { KeptMessage } from '@yardage/domain/chat-messages';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type ChatCalls, type ChatEngine, createChatEngine, isRefusal } from '#web/lib/hub/chat-engine.ts';
-import { hub } from '#web/lib/hub/hub.ts';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
+import { hub, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import type { ChatSide } from './message-groups.ts';
-import { useTyping } from './use-typing.ts';
 
 const POLL_MS = 8000;
 
@@ -108,4 +107,31 @@ function makeEngine(sessionId: string, side: ChatSide, calls: ConversationCalls)
     });
   };
   return engine;
+}
+
+/** Typing is announced this often at most, and is shown for SHOWN_FOR_MS after the last announcement. */
+const TELL_EVERY_MS = 2000;
+const SHOWN_FOR_MS = 5000;
+
+/** Returns who is typing on the other side, and a function that announces typing on this side. */
+function useTyping(sessionId: string, messages: readonly KeptMessage[]) {
+  const [typing, setTyping] = useState<{ sessionId: string; name: string; count: number; at: number } | null>(null);
+  useHubEvent('Typing', (told) => {
+    if (told.sessionId === sessionId) setTyping({ sessionId, name: told.senderName, count: messages.length, at: Date.now() });
+  });
+  useEffect(() => {
+    if (!typing) return;
+    const timer = setTimeout(() => setTyping(null), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [typing]);
+
+  const toldAtMs = useRef(0);
+  const tellTyping = (): void => {
+    if (Date.now() - toldAtMs.current < TELL_EVERY_MS) return;
+    toldAtMs.current = Date.now();
+    hub.call('Typing', { sessionId }).catch(() => undefined);
+  };
+  // A message has arrived since, so the typing note is obsolete.
+  const isOver = !typing || typing.sessionId !== sessionId || messages.length > typing.count;
+  return { typingName: isOver ? null : typing.name, tellTyping };
 }

@@ -1,16 +1,17 @@
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
-import { useEffect, useState } from 'react';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useIsPhone } from '#web/lib/screen.ts';
+import { Notice } from '../notice.tsx';
 import { CardList } from './card-list.tsx';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './data-table.module.css';
 import { PrintedTable } from './printed-table.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { TableGrid } from './table-grid.tsx';
 import type { DataTableProps } from './table-props.ts';
-import { TableEmptyState, TableFailure } from './table-states.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useElementWidth } from './use-element-width.ts';
 import { useTableModel } from './use-table-model.ts';
 
 const ROW_CHECK_PX = 44;
@@ -75,4 +76,67 @@ export function DataTable<Row extends RowData>(options: DataTableProps<Row>) {
 
 function sumOf(sizes: Readonly<Record<string, number>>): number {
   return Object.values(sizes).reduce((sum, size) => sum + size, 0);
+}
+
+interface TableEmptyStateProps {
+  text: string | undefined;
+  hasFilters: boolean;
+  onClearFilters: () => void;
+}
+
+/** The empty state: why there are no rows, and a button that clears the filters if there are any (TBL-03, TBL-04). */
+export function TableEmptyState({ text = DATA_TABLE_MESSAGES.noData, hasFilters, onClearFilters }: TableEmptyStateProps) {
+  return (
+    <div className={classes.void}>
+      <p className={classes.text}>{hasFilters ? DATA_TABLE_MESSAGES.noResults : text}</p>
+      {hasFilters ? (
+        <Button variant="default" onClick={onClearFilters}>
+          {DATA_TABLE_MESSAGES.clearFilters}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The error state, with a retry button. */
+function TableFailure({ text, onRetry }: { text: string; onRetry: () => unknown }) {
+  return (
+    <Notice
+      kind="failure"
+      title={text}
+      action={
+        <Button variant="default" onClick={() => void onRetry()}>
+          {DATA_TABLE_MESSAGES.retry}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The browser's default root font size. */
+const STANDARD_REM_PX = 16;
+
+interface ElementWidth {
+  /** The inner width without the scroll bar; 0 while there is no element. */
+  widthPx: number;
+  /** The browser's text size relative to the default. */
+  textScale: number;
+}
+
+/** Returns an element's width, measured before the first paint and on every resize, and the text scale. */
+function useElementWidth(element: HTMLElement | null): ElementWidth {
+  const [widthPx, setWidthPx] = useState(0);
+  const [textScale, setTextScale] = useState(1);
+  useLayoutEffect(() => {
+    if (!element) return;
+    const measure = (): void => {
+      setWidthPx(element.clientWidth);
+      setTextScale(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / STANDARD_REM_PX);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return { widthPx, textScale };
 }

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import { useIsPrinting } from '#web/lib/use-is-printing.ts';
+import { useIsPrinting } from '#web/lib/screen.ts';
 import classes from './printed-table.module.css';
 import { cellContent } from './table-column.ts';
 import type { DataTableProps } from './table-props.ts';

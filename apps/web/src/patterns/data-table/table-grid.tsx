@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import classes from './table-grid.module.css';
 import { TableHead } from './table-head.tsx';
 import type { DataTableProps } from './table-props.ts';
@@ -68,5 +68,28 @@ export function TableGrid<Row extends RowData>({ options, model, scroller, onScr
         )}
       </table>
     </div>
+  );
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
+/** Enough different widths to look like text. */
+const WIDTHS = ['62%', '80%', '48%', '71%', '56%', '88%', '66%'];
+
+/** Skeleton rows, shown until the first page has loaded. */
+function SkeletonRows({ columns, hasCheck }: { columns: readonly { id: string }[]; hasCheck: boolean }) {
+  return (
+    <tbody>
+      {ROWS.map((row) => (
+        <tr key={row} className={classes.row}>
+          {hasCheck ? <td className={classes.check} /> : null}
+          {columns.map(({ id }, column) => (
+            <td key={id} className={classes.cell}>
+              <Skeleton width={WIDTHS[(row * 3 + column * 2) % WIDTHS.length] ?? '60%'} height={12} />
+            </td>
+          ))}
+          <td className={classes.end} />
+        </tr>
+      ))}
+    </tbody>
   );
 }

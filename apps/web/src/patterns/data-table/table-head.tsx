@@ -1,15 +1,13 @@
 import type { RowData } from '@tanstack/react-table';
+import type { KeyboardEvent, MouseEvent, TouchEvent } from 'react';
 import { Icon } from '../icon.tsx';
-import { actionsNumber, columnNumbers } from './column-numbers.ts';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
-import { ResizeHandle } from './resize-handle.tsx';
-import { PageCheck } from './row-check.tsx';
-import { isSortedBy, sortChange } from './sorting.ts';
-import type { TableColumn } from './table-column.ts';
+import { PageCheck } from './row-controls.tsx';
+import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE, type TableColumn } from './table-column.ts';
 import classes from './table-head.module.css';
 import type { TableState } from './table-params.ts';
 import type { DataTableProps } from './table-props.ts';
-import type { TableModel } from './use-table-model.ts';
+import { actionsNumber, columnNumbers, type TableModel } from './use-table-model.ts';
 
 interface TableHeadProps<Row extends RowData> {
   options: DataTableProps<Row>;
@@ -90,4 +88,69 @@ function ariaSort<Row>(column: TableColumn<Row>, state: TableState): 'ascending'
   if (!column.sortKey) return undefined;
   if (!isSortedBy(column, state)) return 'none';
   return state.desc ? 'descending' : 'ascending';
+}
+
+const STEP_PX = 10;
+const BIG_STEP_PX = 50;
+
+interface ResizeHandleProps {
+  column: string;
+  size: number;
+  isResizing: boolean;
+  /** Starts a drag. */
+  onGrab: ((event: MouseEvent | TouchEvent) => void) | undefined;
+  /** Undefined restores the declared width. */
+  onResize: (size: number | undefined) => void;
+}
+
+/** A column's right edge. Drag it or use the arrow keys; a double click or Enter restores the declared width (TBL-02). */
+function ResizeHandle({ column, size, isResizing, onGrab, onResize }: ResizeHandleProps) {
+  const move = (event: KeyboardEvent): void => {
+    const step = event.shiftKey ? BIG_STEP_PX : STEP_PX;
+    const sizes: Record<string, number | undefined> = {
+      ArrowLeft: size - step,
+      ArrowRight: size + step,
+      Home: MIN_COLUMN_SIZE,
+      End: MAX_COLUMN_SIZE,
+      Enter: undefined,
+    };
+    if (!(event.key in sizes)) return;
+    event.preventDefault();
+    onResize(sizes[event.key]);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> is static; this separator can be moved
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={DATA_TABLE_MESSAGES.resize(column)}
+      aria-valuemin={MIN_COLUMN_SIZE}
+      aria-valuemax={MAX_COLUMN_SIZE}
+      aria-valuenow={size}
+      aria-valuetext={DATA_TABLE_MESSAGES.size(size)}
+      tabIndex={0}
+      className={classes.handle}
+      data-resizing={isResizing || undefined}
+      onMouseDown={onGrab}
+      onTouchStart={onGrab}
+      onDoubleClick={() => onResize(undefined)}
+      onKeyDown={move}
+    />
+  );
+}
+
+type Sortable = Pick<TableColumn<never>, 'sortKey' | 'isDescFirst'>;
+
+/** Returns whether the table is sorted by the column. */
+export function isSortedBy({ sortKey }: Sortable, { sort }: TableState): boolean {
+  return sortKey !== undefined && sortKey === sort;
+}
+
+/**
+ * Returns the state change for a click on a heading: the column's default direction first, then the other, back on page 1 (TBL-07,
+ * TBL-15).
+ */
+export function sortChange({ sortKey, isDescFirst = false }: Sortable, state: TableState): Partial<TableState> {
+  if (!sortKey) return {};
+  return { sort: sortKey, desc: sortKey === state.sort ? !state.desc : isDescFirst, page: 1 };
 }

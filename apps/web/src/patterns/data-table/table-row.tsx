@@ -1,8 +1,6 @@
 import { type MouseEvent, memo } from 'react';
-import { opensHere } from './opens-here.ts';
-import { RowActionButton } from './row-action-button.tsx';
-import { RowCheck } from './row-check.tsx';
-import { RowTabIndex } from './row-tab-index.ts';
+import { RowActionButton, RowCheck } from './row-controls.tsx';
+import { opensHere, RowTabIndex } from './row-events.ts';
 import { cellContent, type TableColumn } from './table-column.ts';
 import classes from './table-grid.module.css';
 import { offeredActions, type RowAction, type RowOpener, type RowSelection } from './table-props.ts';

@@ -1,11 +1,13 @@
+import { Menu } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
-import { Skeleton } from '../skeleton.tsx';
-import { StillLoading } from '../still-loading.tsx';
-import { ColumnsMenu } from './columns-menu.tsx';
+import { useId } from 'react';
+import { Icon } from '../icon.tsx';
+import { Skeleton, StillLoading } from '../skeleton.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { ExportButton } from './export-button.tsx';
-import { SelectionCount } from './row-check.tsx';
-import { SortPicker } from './sort-picker.tsx';
+import { SelectionCount } from './row-controls.tsx';
+import type { TableColumn } from './table-column.ts';
+import type { TableState } from './table-params.ts';
 import type { DataTableProps } from './table-props.ts';
 import classes from './table-toolbar.module.css';
 import type { TableModel } from './use-table-model.ts';
@@ -44,6 +46,73 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
         {csv ? <ExportButton csv={csv} columns={columns} total={query.data?.totalCount ?? 0} isCompact={isPhone} /> : null}
       </div>
       {summary && !isStale ? <div className={classes.summary}>{summary}</div> : null}
+    </div>
+  );
+}
+
+/** Menu that shows and hides columns. The first column cannot be hidden. */
+function ColumnsMenu<Row extends RowData>({ model }: { model: TableModel<Row> }) {
+  const { table, isLayoutChanged, resetLayout } = model;
+  const grouped = new Set(table.state.grouping);
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide() && !grouped.has(column.id));
+  return (
+    <Menu position="bottom-end" width={240} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={classes.tool}>
+          <Icon name="columns" size={16} />
+          {DATA_TABLE_MESSAGES.columns}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {columns.map((column) => (
+          <Menu.CheckboxItem key={column.id} checked={column.getIsVisible()} onChange={(isShown) => column.toggleVisibility(isShown)}>
+            {String(column.columnDef.header)}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Item disabled={!isLayoutChanged} onClick={resetLayout}>
+          {DATA_TABLE_MESSAGES.resetColumns}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface SortPickerProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  state: TableState;
+  onStateChange: (change: Partial<TableState>) => void;
+}
+
+/** Selects the sort order where there are no column headings, on phones. */
+function SortPicker<Row>({ columns, state, onStateChange }: SortPickerProps<Row>) {
+  const selectId = useId();
+  const sortable = columns.filter(({ sortKey }) => sortKey !== undefined);
+  const choose = (sortKey: string): void => {
+    const column = sortable.find((candidate) => candidate.sortKey === sortKey);
+    onStateChange({ sort: sortKey, desc: column?.isDescFirst ?? false, page: 1 });
+  };
+  return (
+    <div className={classes.sort}>
+      <label htmlFor={selectId}>{DATA_TABLE_MESSAGES.sortBy}</label>
+      <span className={classes.choice}>
+        <select id={selectId} className={classes.select} value={state.sort} onChange={(event) => choose(event.currentTarget.value)}>
+          {sortable.map(({ sortKey, header }) => (
+            <option key={sortKey} value={sortKey}>
+              {header}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size={16} className={classes.arrow} />
+      </span>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={state.desc ? DATA_TABLE_MESSAGES.descending : DATA_TABLE_MESSAGES.ascending}
+        onClick={() => onStateChange({ sort: state.sort, desc: !state.desc, page: 1 })}
+      >
+        <Icon name={state.desc ? 'descending' : 'ascending'} />
+      </button>
     </div>
   );
 }

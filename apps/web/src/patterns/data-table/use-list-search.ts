@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { closeOverlay } from '#web/lib/overlays/close-overlay.ts';
+import { closeOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { type DayRange, isSameRange } from '../date-range/days.ts';
 import type { TableState } from './table-params.ts';
 
@@ -97,4 +97,15 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     chooseRange: (chosen: DayRange | null): void =>
       filter(chosen && !isSameRange(chosen, standardRange) ? chosen : { from: undefined, to: undefined }),
   };
+}
+
+/** State that belongs to one filter of a list. It resets when the filter changes, so that no hidden row stays selected. */
+export function useFilteredState<T>(filterKey: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+  const [state, setState] = useState(initial);
+  const [knownKey, setKnownKey] = useState(filterKey);
+  if (knownKey !== filterKey) {
+    setKnownKey(filterKey);
+    setState(initial);
+  }
+  return [knownKey === filterKey ? state : initial, setState];
 }

@@ -10,8 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useCallback, useMemo, useState } from 'react';
-import { clampSize, fitColumns, givingWay } from './fit-columns.ts';
-import { useStoredLayout } from './stored-layout.ts';
+import { clampSize, fitColumns, givingWay, useStoredLayout } from './column-layout.ts';
 import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE, type TableColumn } from './table-column.ts';
 import type { DataTableProps } from './table-props.ts';
 
@@ -146,4 +145,14 @@ export function toggled(set: ReadonlySet<string>, entry: string): ReadonlySet<st
   const after = new Set(set);
   if (!after.delete(entry)) after.add(entry);
   return after;
+}
+
+/** Returns `aria-colindex` of the visible columns: their places among all columns, which leaves gaps for those that do not fit. */
+export function columnNumbers(visible: readonly { id: string }[], wanted: readonly { id: string }[], hasCheck: boolean): number[] {
+  return visible.map(({ id }) => wanted.findIndex((column) => column.id === id) + (hasCheck ? 2 : 1));
+}
+
+/** Returns `aria-colindex` of the actions, which come last. */
+export function actionsNumber(wanted: readonly unknown[], hasCheck: boolean): number {
+  return wanted.length + (hasCheck ? 2 : 1);
 }

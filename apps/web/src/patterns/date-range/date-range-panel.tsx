@@ -1,13 +1,13 @@
 import '@mantine/dates/styles.layer.css';
+import { Button, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { timeZoneName } from '@yardage/domain/dates';
-import { useEffect, useRef, useState } from 'react';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
-import type { DatePreset } from './date-presets.ts';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range-panel.module.css';
-import { type DayRange, FIRST_DAY, isSameRange, LAST_DAY } from './days.ts';
-import { TypedRange } from './typed-range.tsx';
+import { type DatePreset, type DayRange, FIRST_DAY, isOnCalendar, isSameRange, LAST_DAY, readTypedDay } from './days.ts';
 
 /** Deliveries go out on Saturdays too, so weekend days are not highlighted. */
 const NO_WEEKEND: never[] = [];
@@ -74,4 +74,54 @@ export function DateRangePanel({ value, today, timeZone, presets, onChoose, canC
       </div>
     </div>
   );
+}
+
+interface TypedRangeProps {
+  value: DayRange | null;
+  onChoose: (range: DayRange) => void;
+}
+
+/** Two date fields. Invalid days, days outside the calendar and a wrong order are reported at the field. */
+function TypedRange({ value, onChoose }: TypedRangeProps) {
+  const [from, setFrom] = useState(formatDay(value?.from));
+  const [to, setTo] = useState(formatDay(value?.to));
+  const [faults, setFaults] = useState<{ from?: string | undefined; to?: string | undefined }>({});
+  const apply = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const [first, last] = [readTypedDay(from), readTypedDay(to)];
+    const found = { from: faultOf(first), to: faultOf(last) };
+    if (first && last && !found.from && !found.to && first > last) found.to = DATE_RANGE_MESSAGES.wrongOrder;
+    setFaults(found);
+    if (first && last && !found.from && !found.to) onChoose({ from: first, to: last });
+  };
+  return (
+    <form className={classes.typed} onSubmit={apply} noValidate>
+      <TextInput
+        label={DATE_RANGE_MESSAGES.from}
+        placeholder={DATE_RANGE_MESSAGES.pattern}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+        error={faults.from}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextInput
+        label={DATE_RANGE_MESSAGES.to}
+        placeholder={DATE_RANGE_MESSAGES.pattern}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        error={faults.to}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Button type="submit" variant="default">
+        {DATE_RANGE_MESSAGES.apply}
+      </Button>
+    </form>
+  );
+}
+
+function faultOf(day: string | null): string | undefined {
+  if (!day) return DATE_RANGE_MESSAGES.noDay;
+  return isOnCalendar(day) ? undefined : DATE_RANGE_MESSAGES.offCalendar;
 }

@@ -4,10 +4,9 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
-import { type DatePreset, datePresets } from './date-presets.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range.module.css';
-import { type DayRange, isSameRange } from './days.ts';
+import { type DatePreset, type DayRange, datePresets, isSameRange } from './days.ts';
 
 /** Loaded on demand: the calendar is a third of the page's script, and most users never open it. */
 const loadPanel = () => import('./date-range-panel.tsx');

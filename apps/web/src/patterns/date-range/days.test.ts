@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datePresets } from './date-presets.ts';
-import { addDays, addMonths, isOnCalendar, readTypedDay, sinceTwoMonthsBack } from './days.ts';
+import { addDays, addMonths, datePresets, isOnCalendar, readTypedDay, sinceTwoMonthsBack } from './days.ts';
 
 describe('calendar days', () => {
   it('move over the ends of months and years', () => {

@@ -1,10 +1,8 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { OverlayContext } from '#web/lib/overlays/overlay-context.ts';
-import { useOpened } from '#web/lib/overlays/use-opened.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
-import { useRecordTitle } from '#web/lib/record-title.ts';
+import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
+import { OverlayContext } from '#web/lib/overlays/unsaved-input.ts';
+import { LAYERS, useOpened, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { FooterBar } from '#web/patterns/footer-bar.tsx';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
 import classes from './details-dialog.module.css';

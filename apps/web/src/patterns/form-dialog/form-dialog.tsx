@@ -1,10 +1,9 @@
-import { CloseButton, Modal } from '@mantine/core';
+import { Button, CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { OverlayContext, type OverlayScope } from '#web/lib/overlays/overlay-context.ts';
-import { useOpened } from '#web/lib/overlays/use-opened.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { OverlayContext, type OverlayScope } from '#web/lib/overlays/unsaved-input.ts';
+import { LAYERS, useOpened, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
+import { FORM_DIALOG_MESSAGES } from './form-dialog.messages.ts';
 import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -63,5 +62,38 @@ export function FormDialog({ isOpen, onClose, title, context, size = 'form', chi
         </OverlayContext>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** Describes what will happen. */
+  children: ReactNode;
+  /** The verb of the action. */
+  confirmText: string;
+  /** Label of the cancel button, if 'Cancel' is not specific enough. */
+  cancelText?: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks for confirmation before an action that cannot be undone. */
+export function ConfirmDialog({ isOpen, onClose, title, children, confirmText, isBusy = false, onConfirm, ...props }: ConfirmDialogProps) {
+  const { cancelText = FORM_DIALOG_MESSAGES.cancel } = props;
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={title} size="question" isLocked={isBusy}>
+      <p className={classes.text}>{children}</p>
+      <div className={classes.actions}>
+        {/* Cancel has the focus, so that pressing Enter once too often changes nothing. */}
+        <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
+          {cancelText}
+        </Button>
+        <Button className={classes.destructive} loading={isBusy} onClick={onConfirm}>
+          {confirmText}
+        </Button>
+      </div>
+    </FormDialog>
   );
 }

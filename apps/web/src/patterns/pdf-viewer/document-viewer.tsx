@@ -7,17 +7,16 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import type { MailOfArea } from '#web/patterns/send-mail/mail-rules.ts';
 import { SendMail } from '#web/patterns/send-mail/send-mail.tsx';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { openDocument, type PdfFile } from './open-document.ts';
-import { PdfPages } from './pdf-pages.tsx';
+import { PdfPage } from './pdf-page.tsx';
 import { PdfTools } from './pdf-tools.tsx';
 import { PDF_VIEWER_MESSAGES } from './pdf-viewer.messages.ts';
 import classes from './pdf-viewer.module.css';
 import { printPdf } from './print-pdf.ts';
 import { decodeBase64, saveFile } from './save-file.ts';
 import { type PageView, usePageView } from './use-page-view.ts';
-import { usePdf } from './use-pdf.ts';
+import { type OpenPdf, usePdf } from './use-pdf.ts';
 
 export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
   title: string;
@@ -129,4 +128,24 @@ function pressKey(event: KeyboardEvent, view: PageView): void {
   if (!act) return;
   event.preventDefault();
   act();
+}
+
+/** All pages of a document in one scrolling column. */
+function PdfPages({ pdf, view }: { pdf: OpenPdf; view: PageView }) {
+  const { scale, firstSize, onScroll, scrollerRef } = view;
+  const numbers = Array.from({ length: pdf.document.numPages }, (_none, index) => index + 1);
+  return (
+    <section
+      ref={scrollerRef}
+      className={classes.pages}
+      aria-label={PDF_VIEWER_MESSAGES.pages}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+      tabIndex={0}
+      onScroll={onScroll}
+    >
+      {scale && firstSize
+        ? numbers.map((number) => <PdfPage key={number} pdf={pdf} number={number} scale={scale} expectedSize={firstSize} />)
+        : null}
+    </section>
+  );
 }

@@ -2,8 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { PDF_VIEWER_MESSAGES } from './pdf-viewer.messages.ts';
 import classes from './pdf-viewer.module.css';
-import type { PageView } from './use-page-view.ts';
-import { formatZoom, stepZoom } from './zoom.ts';
+import { formatZoom, type PageView, stepZoom } from './use-page-view.ts';
 
 interface PdfToolsProps {
   view: PageView;

@@ -1,5 +1,5 @@
-import { drawPage } from './draw-page.ts';
 import type { PDFDocumentProxy } from './pdf-engine.ts';
+import { drawPage } from './pdf-page.tsx';
 import classes from './print-pdf.module.css';
 
 /** Sharp on paper, and small enough for a phone's memory. */

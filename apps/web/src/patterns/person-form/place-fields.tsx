@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listStates } from '@yardage/contract/registration';
 import type { ReactNode } from 'react';
-import { AddressField } from './address-field.tsx';
-import type { AddressSource } from './address-sources.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { AddressField, type AddressSource } from './address-field.tsx';
 import { PERSON_FORM_MESSAGES as MESSAGES } from './person-form.messages.ts';
-import { StateField } from './state-field.tsx';
 
 interface Place {
   address: string;
@@ -61,5 +62,34 @@ export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
       </div>
       {field('zip', 'postal-code')}
     </>
+  );
+}
+
+interface StateFieldProps {
+  value: number | null;
+  error?: ReactNode;
+  onChange: (stateId: number | null) => void;
+}
+
+/** A select with the country's states (REG-18). */
+function StateField({ value, error, onChange }: StateFieldProps) {
+  const states = useQuery({ ...endpointQuery(listStates, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? [];
+  return (
+    <NativeSelect
+      label={MESSAGES.state}
+      required
+      withAsterisk={false}
+      autoComplete="address-level1"
+      value={value === null ? '' : String(value)}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+    >
+      <option value="">{MESSAGES.chooseState}</option>
+      {states.map(({ id, name }) => (
+        <option key={id} value={String(id)}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

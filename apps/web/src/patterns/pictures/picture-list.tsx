@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { Icon } from '../icon.tsx';
 import classes from './picture-list.module.css';
 import { PICTURES_MESSAGES as MESSAGES } from './pictures.messages.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 /** A picture that can be downloaded from the server. */
 export interface StoredPicture {
@@ -62,4 +61,16 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
       </FormDialog>
     </>
   );
+}
+
+/** Returns an object URL for a blob, and revokes it when it is no longer needed. */
+export function useObjectUrl(content: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!content) return;
+    const made = URL.createObjectURL(content);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return content ? url : undefined;
 }

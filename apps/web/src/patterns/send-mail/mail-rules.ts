@@ -1,8 +1,10 @@
 import type { SendMailBody } from '@yardage/contract/mail';
 import { emailFault, isEmailAddress, messageFault, recipientsFault } from '@yardage/domain/mail-rules';
-import type { Attempt } from '#web/lib/http/attempt.ts';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { placeErrors } from '#web/patterns/form-errors.ts';
+import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 
 /** The request body (MAIL-09). */
 export type MailBody = SendMailBody;
@@ -16,7 +18,7 @@ export interface MailOfArea {
   failedText: string;
 }
 
-export type CcFault = 'invalid' | 'duplicate';
+type CcFault = 'invalid' | 'duplicate';
 
 /** The result of adding to Cc: the new list, the text left in the field, and the error if any. */
 export interface CcOutcome {
@@ -55,4 +57,13 @@ export function checkMail({ email, message, ccEmails = [] }: MailBody): MailErro
 /** Maps an error response to the form's fields (ERR-07, ERR-08). */
 export function errorsOf(problem: ProblemBody): MailErrors {
   return placeErrors(problem, ['email', 'message', 'ccEmails']);
+}
+
+/** Shows why an address was not added to Cc (MAIL-05 to MAIL-07). */
+export function tellCcFault(fault: CcFault): void {
+  const [title, message] =
+    fault === 'invalid'
+      ? [SEND_MAIL_MESSAGES.invalidTitle, SEND_MAIL_MESSAGES.invalid]
+      : [SEND_MAIL_MESSAGES.duplicateTitle, SEND_MAIL_MESSAGES.duplicate];
+  toasts.show({ kind: 'destructive', title, message });
 }

@@ -1,10 +1,15 @@
-import { Button, Popover } from '@mantine/core';
+import { Button, Popover, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { MailForm } from './mail-form.tsx';
-import type { MailOfArea } from './mail-rules.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { CcField, SenderMissing, useSender } from './mail-fields.tsx';
+import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea, tellCcFault } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
 
@@ -37,5 +42,93 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
         <MailForm mail={mail} onDone={close} onCancel={close} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface MailFormProps {
+  mail: MailOfArea;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const EMPTY = { ccEmails: [] as string[], ccText: '', message: '' };
+
+/** The form that mails a document, used by all areas (MAIL-01 to MAIL-10). */
+function MailForm({ mail, onDone, onCancel }: MailFormProps) {
+  const sender = useSender();
+  const { email } = sender;
+  const form = useForm({ initialValues: EMPTY });
+  useKeptForm('mail', form);
+  const errors = form.errors as MailErrors;
+  const sending = useWrite({
+    write: (body: MailBody, attempt) => mail.send(body, attempt),
+    meta: { failureText: mail.failedText, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: mail.sentText(email, message) }),
+    onDone: () => {
+      form.reset();
+      onDone();
+    },
+    onRefused: (error) => {
+      if (error instanceof HttpProblem && error.status === 400) form.setErrors(errorsOf(error.problem));
+    },
+  });
+
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: sending.isPending });
+
+  const add = (typed: string): string[] | null => {
+    const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, email);
+    form.setValues({ ccEmails, ccText: rest });
+    if (fault) tellCcFault(fault);
+    return fault ? null : ccEmails;
+  };
+
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const { message, ccText } = form.values;
+    // Text that was typed but not added yet is validated and added too (MAIL-08).
+    const ccEmails = add(ccText);
+    const faults = checkMail({ email, message, ccEmails: ccEmails ?? form.values.ccEmails });
+    form.setErrors(faults);
+    if (ccEmails && Object.keys(faults).length === 0) sending.mutate({ email, message: message.trim(), ccEmails });
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={SEND_MAIL_MESSAGES.open}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <SenderMissing {...sender} />
+      <TextInput label={SEND_MAIL_MESSAGES.to} type="email" value={email} error={errors.email} readOnly required withAsterisk={false} />
+      <CcField
+        emails={form.values.ccEmails}
+        text={form.values.ccText}
+        error={errors.ccEmails}
+        onType={(ccText) => form.setFieldValue('ccText', ccText)}
+        onAdd={add}
+        onRemove={(gone) => form.setFieldValue('ccEmails', (emails) => emails.filter((one) => one !== gone))}
+      />
+      <Textarea
+        label={SEND_MAIL_MESSAGES.message}
+        description={SEND_MAIL_MESSAGES.messageHint}
+        rows={4}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('message')}
+      />
+      {errors.form ? <Notice kind="failure" title={errors.form} /> : null}
+      <div className={classes.actions}>
+        <Button type="button" variant="default" onClick={onCancel}>
+          {SEND_MAIL_MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={sending.isPending}>
+          {SEND_MAIL_MESSAGES.send}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,11 +1,9 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { OverlayContext } from '#web/lib/overlays/overlay-context.ts';
-import { useOpened } from '#web/lib/overlays/use-opened.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
-import { useRecordTitle } from '#web/lib/record-title.ts';
+import { useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
+import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
+import { OverlayContext } from '#web/lib/overlays/unsaved-input.ts';
+import { LAYERS, useOpened, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { FooterBar } from '#web/patterns/footer-bar.tsx';
 import { SIDE_DRAWER_MESSAGES } from './side-drawer.messages.ts';
 import classes from './side-drawer.module.css';

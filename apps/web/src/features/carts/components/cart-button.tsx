@@ -1,15 +1,12 @@
 import { Popover } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { LAYERS } from '#web/lib/overlays/layers.ts';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { countCartCopy } from '../cart-copy.ts';
-import { showCart, useIsCartShown } from '../cart-popover-store.ts';
+import { countCartCopy, useCartCopy } from '../cart-copy.ts';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
-import { useCart } from '../use-cart.ts';
-import { useCartCopy } from '../use-cart-copy.ts';
+import { showCart, useCart, useIsCartShown } from '../use-cart.ts';
 import classes from './cart-button.module.css';
 
 const loadPanel = () => import('./cart-panel.tsx');

@@ -4,16 +4,11 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { DISCOUNT_MESSAGES } from '#web/patterns/discount.messages.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { useCart } from '../use-cart.ts';
-import { useRemoval } from '../use-removal.ts';
 import classes from './cart-panel.module.css';
-import { CartTotals } from './cart-totals.tsx';
-import { NothingInCart } from './nothing-in-cart.tsx';
-import { PutBack } from './put-back.tsx';
-import { RemoveButton } from './remove-button.tsx';
+import { CartTotals, NothingInCart, PutBack, RemoveButton, useRemoval } from './cart-parts.tsx';
 
 /** Content of the cart popover: the invoices, their totals and the checkout button (PAY-02, PAY-03). */
 export function CartPanel({ onCheckout }: { onCheckout: () => void }) {

@@ -10,13 +10,8 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { matchingInvoices } from '../matching-invoices.ts';
-import { useRemoval } from '../use-removal.ts';
-import { CartTotals } from './cart-totals.tsx';
-import { EmptyCart } from './empty-cart.tsx';
-import { NothingInCart } from './nothing-in-cart.tsx';
+import { CartTotals, NothingInCart, PutBack, RemoveButton, useRemoval } from './cart-parts.tsx';
 import classes from './order-summary.module.css';
-import { PutBack } from './put-back.tsx';
-import { RemoveButton } from './remove-button.tsx';
 
 const COLUMNS = [
   { header: MESSAGES.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
@@ -92,5 +87,53 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
         {isLocked ? null : <PutBack {...undo} />}
       </div>
     </Card>
+  );
+}
+
+interface EmptyCartProps {
+  count: number;
+  isBusy: boolean;
+  onEmpty: () => void;
+}
+
+/** Empties the cart (PAY-09). It asks for confirmation because selecting forty invoices again takes long. */
+function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
+  const [question, setQuestion] = useState<'unasked' | 'asked' | 'answered'>('unasked');
+  if (question !== 'asked') {
+    return (
+      // aria-disabled instead of disabled: while busy, the button must still take the focus back from the confirmation.
+      <Button
+        className={classes.empty}
+        variant="subtle"
+        size="compact-md"
+        autoFocus={question === 'answered'}
+        aria-disabled={isBusy}
+        data-disabled={isBusy}
+        onClick={() => !isBusy && setQuestion('asked')}
+      >
+        {MESSAGES.emptyCart}
+      </Button>
+    );
+  }
+  return (
+    <div className={classes.question}>
+      <span>{MESSAGES.emptyCartQuestion(count)}</span>
+      {/* Focused first, so that pressing Enter twice keeps the cart. */}
+      <Button size="compact-md" variant="subtle" autoFocus onClick={() => setQuestion('answered')}>
+        {MESSAGES.emptyCartNo}
+      </Button>
+      <Button
+        size="compact-md"
+        variant="default"
+        c="var(--negative)"
+        disabled={isBusy}
+        onClick={() => {
+          setQuestion('answered');
+          onEmpty();
+        }}
+      >
+        {MESSAGES.emptyCartYes}
+      </Button>
+    </div>
   );
 }

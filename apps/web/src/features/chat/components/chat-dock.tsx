@@ -1,13 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { ACTIVE_CHAT, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { useLayoutEffect, useState } from 'react';
-import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { useTitleMark } from '#web/lib/navigation/page-title.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { UnreadBadge } from '#web/patterns/conversation/chat-row.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { chatQuery } from '../chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { type DockedChat, undockChat } from '../dock-store.ts';
-import { useDockedChat } from '../use-docked-chat.ts';
 import classes from './chat-dock.module.css';
 import { ChatDrawer } from './chat-drawer.tsx';
 
@@ -56,4 +59,19 @@ function DockEntry({ chat: { sessionId, subject }, onOpen }: { chat: DockedChat;
       ) : null}
     </div>
   );
+}
+
+const POLL_MS = 15_000;
+
+/** Status and unread count of a minimised chat. It is refetched on hub events, and polled while the hub is disconnected. */
+function useDockedChat(sessionId: string): { status: number; unread: number } {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const connection = useHubConnection();
+  const options = chatQuery(customer, sessionId);
+  const { data } = useQuery({ ...options, staleTime: 0, refetchInterval: connection === 'connected' ? false : POLL_MS });
+  useHubEvent('SessionStatusChanged', (change) => {
+    if (change.sessionId === sessionId) void refetchAnnounced(queryClient, { queryKey: options.queryKey });
+  });
+  return { status: data?.status ?? 0, unread: data?.unreadCount ?? 0 };
 }

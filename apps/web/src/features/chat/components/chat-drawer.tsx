@@ -3,13 +3,12 @@ import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { dockChat, undockChat } from '../dock-store.ts';
-import { useChat } from '../use-chat.ts';
-import { useEndChat } from '../use-end-chat.ts';
+import { useChat, useEndChat } from '../use-chat.ts';
 import { ChatPanel } from './chat-panel.tsx';
 
 interface Standing {

@@ -2,14 +2,12 @@ import { Button } from '@mantine/core';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { type ReactNode, useState } from 'react';
 import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
-import { ChatMissing } from '#web/patterns/conversation/chat-missing.tsx';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
-import { Conversation } from '#web/patterns/conversation/conversation.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { ChatMissing, Conversation } from '#web/patterns/conversation/conversation.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
-import type { useChat } from '../use-chat.ts';
-import { useEndChat } from '../use-end-chat.ts';
+import { type useChat, useEndChat } from '../use-chat.ts';
 import classes from './chat-panel.module.css';
 
 interface ChatPanelProps {

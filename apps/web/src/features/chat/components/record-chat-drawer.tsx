@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import type { JobAddress } from '@yardage/contract/chat';
+import { MAX_STREET_LENGTH } from '@yardage/domain/chat';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
-import { abandonStart } from '../start-keys.ts';
-import { useStartChat } from '../use-start-chat.ts';
+import { abandonStart, useStartChat } from '../use-start-chat.ts';
 import { ChatDrawer } from './chat-drawer.tsx';
 import classes from './record-chat-drawer.module.css';
 
@@ -78,4 +79,44 @@ function Starting() {
       <Skeleton width="40%" />
     </>
   );
+}
+
+interface DispatchWaysProps {
+  /** Subject and body lines for the mail link; undefined until the record has loaded. */
+  mail?: { subject: string; lines: readonly (readonly [label: string, value: string])[] } | undefined;
+}
+
+/** Dispatch's phone and mail links for the drawer header, as an alternative to the chat. A narrow drawer shows only the icons. */
+export function DispatchWays({ mail }: DispatchWaysProps) {
+  const { supportPhone, supportEmail } = publicConfig().branding;
+  if (!supportPhone && !supportEmail) return null;
+  const body = mail?.lines.map(([label, value]) => `${label}: ${value}`).join('\r\n');
+  const query = mail ? `?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(`${body}\r\n\r\n`)}` : '';
+  return (
+    <p className={classes.ways}>
+      {supportPhone ? (
+        <a
+          className={classes.way}
+          href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}
+          aria-label={MESSAGES.call(supportPhone)}
+          title={supportPhone}
+        >
+          <Icon name="phone" />
+          <span className={classes.words}>{supportPhone}</span>
+        </a>
+      ) : null}
+      {supportEmail ? (
+        <a className={classes.way} href={`mailto:${supportEmail}${query}`} aria-label={MESSAGES.write(supportEmail)} title={supportEmail}>
+          <Icon name="mail" />
+          <span className={classes.words}>{supportEmail}</span>
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+/** Returns a record's address. Records have only address lines, so all lines go into `street`; nothing is parsed (CHT-08, API-18). */
+export function recordAddress(...lines: (string | null)[]): JobAddress {
+  const street = lines.filter(Boolean).join(', ').slice(0, MAX_STREET_LENGTH);
+  return { street, city: '', state: '', zip: '', latitude: null, longitude: null };
 }

@@ -7,8 +7,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { announcementsQuery } from '../dashboard.api.ts';
 import { PEOPLE_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './announcements-card.module.css';
-import { QueryCard } from './query-card.tsx';
-import { ToggleLine } from './toggle-line.tsx';
+import { QueryCard, ToggleLine } from './query-card.tsx';
 
 const SHOWN_AT_FIRST = 4;
 

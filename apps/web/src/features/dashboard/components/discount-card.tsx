@@ -8,8 +8,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { discountsQuery } from '../dashboard.api.ts';
 import { DASHBOARD_CARD_MESSAGES, DISCOUNT_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './discount-card.module.css';
-import { QueryCard } from './query-card.tsx';
-import { type Way, WayLink } from './way.tsx';
+import { QueryCard, type Way, WayLink } from './query-card.tsx';
 
 /** Discounts that end on the same day. */
 export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];

@@ -1,9 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { DASHBOARD_CARD_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './query-card.module.css';
 
@@ -54,5 +54,48 @@ function Lines({ count }: { count: number }) {
         <Skeleton key={width} width={width} />
       ))}
     </div>
+  );
+}
+
+interface ToggleLineProps {
+  isOpen: boolean;
+  /** The id of the element that it expands and collapses. */
+  controls: string;
+  onToggle: (isOpen: boolean) => void;
+  children: string;
+}
+
+/** The last line of a card, which expands or collapses its content. */
+export function ToggleLine({ isOpen, controls, onToggle, children }: ToggleLineProps) {
+  return (
+    <button type="button" className={classes.toggle} aria-expanded={isOpen} aria-controls={controls} onClick={() => onToggle(!isOpen)}>
+      {children}
+      <Icon name="chevron" size={16} className={classes.chevron} />
+    </button>
+  );
+}
+
+/** Link target of a figure. The page passes it in, because a feature does not know the other screens. */
+export interface Way {
+  to: string;
+  search?: Record<string, string | number>;
+}
+
+interface WayLinkProps {
+  way: Way | null;
+  /** Names the target, if the content does not. */
+  label?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Renders a link to `way`, or the same content without a link if `way` is null. */
+export function WayLink({ way, label, className, children }: WayLinkProps) {
+  if (!way) return <div className={className}>{children}</div>;
+  return (
+    // The router types search params only for literal paths, hence the cast. The route validates them like a URL typed by hand.
+    <Link to={way.to} search={(way.search ?? {}) as never} className={className} title={label}>
+      {children}
+    </Link>
   );
 }

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerSummary } from '@yardage/contract/dashboard';
 import { centsOf } from '@yardage/domain/money';
-import { nextTier, tierOfSpend } from '@yardage/domain/rewards';
+import { nextTier, rewardsBarPosition, type Tier, type Tiers, tierOfSpend } from '@yardage/domain/rewards';
+import { useId, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { summaryQuery } from '../dashboard.api.ts';
 import { REWARDS_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
-import { configuredTiers, TIER_COLOURS } from '../rewards.ts';
-import { QueryCard } from './query-card.tsx';
-import { RewardsBar } from './rewards-bar.tsx';
+import { benefitsOf, configuredTiers, earningsText, spendRange, TIER_COLOURS, thresholds } from '../rewards.ts';
+import { QueryCard, ToggleLine } from './query-card.tsx';
 import classes from './rewards-card.module.css';
-import { TierBenefits } from './tier-benefits.tsx';
 
 const cents = (dollars: number | null): number => centsOf(dollars ?? 0);
 
@@ -63,6 +62,69 @@ function ThisYear({ spend, year }: { spend: number; year: number }) {
         {next ? MESSAGES.missing(formatCurrency(next.missing / 100), next.tier.name) : MESSAGES.highest}{' '}
         {MESSAGES.carriesOver(String(year + 1))}
       </p>
+    </div>
+  );
+}
+
+/** Bar with one quarter per tier and the thresholds between them, filled up to this year's spend (DSH-11). */
+function RewardsBar({ spend, label, tiers }: { spend: number; label: string; tiers: Tiers }) {
+  const position = rewardsBarPosition(spend, tiers);
+  const quarter = 100 / tiers.length;
+  return (
+    <div role="img" aria-label={label}>
+      <div className={classes.bar}>
+        {tiers.map(({ level, name }) => (
+          <span key={level} className={classes.quarter} data-tier={name}>
+            <span className={classes.filled} style={{ width: `${clamp((position - quarter * (level - 1)) / quarter) * 100}%` }} />
+          </span>
+        ))}
+        <span className={classes.marker} style={{ left: `${position}%` }} />
+      </div>
+      <div className={classes.marks}>
+        {tiers.map(({ level, name }) => (
+          <span key={level} className={classes.name}>
+            {name}
+          </span>
+        ))}
+        {thresholds(tiers).map((threshold, index) => (
+          <span key={threshold} className={classes.threshold} style={{ left: `${quarter * (index + 1)}%` }}>
+            {threshold}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+
+/** Benefits of the current tier; a click shows all tiers. The current one is marked with text, not only by style (DSH-12 to DSH-15). */
+function TierBenefits({ current }: { current: Tier }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const tiers = configuredTiers();
+  const tableId = useId();
+  return (
+    <div className={classes.frame}>
+      <table id={tableId} className={classes.table} aria-label={isOpen ? MESSAGES.benefits : MESSAGES.yourBenefits}>
+        <tbody>
+          {(isOpen ? tiers : [current]).map((tier) => (
+            <tr key={tier.level} data-current={tier === current || undefined}>
+              <th scope="row">
+                <span className={classes.tierBenefitsName}>{tier.name}</span>
+                {tier === current ? <span className={classes.yours}>{MESSAGES.yours}</span> : null}
+              </th>
+              <td className={classes.tierBenefitsSpend} data-extra>
+                {spendRange(tier, tiers)}
+              </td>
+              <td>{benefitsOf(tier).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.earns}>{earningsText(current)}</p>
+      <ToggleLine isOpen={isOpen} controls={tableId} onToggle={setIsOpen}>
+        {isOpen ? MESSAGES.yourTier : MESSAGES.allTiers}
+      </ToggleLine>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refetchAnnounced } from '#web/lib/hub/refetch-announced.ts';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
-import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
+import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { useTitleMark } from '#web/lib/navigation/page-title.ts';
 import { fetchDeskChats } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';

@@ -3,8 +3,7 @@ import type { DeskChat } from '@yardage/contract/desk-chats';
 import { useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { StillLoading } from '#web/patterns/still-loading.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import classes from './desk-chat-facts.module.css';
 

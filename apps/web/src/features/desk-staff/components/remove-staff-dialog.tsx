@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { listStaff, type StaffRow } from '@yardage/contract/desk-staff';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { removeStaffMember } from '../desk-staff.api.ts';
 import { DESK_STAFF_MESSAGES as MESSAGES } from '../desk-staff.messages.ts';
 import { staffName } from './staff-columns.tsx';

@@ -4,12 +4,11 @@ import { type DeskCustomer, type DeskRegistrationRow, getDeskRegistration, listD
 import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { isSameCompany } from '@yardage/domain/registration-rules';
 import { useState } from 'react';
-import { useOverlayScope } from '#web/lib/overlays/overlay-context.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { type DeskDecision, decideRegistration, deskRolesQuery } from '../desk.api.ts';
 import { DESK_MESSAGES } from '../desk.messages.ts';
 import { AccountPicker, accountText } from './account-picker.tsx';

@@ -2,14 +2,15 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import { invoiceStatusLabel } from '@yardage/domain/payment-status';
 import type { ReactNode } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatAmount } from '#web/lib/formats/number-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useRowTabIndex } from '#web/patterns/data-table/row-events.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
-import { canBePaid } from '../invoice-discount.ts';
-import { INVOICE_FIELDS as FIELDS } from '../invoices.messages.ts';
-import { InvoiceCardLine } from './invoice-card-line.tsx';
+import { PaymentStatus } from '#web/patterns/payment-status.tsx';
+import { StatusMark } from '#web/patterns/status-mark.tsx';
+import { canBePaid, hasDiscount } from '../invoice-discount.ts';
+import { INVOICE_FIELDS as FIELDS, INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
+import classes from './invoice-columns.module.css';
 import { discountText, InvoiceDiscount } from './invoice-discount.tsx';
-import { InvoiceStatus } from './invoice-status.tsx';
-import { PayButton } from './pay-button.tsx';
 
 type Column = TableColumn<InvoiceRow>;
 type MoneyField =
@@ -163,4 +164,60 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
     { id: 'customerNumber', header: FIELDS.customerNumber, size: 140, isHiddenAtFirst, value: ({ customerNumber }) => customerNumber },
     { id: 'orderId', header: FIELDS.orderId, size: 90, align: 'end', isHiddenAtFirst, value: ({ orderId }) => orderId },
   ];
+}
+
+interface InvoiceCardLineProps {
+  invoice: InvoiceRow;
+  today: string;
+  action: ReactNode;
+}
+
+/** Last line of an invoice card on phones: the amount to pay, the amount without discount, the discount's expiry, and Pay. */
+function InvoiceCardLine({ invoice, today, action }: InvoiceCardLineProps) {
+  const isPaid = invoice.paymentResult === 1;
+  return (
+    <div className={classes.line}>
+      <div className={classes.amounts}>
+        <p>
+          <strong>{formatCurrency(isPaid ? invoice.invoiceAmount : invoice.amountWithDiscount)}</strong>
+          {hasDiscount(invoice) ? <s className={classes.before}>{formatCurrency(invoice.currentAmount)}</s> : null}
+        </p>
+        <InvoiceDiscount invoice={invoice} today={today} format={formatCurrency} />
+        {invoice.daysOverdue ? <p className={classes.overdue}>{MESSAGES.overdue(invoice.daysOverdue)}</p> : null}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+interface PayButtonProps {
+  documentNumber: string;
+  canPay: boolean;
+  onPay: (documentNumber: string) => void;
+}
+
+/** The Pay button. It shows In Cart if the invoice is already in the cart or cannot be paid (INV-11). */
+function PayButton({ documentNumber, canPay, onPay }: PayButtonProps) {
+  const tabIndex = useRowTabIndex();
+  return (
+    // Not `disabled`: that would drop the focus after a click and break arrow key navigation.
+    <button
+      type="button"
+      className={classes.pay}
+      data-row-control
+      tabIndex={tabIndex}
+      aria-disabled={!canPay}
+      aria-label={canPay ? MESSAGES.payLabel(documentNumber) : MESSAGES.inCartLabel(documentNumber)}
+      onClick={() => canPay && onPay(documentNumber)}
+    >
+      {canPay ? MESSAGES.pay : MESSAGES.inCart}
+    </button>
+  );
+}
+
+/** The status of an invoice (INV-06), with Partly paid and Void. */
+export function InvoiceStatus({ invoice }: { invoice: InvoiceRow }) {
+  const { paymentResult, voidedDate } = invoice;
+  if (voidedDate !== null) return <StatusMark kind="ended">{invoiceStatusLabel(invoice)}</StatusMark>;
+  return paymentResult === null ? null : <PaymentStatus result={paymentResult} label={invoiceStatusLabel(invoice)} />;
 }

@@ -1,7 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
-import type { InvoiceOrigin } from '../invoice-origin.ts';
-import { invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
+import { type InvoiceOrigin, invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 
 const DOCUMENTS = {

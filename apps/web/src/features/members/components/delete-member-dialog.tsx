@@ -1,11 +1,10 @@
 import type { MemberRow } from '@yardage/contract/members';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { removeMember } from '../members.api.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { removeMember, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
-import { useMembersRefresh } from '../use-members-refresh.ts';
 import { memberName } from './member-columns.tsx';
 
 interface DeleteMemberDialogProps {

@@ -1,9 +1,10 @@
 import type { MemberRow } from '@yardage/contract/members';
+import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import { formatPhone } from '@yardage/domain/phones';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import classes from './member-columns.module.css';
-import { MemberStatus, memberStatusText } from './member-status.tsx';
 
 type Column = TableColumn<MemberRow>;
 
@@ -80,3 +81,20 @@ export const MEMBER_COLUMNS: readonly Column[] = [
     cell: (member) => <MemberStatus member={member} />,
   },
 ];
+
+const KINDS: Record<number, StatusKind> = {
+  [MEMBER_STATUS.requested]: 'waiting',
+  [MEMBER_STATUS.approved]: 'done',
+  [MEMBER_STATUS.rejected]: 'ended',
+};
+
+/** Returns a member's status as text: the status of their request, or Disabled. */
+function memberStatusText({ statusId, statusName, isEnabled }: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'>): string {
+  return statusId === MEMBER_STATUS.approved && !isEnabled ? MESSAGES.disabled : statusName;
+}
+
+/** A member's status with its mark (USR-02). */
+export function MemberStatus({ member }: { member: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'> }) {
+  const isDisabled = member.statusId === MEMBER_STATUS.approved && !member.isEnabled;
+  return <StatusMark kind={isDisabled ? 'held' : (KINDS[member.statusId] ?? 'waiting')}>{memberStatusText(member)}</StatusMark>;
+}

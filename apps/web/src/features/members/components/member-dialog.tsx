@@ -1,11 +1,24 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import type { MemberRow } from '@yardage/contract/members';
+import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
+import { useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { memberQuery } from '../members.api.ts';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { knownAddresses } from '#web/patterns/person-form/address-field.tsx';
+import layout from '#web/patterns/person-form/person-form.module.css';
+import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
+import { memberQuery, saveMember, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
-import { MemberForm } from './member-form.tsx';
+import { RoleField } from './role-field.tsx';
 
 interface MemberDialogProps {
   /** `add`, or the id of the member to edit; undefined while the dialog is closed. */
@@ -37,4 +50,135 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
       }
     </FormDialog>
   );
+}
+
+type TextField = 'firstName' | 'lastName' | 'phone';
+
+interface MemberFormProps {
+  /** The member to edit; undefined to add a new one. */
+  member?: MemberRow;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Form to add or edit a member (USR-11 to USR-14). */
+function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
+  const { element, form, submit, isBusy, formError } = useMemberForm(member, onDone);
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: isBusy });
+  const field = (name: TextField & keyof MemberFields) => (
+    <div data-width="half">
+      <TextInput
+        label={MESSAGES[name]}
+        autoComplete="off"
+        inputMode={name === 'phone' ? 'tel' : 'text'}
+        maxLength={80}
+        required
+        withAsterisk={false}
+        {...form.getInputProps(name)}
+      />
+    </div>
+  );
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={member ? MESSAGES.editTitle : MESSAGES.addTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={layout.fields}>
+        {field('firstName')}
+        {field('lastName')}
+        <div data-width="half">
+          <TextInput
+            label={MESSAGES.email}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            required
+            withAsterisk={false}
+            disabled={member !== undefined}
+            {...form.getInputProps('email')}
+          />
+        </div>
+        {field('phone')}
+        <PlaceFields form={form} source={knownAddresses} isOwn={false} />
+        <RoleField
+          label={MESSAGES.role}
+          value={form.values.roleId}
+          error={form.errors.roleId}
+          onChange={(roleId) => form.setFieldValue('roleId', roleId)}
+        />
+        {member ? (
+          <Checkbox label={MESSAGES.enable} description={MESSAGES.enableText} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
+        ) : null}
+      </div>
+      {formError ? <Notice kind="failure" title={formError} /> : null}
+      <div className={layout.actions}>
+        <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {MESSAGES.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const EMPTY: MemberFields = {
+  email: '',
+  phone: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  stateId: null,
+  zip: '',
+  roleId: null,
+  isEnabled: true,
+};
+const FIELDS = Object.keys(EMPTY) as (keyof MemberFields)[];
+
+function fieldsOf(member: MemberRow | undefined): MemberFields {
+  if (!member) return EMPTY;
+  const { email, phone, firstName, lastName, address, city, stateId, zip, roleId, isEnabled } = member;
+  return { email, phone, firstName, lastName, address, city, stateId, zip, roleId, isEnabled };
+}
+
+/** State, validation and submission of the member form (USR-11 to USR-16). */
+function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
+  const element = useRef<HTMLFormElement>(null);
+  const refresh = useMembersRefresh();
+  const form = useForm<MemberFields>({ initialValues: fieldsOf(member) });
+  useKeptForm(`member.${member?.id ?? 'new'}`, form);
+  const saving = useWrite({
+    write: (fields: MemberFields, attempt) => saveMember(member?.id, fields, attempt),
+    meta: {
+      failureTitle: member ? MESSAGES.updateFailed : MESSAGES.addFailed,
+      failureText: member ? MESSAGES.updateFailed : MESSAGES.addFailed,
+      prefersServerMessage: true,
+      isForm: true,
+    },
+    onSuccess: async () => {
+      toasts.show({ kind: 'success', title: MESSAGES.saved });
+      await refresh();
+    },
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      form.setErrors(placeErrors(error.problem, FIELDS));
+      focusFirstFault(element.current);
+    },
+  });
+  const submit = (): void => {
+    if (saving.isPending) return;
+    const faults = memberFaults(form.values);
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0) saving.mutate(form.values);
+    else focusFirstFault(element.current);
+  };
+  return { element, form, submit, isBusy: saving.isPending, formError: (form.errors as { form?: string }).form };
 }

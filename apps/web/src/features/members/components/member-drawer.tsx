@@ -2,21 +2,27 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MemberRow } from '@yardage/contract/members';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { canChange, canDecide } from '@yardage/domain/member-rules';
+import { canChange, canDecide, MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { formatPhone } from '@yardage/domain/phones';
+import { useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useRecordTitle } from '#web/lib/record-title.ts';
+import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
+import { useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { memberQuery } from '../members.api.ts';
+import { decideMember, memberQuery, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
-import { DecideForm } from './decide-form.tsx';
-import { addressOf, memberName } from './member-columns.tsx';
-import { MemberStatus } from './member-status.tsx';
+import { addressOf, MemberStatus, memberName } from './member-columns.tsx';
+import classes from './member-drawer.module.css';
+import { RoleField } from './role-field.tsx';
 
 interface MemberDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -75,4 +81,58 @@ function rowsOf(member: MemberRow): InfoRow[] {
     { label: MESSAGES.access, value: member.statusId === 2 ? (member.isEnabled ? MESSAGES.enabled : MESSAGES.disabled) : null },
   ];
   return canDecide(member) ? rows.filter(({ value }) => value) : rows;
+}
+
+/** Form to approve a request with a role or reject it. Then the drawer closes and the list is refetched (USR-05 to USR-07, USR-18). */
+function DecideForm({ member }: { member: MemberRow }) {
+  const { finish } = useOverlayScope();
+  const refresh = useMembersRefresh();
+  const [roleId, setRoleId] = useState<number | null>(null);
+  const [isRoleMissing, setIsRoleMissing] = useState(false);
+  const [isRejecting, setIsRejecting] = useState(false);
+  const deciding = useWrite({
+    write: (decision: Parameters<typeof decideMember>[1], attempt) => decideMember(member.id, decision, attempt),
+    meta: { failureText: MESSAGES.submissionFailed, prefersServerMessage: true, unknownText: MESSAGES.submissionFailed },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
+    onDone: finish,
+    onRefused: () => setIsRejecting(false),
+    // Also after an error, because somebody else may have decided the request first.
+    onSettled: refresh,
+  });
+  // The drawer may be closed while the decision is being sent; the answer then shows as a toast.
+  useUnsavedInput({ isChanged: roleId !== null && !deciding.isPending, isSending: false });
+  const approve = (): void => {
+    setIsRoleMissing(roleId === null);
+    if (roleId !== null && !deciding.isPending) deciding.mutate({ status: 2, roleId });
+  };
+  return (
+    <Card title={MESSAGES.decision}>
+      <div className={classes.decision}>
+        <RoleField
+          label={MESSAGES.role}
+          value={roleId}
+          error={isRoleMissing && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
+          onChange={setRoleId}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => !deciding.isPending && setIsRejecting(true)}>
+            {MESSAGES.reject}
+          </Button>
+          <Button loading={deciding.isPending && deciding.variables?.status === 2} onClick={approve}>
+            {MESSAGES.approve}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isRejecting}
+        onClose={() => setIsRejecting(false)}
+        title={MESSAGES.rejectTitle}
+        confirmText={MESSAGES.reject}
+        isBusy={deciding.isPending}
+        onConfirm={() => deciding.mutate({ status: 3 })}
+      >
+        {MESSAGES.rejectText(memberName(member))}
+      </ConfirmDialog>
+    </Card>
+  );
 }

@@ -6,8 +6,7 @@ import type { LoadPlace } from '@yardage/domain/tickets';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_HEADERS as HEADERS, ORDERS_MESSAGES } from '../orders.messages.ts';
-import { OrderProgress, progressText } from './order-progress.tsx';
-import { OrderStatus } from './order-status.tsx';
+import { OrderProgress, OrderStatus, progressText } from './order-progress.tsx';
 
 type Column = TableColumn<OrderRow>;
 type DateTime = (moment: string | null) => string;

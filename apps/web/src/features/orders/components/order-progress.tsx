@@ -1,7 +1,8 @@
-import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { ORDER_STATUSES, ORDER_TYPES, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
 import { type OrderQuantities, orderProgress, type QuantitiesUnderWay, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 import classes from './order-progress.module.css';
 
@@ -50,4 +51,23 @@ export function OrderProgress({ order, isStacked = false }: { order: OrderInProg
       <span className={classes.text}>{progressText(order)}</span>
     </div>
   );
+}
+
+const KINDS: Record<OrderStatusId, StatusKind> = {
+  0: 'ended',
+  1: 'waiting',
+  2: 'waiting',
+  3: 'waiting',
+  4: 'held',
+  5: 'done',
+  6: 'moving',
+  7: 'held',
+  8: 'held',
+  9: 'ended',
+};
+
+/** An order's status with the server's text, and its icon and colour (ORD-08). */
+export function OrderStatus({ statusId, status }: { statusId: number; status: string }) {
+  const kind = statusId in ORDER_STATUSES ? KINDS[statusId as OrderStatusId] : 'waiting';
+  return <StatusMark kind={kind}>{status}</StatusMark>;
 }

@@ -3,13 +3,13 @@ import type { InvoiceHistoryRow, InvoiceHistorySums } from '@yardage/contract/pa
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { FactStrip } from '#web/patterns/fact-strip.tsx';
+import { FactStrip } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { invoiceHistoryQuery } from '../payments.api.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 

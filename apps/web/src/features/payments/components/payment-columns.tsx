@@ -1,10 +1,10 @@
-import type { CartHistoryRow } from '@yardage/contract/payments';
+import type { CartHistoryRow, CartHistorySums } from '@yardage/contract/payments';
 import { paymentResultLabel } from '@yardage/domain/payment-status';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
-import { PAYMENT_FIELDS as FIELDS } from '../payments.messages.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
 type Column = TableColumn<CartHistoryRow>;
 type TextField = 'paymentId' | 'paymentMethod' | 'paymentSourceName' | 'statusMessage' | 'comments' | 'statusCode';
@@ -98,5 +98,19 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
     money('balanceAmount', 130, { isHiddenAtFirst }),
     money('totalCartAmount', 150, { isHiddenAtFirst }),
     money('onAccountAmount', 130, { isHiddenAtFirst }),
+  ];
+}
+
+/** Returns the totals of all payments found. If not all of them are paid, it also lists the paid and pending amounts. */
+export function paymentSumLines(sums: CartHistorySums) {
+  const { totalAmount, totalDiscountAmount, totalAmountWithDiscount, paidAmount, pendingAmount, onAccountAmount } = sums;
+  const isMixed = paidAmount !== totalAmountWithDiscount;
+  return [
+    { label: MESSAGES.sumAmount, amount: totalAmount },
+    { label: MESSAGES.sumDiscount, amount: -totalDiscountAmount },
+    { label: MESSAGES.sumWithDiscount, amount: totalAmountWithDiscount },
+    ...(isMixed ? [{ label: MESSAGES.sumPaid, amount: paidAmount }] : []),
+    ...(onAccountAmount > 0 ? [{ label: MESSAGES.sumOnAccount, amount: onAccountAmount }] : []),
+    ...(isMixed && pendingAmount > 0 ? [{ label: MESSAGES.sumPending, amount: pendingAmount }] : []),
   ];
 }

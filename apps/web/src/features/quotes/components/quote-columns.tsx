@@ -1,11 +1,13 @@
 import type { QuoteRow } from '@yardage/contract/quotes';
-import { quoteStatusLabel } from '@yardage/domain/quotes';
+import { type QuoteStatusLabel, quoteStatusLabel } from '@yardage/domain/quotes';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
-import { QUOTE_FIELDS as FIELDS } from '../quotes.messages.ts';
-import { endText, QuoteEnd } from './quote-end.tsx';
-import { QuoteStatus } from './quote-status.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
+import { quoteExpiry } from '../quote-expiry.ts';
+import { QUOTE_FIELDS as FIELDS, QUOTES_MESSAGES as MESSAGES } from '../quotes.messages.ts';
+import classes from './quote-columns.module.css';
 
 type Column = TableColumn<QuoteRow>;
 type TextField = Exclude<keyof typeof FIELDS, 'status' | 'terminationDate' | 'customerName' | 'priceAdjustment'>;
@@ -69,4 +71,45 @@ export function quoteColumns(today: string): Column[] {
       cell: ({ priceAdjustment }) => formatCurrency(priceAdjustment),
     },
   ];
+}
+
+const KINDS: Record<QuoteStatusLabel, StatusKind> = { Active: 'active', Inactive: 'held', Pending: 'pending' };
+
+/** A quote's status (QUO-04). */
+export function QuoteStatus({ isActive }: { isActive: boolean | null }) {
+  const label = quoteStatusLabel(isActive);
+  return <StatusMark kind={KINDS[label]}>{label}</StatusMark>;
+}
+
+type Ending = Pick<QuoteRow, 'terminationDate' | 'isActive'>;
+
+/** Returns the last day of a quote as text, with a note if it is near or past. */
+function endText(quote: Ending, today: string): string {
+  const day = quote.terminationDate === null ? MESSAGES.noEnd : formatDay(quote.terminationDate);
+  return [day, quoteExpiry(quote, today)?.text].filter(Boolean).join(' · ');
+}
+
+/** Shows whether a quote's end is near or past: a clock icon and text. */
+export function ExpiryMark({ quote, today }: { quote: Ending; today: string }) {
+  const expiry = quoteExpiry(quote, today);
+  if (!expiry) return null;
+  return (
+    <span className={classes.mark} data-kind={expiry.kind}>
+      <Icon name="clock" size={14} />
+      {expiry.text}
+    </span>
+  );
+}
+
+/** The last day of a quote, with a mark if it is near or past. Cards on phones have no column headers, so they get a label. */
+function QuoteEnd({ quote, today }: { quote: Ending; today: string }) {
+  return (
+    <span className={classes.end}>
+      <span>
+        {quote.terminationDate === null ? null : <span className={classes.head}>{FIELDS.terminationDate} </span>}
+        {quote.terminationDate === null ? MESSAGES.noEnd : formatDay(quote.terminationDate)}
+      </span>
+      <ExpiryMark quote={quote} today={today} />
+    </span>
+  );
 }

@@ -1,14 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import type { RegistrationFields, RegistrationPlace } from '@yardage/domain/registration-rules';
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from 'react';
+import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { knownAddresses, publicAddresses } from '#web/patterns/person-form/address-sources.ts';
+import { knownAddresses, publicAddresses } from '#web/patterns/person-form/address-field.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
-import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';
+import { SupportContact } from '#web/patterns/support-contact.tsx';
+import { REGISTRATION_MESSAGES as MESSAGES, TERMS } from '../registration.messages.ts';
 import classes from './registration-form.module.css';
-import { TermsDialog } from './terms-dialog.tsx';
 import { type Prefilled, useRegistration } from './use-registration.ts';
 
 type TextField = Exclude<keyof RegistrationFields, 'stateId' | 'address' | 'city' | 'zip'>;
@@ -92,5 +94,25 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
       </form>
       <TermsDialog isOpen={isTermsOpen} onClose={() => setIsTermsOpen(false)} />
     </>
+  );
+}
+
+/** Explains what email and phone are used for (REG-05). */
+function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.terms}>
+      <div className={classes.terms}>
+        {TERMS(publicConfig().branding.platformName).map(({ title, text }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </section>
+        ))}
+        <SupportContact />
+      </div>
+      <div className={layout.actions}>
+        <Button onClick={onClose}>{MESSAGES.closeTerms}</Button>
+      </div>
+    </FormDialog>
   );
 }

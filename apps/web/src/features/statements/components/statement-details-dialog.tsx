@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { StatementDetail, StatementLine } from '@yardage/contract/statements';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { formatNumber } from '@yardage/domain/quantities';
+import { useMemo, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { CellLink, RowActionButton } from '#web/patterns/data-table/row-controls.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { findLines } from '../statement-search.ts';
 import { statementQuery } from '../statements.api.ts';
-import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
-import { StatementHeader } from './statement-header.tsx';
-import { type InvoiceWays, StatementLines } from './statement-lines.tsx';
+import { STATEMENT_LINE_FIELDS as FIELDS, STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
+import classes from './statement-details-dialog.module.css';
 
 /** Skeleton lines: header block and documents. */
 const SHAPE = [5, 5];
@@ -53,4 +62,153 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
       </DetailState>
     </DetailsDialog>
   );
+}
+
+/** The client of the statement, the amount due and how it adds up (STM-07, STM-08). */
+function StatementHeader({ statement }: { statement: StatementDetail }) {
+  const { clientFirstName, clientLastName, previousStatementDate } = statement;
+  const person = [clientFirstName, clientLastName].filter(Boolean).join(' ');
+  return (
+    <section className={classes.header}>
+      <div className={classes.client}>
+        <p className={classes.name}>{statement.clientDisplayName}</p>
+        <address className={classes.address}>
+          {person ? <span>{person}</span> : null}
+          <span>{statement.clientAddressLn1}</span>
+          <span>
+            {statement.clientAddressCity}, {statement.clientAddressState} {statement.clientAddressZip}
+          </span>
+        </address>
+        <p className={classes.since}>
+          {previousStatementDate ? MESSAGES.since(formatDay(previousStatementDate)) : MESSAGES.sinceBeginning}
+        </p>
+      </div>
+      <p className={classes.balance}>
+        <span className={classes.label}>{MESSAGES.balanceDue}</span>
+        <span className={classes.figure}>{formatCurrency(statement.balanceDue)}</span>
+      </p>
+      <dl className={classes.amounts}>
+        {AGING_BUCKETS.map(({ field, label }) => (
+          <Amount key={field} label={label} amount={statement[field]} isLate={field !== 'currentAmount' && statement[field] > 0} />
+        ))}
+      </dl>
+      <dl className={classes.amounts}>
+        <Amount
+          label={MESSAGES.previousBalance}
+          {...(previousStatementDate && { text: formatDay(previousStatementDate) })}
+          amount={statement.previousBalance}
+        />
+        <Amount label={MESSAGES.charges} text={MESSAGES.chargesText} amount={statement.charges} />
+        {statement.adjustments === 0 ? null : (
+          <Amount label={MESSAGES.adjustments} text={MESSAGES.chargesText} amount={statement.adjustments} />
+        )}
+        <Amount label={MESSAGES.amountPaid} text={MESSAGES.amountPaidText} amount={statement.amountPaid} />
+        <Amount label={MESSAGES.discountsTaken} text={MESSAGES.discountsTakenText} amount={statement.discountsTaken} />
+        <Amount label={MESSAGES.depositReceived} text={MESSAGES.depositReceivedText} amount={statement.depositReceived} />
+      </dl>
+      <p className={classes.movements}>{statement.adjustments === 0 ? MESSAGES.movements : MESSAGES.movementsWithAdjustments}</p>
+    </section>
+  );
+}
+
+function Amount({ label, text, amount, isLate = false }: { label: string; text?: string; amount: number; isLate?: boolean }) {
+  return (
+    <div className={classes.amount} data-late={isLate || undefined}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{formatCurrency(amount)}</dd>
+      {text ? <dd className={classes.text}>{text}</dd> : null}
+    </div>
+  );
+}
+
+/** The links from an invoice line. Each is undefined if the user lacks the permission. */
+interface InvoiceWays {
+  /** The invoice on the invoices page (STM-10). */
+  page?: { href: (documentNumber: string) => string; open: (documentNumber: string) => void } | undefined;
+  openPdf?: ((documentNumber: string) => void) | undefined;
+}
+
+/** The documents of a statement, with a search over the shown text (STM-09). */
+function StatementLines({ statement, ways }: { statement: StatementDetail; ways: InvoiceWays }) {
+  const [search, setSearch] = useState('');
+  const { details } = statement;
+  const lines = useMemo(() => findLines(details, search), [details, search]);
+  const columns = [
+    { header: FIELDS.documentNumber, value: (line: StatementLine) => <DocumentNumber line={line} ways={ways} /> },
+    { header: FIELDS.documentCode, value: (line: StatementLine) => <Code line={line} /> },
+    { header: FIELDS.description, value: ({ description }: StatementLine) => description },
+    {
+      header: FIELDS.documentDate,
+      value: ({ documentDate }: StatementLine) => <span className={classes.day}>{formatDay(documentDate)}</span>,
+    },
+    { header: FIELDS.amount, isNumber: true, value: ({ amount }: StatementLine) => formatAmount(amount) },
+    { header: FIELDS.balance, isNumber: true, value: ({ balance }: StatementLine) => formatAmount(balance) },
+    ...(ways.openPdf
+      ? [
+          {
+            header: MESSAGES.actions,
+            isNumber: true,
+            isControl: true,
+            value: (line: StatementLine) => <PdfAction line={line} ways={ways} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card
+      title={MESSAGES.documents}
+      aside={<span className={classes.count}>{MESSAGES.documentCount(formatNumber(lines.length), lines.length === 1)}</span>}
+    >
+      <div className={classes.search}>
+        <SearchBox label={MESSAGES.searchDocuments} value={search} onChange={setSearch} hasKey={false} />
+      </div>
+      <LineTable
+        label={MESSAGES.documents}
+        columns={columns}
+        card={(line) => ({
+          title: <DocumentNumber line={line} ways={ways} />,
+          result: formatCurrency(line.amount),
+          details: [
+            `${MESSAGES.codes[line.documentCode]} · ${formatDay(line.documentDate)}`,
+            line.description,
+            MESSAGES.balanceOf(formatCurrency(line.balance)),
+          ],
+          action: ways.openPdf ? <PdfAction line={line} ways={ways} /> : undefined,
+        })}
+        lines={lines}
+        emptyText={details.length === 0 ? MESSAGES.noDocuments : MESSAGES.noneFound}
+      />
+    </Card>
+  );
+}
+
+/** A link to the invoice if the user may see invoices, otherwise plain text (STM-10). */
+function DocumentNumber({ line: { documentCode, documentNumber }, ways: { page } }: { line: StatementLine; ways: InvoiceWays }) {
+  if (documentCode !== 'IN' || !page) return documentNumber;
+  return (
+    <span className={classes.number}>
+      <CellLink href={page.href(documentNumber)} label={MESSAGES.openInvoice(documentNumber)} onOpen={() => page.open(documentNumber)}>
+        {documentNumber}
+      </CellLink>
+    </span>
+  );
+}
+
+function Code({ line: { documentCode } }: { line: StatementLine }) {
+  return (
+    <abbr className={classes.code} title={MESSAGES.codes[documentCode]}>
+      {documentCode}
+    </abbr>
+  );
+}
+
+function PdfAction({ line, ways: { openPdf } }: { line: StatementLine; ways: InvoiceWays }) {
+  if (line.documentCode !== 'IN' || !openPdf) return null;
+  const action = {
+    id: 'pdf',
+    icon: 'document' as const,
+    label: ({ documentNumber }: StatementLine) => MESSAGES.viewInvoice(documentNumber),
+    run: ({ documentNumber }: StatementLine) => openPdf(documentNumber),
+  };
+  return <RowActionButton action={action} row={line} />;
 }

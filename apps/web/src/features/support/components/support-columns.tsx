@@ -1,6 +1,6 @@
 import type { SupportRow } from '@yardage/contract/support';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
-import { CellLink } from '#web/patterns/data-table/cell-link.tsx';
+import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';

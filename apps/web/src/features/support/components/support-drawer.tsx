@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
-import { SupportExchange, SupportFields } from '#web/patterns/support-request/support-details.tsx';
-import { SupportPictures } from '#web/patterns/support-request/support-pictures.tsx';
+import { SupportExchange, SupportFields, SupportPictures } from '#web/patterns/support-request/support-details.tsx';
 import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
 import { loadSupportAttachment, supportAttachmentsQuery, supportTicketQuery } from '../support.api.ts';

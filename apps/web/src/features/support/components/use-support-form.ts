@@ -4,7 +4,7 @@ import { listSupportTickets } from '@yardage/contract/support';
 import { attachmentFault, MAX_ATTACHMENTS, SUPPORT_MESSAGES, type SupportFields, supportFaults } from '@yardage/domain/support-rules';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
+import { useKeptForm } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';

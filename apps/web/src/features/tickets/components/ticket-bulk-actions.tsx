@@ -1,6 +1,16 @@
+import { Button, Menu, Popover } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
-import { TicketDownloads } from './ticket-downloads.tsx';
-import { TicketsMailPopover } from './tickets-mail-popover.tsx';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useRef, useState } from 'react';
+import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { DOWNLOAD_MESSAGES as MESSAGES, TICKETS_MAIL_MESSAGES } from '../tickets.messages.ts';
+import { useTicketDownloads } from '../use-ticket-downloads.ts';
+import type { TicketsDraft } from '../use-tickets-mail.ts';
+import classes from './ticket-bulk-actions.module.css';
+import mailClasses from './tickets-mail.module.css';
 
 /** The actions for the selected tickets. */
 export function TicketBulkActions({ tickets }: { tickets: readonly TicketRow[] }) {
@@ -9,5 +19,125 @@ export function TicketBulkActions({ tickets }: { tickets: readonly TicketRow[] }
       <TicketDownloads tickets={tickets} />
       <TicketsMailPopover tickets={tickets} />
     </>
+  );
+}
+
+/** Above this number, a ZIP is offered first: browsers ask for confirmation, and many files clutter the folder. */
+const MOST_SEPARATE = 10;
+
+/** 'Download Ticket(s) (n)' with a menu of other formats, the progress and a cancel button (TKT-15 to TKT-19). */
+function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
+  const { news, isRunning, downloadEach, downloadFile, cancel } = useTicketDownloads(tickets);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const count = formatNumber(tickets.length);
+  const isMany = tickets.length > MOST_SEPARATE;
+  const button = useRef<HTMLButtonElement>(null);
+  // Without a selection the button only shows a message (TKT-17), so it is not highlighted.
+  const variant = tickets.length === 0 ? 'default' : 'filled';
+  const stop = (): void => {
+    // The focused cancel button is about to be removed, so move the focus first.
+    button.current?.focus();
+    cancel();
+  };
+  return (
+    <>
+      <span role="status" className={news ? classes.news : classes.silent} data-kind={news?.kind}>
+        {news?.kind === 'done' ? <Icon name="check" size={16} /> : null}
+        {news?.text}
+      </span>
+      {isRunning ? (
+        <Button variant="default" className={classes.cancel} leftSection={<Icon name="close" size={16} />} onClick={stop}>
+          {MESSAGES.cancel}
+        </Button>
+      ) : null}
+      <Button.Group className={classes.group}>
+        <Button
+          ref={button}
+          variant={variant}
+          className={classes.main}
+          leftSection={<Icon name="download" size={16} />}
+          aria-disabled={isRunning}
+          data-disabled={isRunning}
+          onClick={() => (isMany ? setIsMenuOpen(true) : void downloadEach())}
+        >
+          {MESSAGES.each(count)}
+        </Button>
+        <Menu
+          opened={isMenuOpen}
+          onChange={(isOpen) => setIsMenuOpen(isOpen && !isRunning)}
+          position="bottom-end"
+          zIndex={LAYERS.popover}
+          transitionProps={{ duration: 100 }}
+          withInitialFocusPlaceholder={false}
+        >
+          <Menu.Target>
+            <Button
+              variant={variant}
+              className={classes.more}
+              aria-label={MESSAGES.more}
+              aria-disabled={isRunning}
+              data-disabled={isRunning}
+            >
+              <Icon name="chevron" size={16} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isMany ? <Menu.Label>{MESSAGES.manyHint(count)}</Menu.Label> : null}
+            <Menu.Item leftSection={<Icon name="archive" size={16} />} onClick={() => void downloadFile('zip')}>
+              {MESSAGES.zip}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="document" size={16} />} onClick={() => void downloadFile('pdf')}>
+              {MESSAGES.onePdf}
+            </Menu.Item>
+            {isMany ? (
+              <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={() => void downloadEach()}>
+                {MESSAGES.separate(count)}
+              </Menu.Item>
+            ) : null}
+          </Menu.Dropdown>
+        </Menu>
+      </Button.Group>
+    </>
+  );
+}
+
+const TicketsMailForm = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailForm }) => ({ default: TicketsMailForm })));
+const TicketsMailSheet = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailSheet }) => ({ default: TicketsMailSheet })));
+
+/** 'Send Email' for the selected tickets (TKT-20). The draft is kept while the form is closed. */
+function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  // Kept here because rotating a phone switches between the two versions of the form.
+  const [draft, keepDraft] = useState<TicketsDraft | null>(null);
+  const isPhone = useIsPhone();
+  const close = (): void => setIsOpen(false);
+  useOverlay({ layer: 'popover', isOpen, onClose: close });
+  const button = (
+    <Button variant="default" className={mailClasses.open} leftSection={<Icon name="mail" size={16} />} onClick={() => setIsOpen(!isOpen)}>
+      {TICKETS_MAIL_MESSAGES.open}
+    </Button>
+  );
+  const form = { tickets, draft, keepDraft, onDone: close, onCancel: close };
+  const shared = { zIndex: LAYERS.popover, closeOnEscape: false, returnFocus: true, keepMounted: true, transitionProps: { duration: 100 } };
+  // A phone has no room for such a long form beside its button.
+  if (isPhone) {
+    return (
+      <>
+        {button}
+        <MountOnceNeeded isNeeded={isOpen}>
+          <TicketsMailSheet form={form} opened={isOpen} onClose={close} {...shared} />
+        </MountOnceNeeded>
+      </>
+    );
+  }
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={480} trapFocus {...shared}>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={mailClasses.popover} aria-label={TICKETS_MAIL_MESSAGES.open}>
+        <MountOnceNeeded isNeeded={isOpen}>
+          <TicketsMailForm {...form} />
+        </MountOnceNeeded>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

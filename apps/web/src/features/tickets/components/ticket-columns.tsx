@@ -4,7 +4,7 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { TICKET_HEADERS as HEADERS, TICKETS_MESSAGES } from '../tickets.messages.ts';
-import { TicketCardLinks } from './ticket-card-links.tsx';
+import classes from './ticket-columns.module.css';
 import { InvoiceLink, OrderLink, type TicketLinks } from './ticket-links.tsx';
 import { statusName, TicketStatus } from './ticket-status.tsx';
 
@@ -137,4 +137,15 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
     further('id', 90, { align: 'end' }),
     further('orderId', 90, { align: 'end' }),
   ];
+}
+
+/** The bottom of a ticket's card on a phone: truck, order and invoice. */
+function TicketCardLinks({ ticket, links }: { ticket: TicketRow; links: TicketLinks }) {
+  return (
+    <div className={classes.links}>
+      {ticket.truckNo ? <span>{TICKETS_MESSAGES.onCard.truck(ticket.truckNo)}</span> : null}
+      <OrderLink ticket={ticket} links={links} text={TICKETS_MESSAGES.onCard.order} />
+      <InvoiceLink ticket={ticket} links={links} text={TICKETS_MESSAGES.onCard.invoice} />
+    </div>
+  );
 }

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TicketDetail } from '@yardage/contract/tickets';
-import { formatQuantity } from '@yardage/domain/quantities';
+import { formatPhone } from '@yardage/domain/phones';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useRecordTitle } from '#web/lib/record-title.ts';
+import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { InfoCard } from '#web/patterns/info-card.tsx';
+import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
 import { ticketQuery } from '../tickets.api.ts';
-import { ticketRows } from './ticket-information.ts';
 import { TicketMark } from './ticket-status.tsx';
 
 /** Skeleton lines: information with its four rows, and products. */
@@ -115,4 +116,48 @@ function TicketActions({ onOpenPdf, onOpenChat }: TicketWays) {
       ) : null}
     </>
   );
+}
+
+type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime'>;
+
+/**
+ * Returns the rows of the information card (TKT-13), with amounts only if the server sends them. The first four rows show without
+ * expanding (TKT-14): the quantity and the three times that the list shows too.
+ */
+function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow[] {
+  const amounts = [
+    { label: MESSAGES.subTotal, value: formatCurrency(ticket.subTotal) },
+    { label: MESSAGES.tax, value: formatCurrency(ticket.tax) },
+    { label: MESSAGES.total, value: formatCurrency(ticket.total) },
+    { label: MESSAGES.grandTotal, value: formatCurrency(ticket.grandTotal) },
+  ];
+  return [
+    {
+      label: MESSAGES.qtyDelivered,
+      value: MESSAGES.delivered(formatNumber(ticket.qtyDelivered), formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure)),
+    },
+    { label: MESSAGES.plantLeave, value: dateTime(ticket.plantLeaveDateTime) },
+    { label: MESSAGES.jobArrived, value: dateTime(ticket.jobArrivedDateTime) },
+    { label: MESSAGES.finishedPour, value: dateTime(ticket.finishedPourDateTime) },
+    { label: MESSAGES.truckNo, value: [ticket.truckNo, ticket.operator].filter(Boolean).join(' · ') },
+    { label: MESSAGES.jobAddress, value: [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join(', ') },
+    { label: MESSAGES.job, value: ticket.job },
+    { label: MESSAGES.jobNumber, value: ticket.jobNumber },
+    { label: MESSAGES.lotOrBlockNo, value: ticket.lotOrBlockNo },
+    { label: MESSAGES.pourStarted, value: dateTime(ticket.pourStartedDateTime) },
+    { label: MESSAGES.leaveJob, value: dateTime(ticket.leaveJobDateTime) },
+    { label: MESSAGES.slump, value: ticket.slump },
+    { label: MESSAGES.use, value: ticket.use },
+    { label: MESSAGES.water, value: ticket.noOfGalWaterAdded === null ? null : MESSAGES.gallons(formatNumber(ticket.noOfGalWaterAdded)) },
+    { label: MESSAGES.cylinders, value: formatNumber(ticket.testCylindersTaken) },
+    { label: MESSAGES.poNumber, value: ticket.ponumber },
+    { label: MESSAGES.orderedBy, value: ticket.orderedBy },
+    { label: MESSAGES.phone, value: formatPhone(ticket.phoneNo) },
+    { label: MESSAGES.directions, value: ticket.directions },
+    { label: MESSAGES.plant, value: [ticket.plant, ticket.plantCode].filter(Boolean).join(' · ') },
+    { label: MESSAGES.customer, value: ticket.customerName },
+    { label: MESSAGES.customerNumber, value: ticket.customerNumber },
+    { label: MESSAGES.notes, value: ticket.notes },
+    ...amounts.filter(({ value }) => value !== ''),
+  ];
 }

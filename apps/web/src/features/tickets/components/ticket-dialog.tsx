@@ -1,7 +1,9 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
+import { mailTicket, ticketPdfQuery } from '../tickets.api.ts';
 import { TicketDetailsDialog } from './ticket-details-dialog.tsx';
-import { TicketPdfDialog } from './ticket-pdf-dialog.tsx';
 
 interface TicketDialogProps {
   /** Undefined while the dialog is closed. Keep the dialog mounted so that it can restore the focus. */
@@ -16,4 +18,18 @@ export function TicketDialog({ ticketId, onClose }: TicketDialogProps) {
   if (!canView) return null;
   if (canViewPdf) return <TicketPdfDialog recordId={ticketId} onClose={onClose} />;
   return <TicketDetailsDialog ticketId={ticketId || undefined} onClose={onClose} />;
+}
+
+const DOCUMENTS = {
+  title: MESSAGES.pdfTitle,
+  permission: PERMISSIONS.TICKETS_VIEW_PDF,
+  load: ticketPdfQuery,
+  send: mailTicket,
+  sentText: MESSAGES.mailed,
+  mailFailed: MESSAGES.mailFailed,
+};
+
+/** The delivery ticket as a PDF with Send Mail. Requires tickets.view-pdf (TKT-12, TKT-26). */
+function TicketPdfDialog(dialog: RecordDialogProps<number>) {
+  return <RecordDialog documents={DOCUMENTS} {...dialog} />;
 }

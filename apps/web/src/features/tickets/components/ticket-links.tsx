@@ -1,5 +1,5 @@
 import type { TicketRow } from '@yardage/contract/tickets';
-import { CellLink } from '#web/patterns/data-table/cell-link.tsx';
+import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
 import { TICKETS_MESSAGES } from '../tickets.messages.ts';
 
 /** The fields of an invoiced ticket that a link to its invoice needs. */

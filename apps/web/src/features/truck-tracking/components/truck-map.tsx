@@ -1,17 +1,20 @@
+import { ActionIcon, Button, CloseButton, useComputedColorScheme } from '@mantine/core';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
+import { TICKET_STATUSES } from '@yardage/domain/tickets';
 import { isComing } from '@yardage/domain/truck-board';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { logFailure } from '#web/lib/log.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
 import { fleetOf } from '../fleet.ts';
-import { focusOf, placesOf, truckPlace } from '../places.ts';
-import { routeAhead } from '../route-ahead.ts';
+import type { TruckMapView } from '../map/map-engine.ts';
+import { focusOf, placesOf, routeAhead, truckPlace } from '../places.ts';
 import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
-import { MapTools } from './map-tools.tsx';
-import { MapTroubles } from './map-troubles.tsx';
-import { StatusLegend } from './status-legend.tsx';
+import { StatusPin } from './status-pin.tsx';
 import classes from './truck-map.module.css';
-import { useMapView } from './use-map-view.ts';
 
 /** How often positions are checked for being stale. */
 const TICK_MS = 15_000;
@@ -84,5 +87,151 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
       </div>
       <StatusLegend />
     </section>
+  );
+}
+
+interface MapViewOptions {
+  container: RefObject<HTMLElement | null>;
+  popup: HTMLElement;
+  title: string;
+  onChoose: (ticketId: number | undefined) => void;
+}
+
+interface MapState {
+  /** Null until the map's script is loaded, and if the map cannot be drawn. */
+  view: TruckMapView | null;
+  /** The script failed to load, or the device cannot draw maps. */
+  trouble: 'failed' | 'unavailable' | null;
+  /** The configured style failed and was replaced by the built-in one. */
+  isFallback: boolean;
+  retry(): void;
+}
+
+/** Loads the map's script, which is larger than the rest of the portal, only on this page. Removes the map with the page. */
+function useMapView({ container, popup, title, onChoose }: MapViewOptions): MapState {
+  const [view, setView] = useState<TruckMapView | null>(null);
+  const [trouble, setTrouble] = useState<MapState['trouble']>(null);
+  const [isFallback, setIsFallback] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const choose = useEffectEvent(onChoose);
+  const settings = useEffectEvent(() => ({ scheme, title, styleUrl: publicConfig().map.styleUrl }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again
+  useEffect(() => {
+    let isCurrent = true;
+    let made: TruckMapView | undefined;
+    setTrouble(null);
+    import('../map/map-engine.ts')
+      .then(({ TruckMapView }) => {
+        if (!isCurrent || !container.current) return;
+        made = makeMap(() => {
+          if (!container.current) throw new Error('The map has no place on the page.');
+          return new TruckMapView({
+            container: container.current,
+            popup,
+            ...settings(),
+            onChoose: (ticketId) => choose(ticketId),
+            onFallback: () => setIsFallback(true),
+          });
+        });
+        setView(made ?? null);
+        if (!made) setTrouble('unavailable');
+      })
+      .catch((cause: unknown) => {
+        logFailure('The map could not be loaded.', cause);
+        if (isCurrent) setTrouble('failed');
+      });
+    return () => {
+      isCurrent = false;
+      setView(null);
+      made?.destroy();
+    };
+  }, [container, popup, attempt]);
+
+  useEffect(() => view?.setScheme(scheme), [view, scheme]);
+  return { view, trouble, isFallback, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** Creates the map. Returns undefined in a browser without WebGL. */
+function makeMap(make: () => TruckMapView): TruckMapView | undefined {
+  try {
+    return make();
+  } catch (cause) {
+    logFailure('The map cannot be drawn here.', cause);
+    return undefined;
+  }
+}
+
+interface MapToolsProps {
+  onZoom: (levels: 1 | -1) => void;
+  onReset: () => void;
+}
+
+/** Buttons to zoom and to return to the view of all trucks (TRK-03). */
+function MapTools({ onZoom, onReset }: MapToolsProps) {
+  const tools = [
+    { label: MESSAGES.zoomIn, icon: 'plus', run: () => onZoom(1) },
+    { label: MESSAGES.zoomOut, icon: 'minus', run: () => onZoom(-1) },
+    { label: MESSAGES.resetView, icon: 'overview', run: onReset },
+  ] as const;
+  return (
+    <div className={classes.tools}>
+      {tools.map(({ label, icon, run }) => (
+        <ActionIcon key={icon} variant="default" size={36} aria-label={label} title={label} onClick={run}>
+          <Icon name={icon} />
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}
+
+interface MapTroublesProps extends Pick<MapState, 'trouble' | 'isFallback'> {
+  onRetry: () => void;
+}
+
+/** Explains problems with the map: the fallback style is used, the script failed to load, or the device cannot draw maps. */
+function MapTroubles({ trouble, isFallback, onRetry }: MapTroublesProps) {
+  const [isNoteClosed, setIsNoteClosed] = useState(false);
+  if (trouble) {
+    const isFailed = trouble === 'failed';
+    const retry = (
+      <Button variant="default" onClick={onRetry}>
+        {MESSAGES.retry}
+      </Button>
+    );
+    return (
+      <div className={classes.trouble}>
+        <Notice
+          kind={isFailed ? 'failure' : 'info'}
+          title={isFailed ? MESSAGES.mapFailed : MESSAGES.mapUnavailable}
+          action={isFailed ? retry : null}
+        >
+          {MESSAGES.mapUnavailableHint}
+        </Notice>
+      </div>
+    );
+  }
+  if (!isFallback || isNoteClosed) return null;
+  return (
+    <div className={classes.note} role="status">
+      <Icon name="info" size={16} />
+      <span>{MESSAGES.styleFailed}</span>
+      <CloseButton size={24} iconSize={14} aria-label={MESSAGES.dismiss} onClick={() => setIsNoteClosed(true)} />
+    </div>
+  );
+}
+
+/** The legend of the pins (TRK-08). */
+function StatusLegend() {
+  return (
+    <ul className={classes.legend} aria-label={MESSAGES.legend}>
+      {Object.entries(TICKET_STATUSES).map(([statusId, name]) => (
+        <li key={statusId} className={classes.entry}>
+          <StatusPin statusId={Number(statusId)} />
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,16 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { OrderDetail } from '@yardage/contract/orders';
+import { DELIVERY_STEPS, deliveryBarWidth } from '@yardage/domain/progress';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { useId } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { isOver } from '../../delivery.ts';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
+import { deliveryStatus, furthestTicket, isAllDelivered, isOver } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
-import { DeliverySteps } from '../delivery-steps.tsx';
+import stepsClasses from './order-details.module.css';
 import classes from './order-drawer.module.css';
 import { orderRows } from './order-information.ts';
-import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 
 interface OrderDetailsProps {
@@ -64,4 +68,110 @@ function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicke
       <OrderTickets tickets={order.tickets} isOver={isOver(order)} onOpenTicket={onOpenTicket} />
     </>
   );
+}
+
+const CARDS = [
+  { name: 'steps', rows: ['100%', '72%'] },
+  { name: 'information', rows: ['62%', '54%', '70%', '48%'] },
+  { name: 'tickets', rows: ['96%', '92%', '94%', '90%', '95%'] },
+];
+
+/** Skeleton of the drawer's key figures. */
+export function FactsSkeleton() {
+  return (
+    <div className={classes.facts}>
+      <Skeleton width={240} height={28} />
+      <Skeleton height={8} />
+      <Skeleton width={300} />
+    </div>
+  );
+}
+
+/** Skeleton of the drawer's cards, in the shape of the loaded ones. */
+function OrderSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">{MESSAGES.loading}</VisuallyHidden>
+      <StillLoading />
+      {CARDS.map(({ name, rows }) => (
+        <div key={name} className={classes.skeleton}>
+          <Skeleton width={120} />
+          {rows.map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const CONCRETE = 1;
+
+/** Progress of the furthest truck: four steps for concrete (ORD-25, ORD-26), one step for other products (ORD-27). */
+function DeliverySteps({ order }: { order: OrderDetail }) {
+  const isConcrete = order.orderType === CONCRETE;
+  const status = deliveryStatus(order);
+  const steps = isConcrete ? DELIVERY_STEPS : [{ name: MESSAGES.ticketStep, fromStatus: 1 }];
+  const hasTickets = order.tickets.length > 0;
+  const width = isConcrete ? deliveryBarWidth(status) : hasTickets ? 100 : 0;
+  const isReached = (fromStatus: number): boolean => (isConcrete ? status >= fromStatus : hasTickets);
+  const isDone = status === DELIVERED_STATUS;
+  // The last reached step is the current one until the delivery is done; then no step is current.
+  const current = isConcrete && !isDone ? steps.findLast(({ fromStatus }) => isReached(fromStatus)) : undefined;
+  return (
+    <Card title={MESSAGES.deliveryProgress} aside={<span className={stepsClasses.caption}>{captionOf(order, status, isConcrete)}</span>}>
+      <div className={stepsClasses.track} data-steps={steps.length}>
+        <div className={stepsClasses.rail}>
+          <div className={stepsClasses.reach} style={{ width: `${width}%` }} data-width={width} data-done={isDone || undefined} />
+        </div>
+        <ol className={stepsClasses.steps}>
+          {steps.map((step) => (
+            <Step
+              key={step.name}
+              name={step.name}
+              isReached={isReached(step.fromStatus)}
+              isCurrent={step === current}
+              isEnd={step.fromStatus === DELIVERED_STATUS}
+            />
+          ))}
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+interface StepProps {
+  name: string;
+  isReached: boolean;
+  isCurrent: boolean;
+  /** Whether this is the last step, Completed. */
+  isEnd: boolean;
+}
+
+function Step({ name, isReached, isCurrent, isEnd }: StepProps) {
+  return (
+    <li
+      className={stepsClasses.step}
+      data-reached={isReached}
+      data-end={isEnd || undefined}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
+      <span className={stepsClasses.mark}>{isReached && !isCurrent ? <Icon name="check" size={12} /> : null}</span>
+      {name}
+      <VisuallyHidden>, {isReached ? MESSAGES.stepReached : MESSAGES.stepNotReached}</VisuallyHidden>
+    </li>
+  );
+}
+
+function captionOf(order: OrderDetail, status: number, isConcrete: boolean): string {
+  const { tickets, loadCount } = order;
+  const loads = Math.max(loadCount, tickets.length);
+  if (!isConcrete) return MESSAGES.ticketCount(tickets.length, loads);
+  const furthest = furthestTicket(tickets);
+  if (!furthest && status !== DELIVERED_STATUS) return MESSAGES.noTruck;
+  if (!furthest) return isAllDelivered(order) ? MESSAGES.allDelivered : MESSAGES.someDelivered(tickets.length, loads);
+  return furthest.truckNo
+    ? MESSAGES.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
+    : MESSAGES.furthestLoad(furthest.loadNumber, loads);
 }

@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OrderDetail } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { isDue } from '@yardage/domain/eta';
+import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
+import { useEffect, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { arrivalText } from '#web/patterns/arrival.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { nextTruck } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import { liveOrderQuery } from '../../orders.api.ts';
-import { OrderStatus } from '../order-status.tsx';
-import { OrderDetails } from './order-details.tsx';
-import { OrderFacts } from './order-facts.tsx';
-import { FactsSkeleton } from './order-skeleton.tsx';
-import { useSettling } from './use-settling.ts';
+import { OrderStatus } from '../order-progress.tsx';
+import { FactsSkeleton, OrderDetails } from './order-details.tsx';
+import classes from './order-drawer.module.css';
 
 interface OrderDrawerProps {
   /** Undefined while the drawer is closed. Keep the drawer mounted, so that it can animate out and restore the focus. */
@@ -70,4 +78,94 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
       />
     </SideDrawer>
   );
+}
+
+const CONCRETE = 1;
+/** How often to check whether an expected arrival time has come. */
+const TICK_MS = 15_000;
+const MINUTE_MS = 60_000;
+/** Nearest to the job first. */
+const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
+
+interface OrderFactsProps {
+  order: OrderDetail;
+  /** When the order was fetched. */
+  asOf: Date;
+}
+
+/** Key figures of an order: how much is poured, how much is on the road, and when the next truck arrives. */
+function OrderFacts({ order, asOf }: OrderFactsProps) {
+  const formats = useFormats();
+  const nowMs = Math.max(asOf.getTime(), useNow(TICK_MS));
+  const progress = orderProgress(order);
+  const unit = order.unitOfMeasure;
+  if (progress.isCancelled) {
+    return (
+      <div className={classes.facts}>
+        <p className={classes.headline}>
+          <strong className={classes.figure}>{MESSAGES.cancelled}</strong>
+        </p>
+        <div className={classes.bar} data-cancelled />
+        <p className={classes.outlook}>{MESSAGES.cancelledText}</p>
+      </div>
+    );
+  }
+  const underWay = quantitiesUnderWay(order);
+  const outlook = [
+    ...PLACES.map((place) => (underWay[place] > 0 ? MESSAGES.underWay(formatQuantity(underWay[place], unit), LOAD_PLACES[place]) : '')),
+    describeNextTruck(order, nowMs, formats),
+    progress.remaining > 0 && progress.inTransit === 0 && progress.delivered > 0
+      ? MESSAGES.toGo(formatQuantity(progress.remaining, unit))
+      : '',
+  ].filter(Boolean);
+  return (
+    <div className={classes.facts}>
+      <p className={classes.headline}>
+        <strong className={classes.figure}>{formatNumber(progress.delivered)}</strong> {MESSAGES.of(formatQuantity(order.qtyOrdered, unit))}{' '}
+        {order.orderType === CONCRETE ? MESSAGES.poured : MESSAGES.delivered}
+      </p>
+      <div className={classes.bar}>
+        <span className={classes.delivered} style={{ width: `${progress.deliveredShare}%` }} />
+        <span className={classes.inTransit} style={{ width: `${progress.inTransitShare}%` }} />
+      </div>
+      {outlook.length > 0 ? <p className={classes.outlook}>{outlook.join(', ')}</p> : null}
+    </div>
+  );
+}
+
+function describeNextTruck(order: OrderDetail, nowMs: number, { time, date, today }: ReturnType<typeof useFormats>): string {
+  const next = nextTruck(order, new Date(nowMs));
+  switch (next?.kind) {
+    case 'expected': {
+      const arrival = arrivalText(next.at, nowMs, time);
+      const minutes = Math.round((Date.parse(next.at) - nowMs) / MINUTE_MS);
+      return isDue(next.at, nowMs) ? MESSAGES.nextTruck(arrival) : MESSAGES.nextTruckIn(arrival, minutes);
+    }
+    case 'under-way':
+      return MESSAGES.nextTruck(LOAD_PLACES[next.place]);
+    case 'scheduled': {
+      const isToday = order.shipDate === today();
+      const moment = isToday ? time(next.at) : `${date(next.at)} ${time(next.at)}`;
+      return next.isFirst ? MESSAGES.firstTruckAt(moment) : MESSAGES.nextTruckAt(moment);
+    }
+    default:
+      return '';
+  }
+}
+
+/** Minimum time that the drawer shows its skeleton after another order was selected (ORD-15). */
+const SETTLE_MS = 800;
+
+/** Returns true for `settleMs` after another order was selected. */
+function useSettling(selected: number | undefined, settleMs = SETTLE_MS): boolean {
+  const [settled, setSettled] = useState<number | undefined>();
+  useEffect(() => {
+    if (selected === undefined) {
+      setSettled(undefined);
+      return;
+    }
+    const timer = setTimeout(() => setSettled(selected), settleMs);
+    return () => clearTimeout(timer);
+  }, [selected, settleMs]);
+  return selected !== undefined && selected !== settled;
 }

@@ -1,0 +1,112 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
+import { forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
+import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
+import { handleUnauthorized } from '#web/lib/api.ts';
+import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
+import { forgetDrafts } from '#web/lib/drafts.ts';
+import { forgetChats } from '#web/lib/hub/unsent.ts';
+import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
+import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut, watchOtherTabs } from '#web/lib/session/session.ts';
+import { accountSubject } from '#web/lib/session/stored-user.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { ERROR_MESSAGES } from './error.messages.ts';
+import { queryClient } from './query.ts';
+
+/**
+ * Ends the session in this tab when the server or the provider has ended it: one toast, then the root (ERR-04, SHL-21). If that would
+ * lose what the user typed, a dialog first offers to sign in again in place (decision 33). When another tab signs out or signs in as
+ * another user, this one restarts at the root, because everything it shows belongs to the previous account.
+ */
+export function watchSessionExpiry(router: AnyRouter): void {
+  let isLeaving = false;
+  handleUnauthorized(() => {
+    // Several calls fail together; only the first one counts. Calls that were under way at a sign-out are expected to fail.
+    if (isLeaving || endedSession.get() || isSignedOut()) return;
+    const subject = accountSubject();
+    noteSessionEnd(subject);
+    if (hasOpenInput()) {
+      endedSession.set({ subject });
+      void forgetAccount();
+      return;
+    }
+    isLeaving = true;
+    void leaveAfterSessionEnd(router, isSignedIn() ? subject : undefined).finally(() => {
+      isLeaving = false;
+    });
+  });
+  watchOtherTabs((before, after) => {
+    const hasEndedByItself = before !== undefined && hasSessionEnded(before);
+    const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasUnsavedInput: hasOpenInput() });
+    if (reaction === 'wait') endedSession.set({ subject: before });
+    if (reaction === 'resume') resume();
+    if (reaction === 'leave') restart();
+  });
+  // A tab that is closed while it waits must not leave the account's data behind.
+  window.addEventListener('pagehide', () => {
+    if (endedSession.get()) forgetAccountData();
+  });
+}
+
+/** Shows the toast and opens the root. After the next sign-in the same user returns to this page. */
+export async function leaveAfterSessionEnd(router: AnyRouter, subject = endedSession.get()?.subject): Promise<void> {
+  toasts.show({ title: ERROR_MESSAGES.sessionExpiredTitle, message: ERROR_MESSAGES.sessionExpired, kind: 'destructive' });
+  if (subject !== undefined) keepReturnPath(router.state.location.href, subject);
+  releaseInput();
+  forgetAccountData();
+  try {
+    await forgetAccount();
+    await router.navigate({ to: '/', replace: true });
+  } finally {
+    queryClient.clear();
+    endedSession.set(null);
+  }
+}
+
+/** Signs in again in this window, where the browser allows no other one. What was typed is kept, except card and bank data. */
+export async function signInHere(router: AnyRouter): Promise<void> {
+  const subject = endedSession.get()?.subject;
+  if (subject !== undefined) keepReturnPath(router.state.location.href, subject);
+  keepInput(subject);
+  releaseInput();
+  forgetAccountData();
+  await signIn();
+}
+
+/** The same user has signed in again: the page stays as it is, and its data is loaded again. */
+function resume(): void {
+  clearSessionEnd();
+  endedSession.set(null);
+  void queryClient.invalidateQueries();
+}
+
+/** Leaves everything of the previous account. */
+function restart(): void {
+  releaseInput();
+  forgetAccountData();
+  forgetDrafts();
+  forgetKeptInput();
+  window.location.replace('/');
+}
+
+/** Removes the account's data from this browser, then ends the session (SHL-20). */
+export function logOut(): void {
+  forgetAccountData();
+  // Only on logout. If the session ends by itself, a payment with an unknown outcome is looked up after the next sign-in.
+  forgetPaymentAttempts();
+  forgetDrafts();
+  forgetKeptInput();
+  clearSessionEnd();
+  releaseInput();
+  void signOut();
+}
+
+/** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
+function forgetAccountData(): void {
+  void queryClient.cancelQueries();
+  forgetRemembered();
+  forgetCartCopies();
+  void forgetPaymentResult();
+  forgetChats();
+}

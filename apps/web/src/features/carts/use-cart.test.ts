@@ -1,0 +1,39 @@
+import { MutationObserver } from '@tanstack/react-query';
+import type { Cart } from '@yardage/contract/carts';
+import { describe, expect, it } from 'vitest';
+import { createAttempt } from '#web/lib/http/request-parts.ts';
+import { createQueryClient } from '#web/lib/query/query-client.ts';
+import { cartQuery } from './carts.api.ts';
+import { cartChangeOptions } from './use-cart.ts';
+
+const one = { customerNumber: '10012', datasourceId: 1, globalCustomerNumber: 'G-10012' };
+const other = { customerNumber: '20034', datasourceId: 2, globalCustomerNumber: 'G-20034' };
+const cartOf = (total: number): Cart => ({ invoices: [], totalAmount: total, totalDiscountAmount: 0, totalAmountWithDiscount: total });
+
+describe('a change of the cart', () => {
+  it('PAY-07 that is answered after another customer was selected changes the cart it was made for', async () => {
+    const client = createQueryClient(() => undefined);
+    const answer = Promise.withResolvers<Cart>();
+    const asked: string[] = [];
+    const options = () =>
+      cartChangeOptions(
+        client,
+        ({ globalCustomerNumber }) => {
+          asked.push(globalCustomerNumber);
+          return answer.promise;
+        },
+        createAttempt(),
+        '',
+      );
+    const observer = new MutationObserver(client, options());
+    const changed = observer.mutate({ customer: one, invoiceNumbers: ['1000007'] });
+    // React Query gives an open mutation the options of the latest render.
+    observer.setOptions(options());
+    client.setQueryData(cartQuery(other).queryKey, cartOf(5));
+    answer.resolve(cartOf(98));
+    await changed;
+    expect(asked).toEqual(['G-10012']);
+    expect(client.getQueryData(cartQuery(one).queryKey)).toEqual(cartOf(98));
+    expect(client.getQueryData(cartQuery(other).queryKey)).toEqual(cartOf(5));
+  });
+});

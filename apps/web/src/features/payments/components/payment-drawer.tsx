@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentInvoice } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { resultOfCode } from '@yardage/domain/payment-status';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { Can } from '#web/patterns/can.tsx';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { FactStrip } from '#web/patterns/info-card.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { PaymentStatus } from '#web/patterns/payment-status.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { paymentTotals } from '../payment-facts.ts';
+import { livePaymentQuery } from '../payments.api.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
+import { ResultDetails } from './result-details.tsx';
+
+/** Skeleton lines per card: facts, invoices. */
+const SHAPE = [4, 3];
+const COLUMNS = [
+  { header: FIELDS.invoiceNumber, value: ({ invoiceNumber }: PaymentInvoice) => invoiceNumber },
+  { header: FIELDS.currentAmount, isNumber: true, value: ({ invoiceAmount }: PaymentInvoice) => formatCurrency(invoiceAmount) },
+  { header: FIELDS.discountAmount, isNumber: true, value: ({ discountAmount }: PaymentInvoice) => formatCurrency(-discountAmount) },
+  {
+    header: FIELDS.amountWithDiscount,
+    isNumber: true,
+    value: ({ amountWithDiscount }: PaymentInvoice) => formatCurrency(amountWithDiscount),
+  },
+];
+
+interface PaymentDrawerProps {
+  /** Empty while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
+  cartId: string;
+  onClose: () => void;
+  onOpenReceipt: () => void;
+}
+
+/** Drawer with a payment's status, facts and invoices. It polls while the payment is pending. */
+export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerProps) {
+  const shown = useLast(cartId || undefined) ?? '';
+  const query = useQuery({ ...livePaymentQuery(useCustomer(), shown), enabled: cartId !== '' });
+  const payment = query.data;
+  const formats = useFormats();
+  return (
+    <SideDrawer
+      isOpen={cartId !== ''}
+      onClose={onClose}
+      title={MESSAGES.drawerTitle(shown)}
+      status={payment ? <PaymentStatus result={resultOfCode(payment.status)} isAttempt /> : null}
+      context={payment ? [formats.dateTime(payment.paymentDateTime), payment.paymentMethod].filter(Boolean).join(' · ') : null}
+      facts={payment ? <FactStrip facts={paymentTotals(payment)} /> : null}
+      footer={
+        payment || !query.isError ? (
+          <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]}>
+            <Button leftSection={<Icon name="document" />} onClick={onOpenReceipt}>
+              {MESSAGES.openReceipt}
+            </Button>
+          </Can>
+        ) : null
+      }
+    >
+      <DetailState query={query} shape={SHAPE}>
+        {(loaded) => (
+          <>
+            <ResultDetails outcome={loaded} hasTotals={false} />
+            <Card title={MESSAGES.invoices}>
+              <LineTable
+                label={MESSAGES.invoices}
+                columns={COLUMNS}
+                lines={loaded.metadata.invoices}
+                card={(line) => ({
+                  title: line.invoiceNumber,
+                  result: formatCurrency(line.amountWithDiscount),
+                  details: [MESSAGES.less(formatCurrency(line.invoiceAmount), formatCurrency(line.discountAmount))],
+                })}
+                emptyText={MESSAGES.noInvoices}
+                total={{ label: FIELDS.totalAmountWithDiscount, value: formatCurrency(loaded.cartData.totalAmountWithDiscount) }}
+              />
+            </Card>
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,80 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useMemo } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+
+/** Links to pages of the portal that are given as text. */
+export interface PortalPage {
+  /** Returns the full address, which includes the selected customer. */
+  href: (path: string) => string;
+  open: (path: string) => void;
+}
+
+/** Splits a path of the portal into what the router needs. The router then adds the customer to it. */
+function placeOf(router: AnyRouter, path: string) {
+  const { pathname, search, hash } = new URL(path, window.location.origin);
+  return { to: pathname, search: router.options.parseSearch(search) as never, hash: hash.slice(1) };
+}
+
+/** Returns functions that link to a page of the portal or open it. */
+export function usePortalPage(): PortalPage {
+  const router = useRouter();
+  return useMemo(() => {
+    const href = (path: string): string => router.buildLocation(placeOf(router, path)).href;
+    // By its text, because `navigate` would write a number that is text, such as an invoice's, in quotes.
+    return { href, open: (path) => router.history.push(href(path)) };
+  }, [router]);
+}
+
+/** Links to an invoice from other pages. */
+export interface InvoicePage {
+  href: (documentNumber: string, orderId?: number) => string;
+  open: (documentNumber: string, orderId?: number) => void;
+}
+
+/** Uses the list of all invoices, because a paid invoice is not in the list of unpaid ones. */
+function pathOf(documentNumber: string, orderId?: number): string {
+  const order = orderId === undefined ? '' : `&order=${orderId}`;
+  return `/invoices?status=All&invoice=${encodeURIComponent(documentNumber)}${order}`;
+}
+
+/** Returns functions that link to an invoice or open it. */
+export function useInvoicePage(): InvoicePage {
+  const page = usePortalPage();
+  return useMemo(
+    () => ({ href: (...invoice) => page.href(pathOf(...invoice)), open: (...invoice) => page.open(pathOf(...invoice)) }),
+    [page],
+  );
+}
+
+/** Returns functions that link to a ticket's details or open them. */
+export function useTicketPage() {
+  const router = useRouter();
+  return useMemo(() => {
+    const pageOf = (ticketId: number) => ({ to: '/tickets', search: { details: ticketId } as never });
+    return {
+      href: (ticketId: number): string => router.buildLocation(pageOf(ticketId)).href,
+      open: (ticketId: number): void => void router.navigate(pageOf(ticketId)),
+    };
+  }, [router]);
+}
+
+/** Links to the truck that carries a ticket's load. */
+export interface TruckLink {
+  href: (ticketId: number) => string;
+  open: (ticketId: number) => void;
+}
+
+/** Returns functions that open truck tracking with a truck selected, or null if the user may not track trucks (TKT-07). */
+export function useTruckLink(): TruckLink | null {
+  const router = useRouter();
+  const canTrack = useHoldsAny([PERMISSIONS.TRUCK_TRACKING_VIEW]);
+  return useMemo(() => {
+    if (!canTrack) return null;
+    const placeOf = (ticket: number) => ({ to: '/truck-tracking', search: { ticket } }) as const;
+    return {
+      href: (ticketId) => router.buildLocation(placeOf(ticketId)).href,
+      open: (ticketId) => void router.navigate(placeOf(ticketId)),
+    };
+  }, [router, canTrack]);
+}

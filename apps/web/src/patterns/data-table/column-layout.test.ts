@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { clampSize, fitColumns, givingWay, readLayout } from './column-layout.ts';
+
+const columns = [
+  { id: 'order', size: 100 },
+  { id: 'job', size: 200, canGrow: true },
+  { id: 'mix', size: 200, canGrow: true },
+];
+
+describe('column widths', () => {
+  it('TBL-02 stay between 60 and 500', () => {
+    expect([10, 59.6, 60, 333.4, 500, 9000].map(clampSize)).toEqual([60, 60, 60, 333, 500, 500]);
+    expect(fitColumns(columns, { order: 5, job: 9000 }, 0)).toEqual({ order: 60, job: 500, mix: 200 });
+  });
+
+  it('share what is left over among the growing columns nobody has set', () => {
+    expect(fitColumns(columns, {}, 701)).toEqual({ order: 100, job: 300, mix: 301 });
+    expect(fitColumns(columns, { job: 200 }, 700)).toEqual({ order: 100, job: 200, mix: 400 });
+    expect(fitColumns(columns, {}, 5000)).toEqual({ order: 100, job: 500, mix: 500 });
+  });
+
+  it('never shrink below what the page declares', () => {
+    expect(fitColumns(columns, {}, 120)).toEqual({ order: 100, job: 200, mix: 200 });
+  });
+});
+
+describe('columns in a table that is too narrow', () => {
+  const narrow = [
+    { id: 'invoice', size: 100 },
+    { id: 'job', size: 200, leastSize: 120, priority: 3 },
+    { id: 'amount', size: 120, leastSize: 100, priority: 1 },
+    { id: 'date', size: 100, priority: 2 },
+    { id: 'pay', size: 80 },
+  ];
+  const gone = (availablePx: number) => [...givingWay(narrow, availablePx)];
+
+  it('become narrower first, each by its part, then give way in the order of their importance', () => {
+    expect(gone(600)).toEqual([]);
+    expect(fitColumns(narrow, {}, 550)).toEqual({ invoice: 100, job: 160, amount: 110, date: 100, pay: 80 });
+    expect(gone(500)).toEqual([]);
+    expect(fitColumns(narrow, {}, 500)).toEqual({ invoice: 100, job: 120, amount: 100, date: 100, pay: 80 });
+    expect(gone(499)).toEqual(['job']);
+    expect(gone(380)).toEqual(['job']);
+    expect(gone(379)).toEqual(['job', 'date']);
+    expect(gone(100)).toEqual(['job', 'date', 'amount']);
+  });
+
+  it('stay before the table is measured, and keep the width that the user chose', () => {
+    expect(gone(0)).toEqual([]);
+    expect(fitColumns(narrow, { job: 200 }, 500)).toEqual({ invoice: 100, job: 200, amount: 100, date: 100, pay: 80 });
+  });
+});
+
+describe('a remembered table layout', () => {
+  it('comes back as it was', () => {
+    const layout = { sizes: { job: 240 }, shown: { plant: true } };
+    expect(readLayout(JSON.parse(JSON.stringify(layout)))).toEqual(layout);
+  });
+
+  it.each([undefined, null, 7, 'x', [], { sizes: 3, shown: 'x' }, { sizes: { job: 'wide' }, shown: { plant: 1 } }])(
+    'is empty where storage holds %j',
+    (stored) => {
+      expect(readLayout(stored)).toEqual({ sizes: {}, shown: {} });
+    },
+  );
+
+  it('TBL-02 keeps widths within the limits', () => {
+    expect(readLayout({ sizes: { job: 9999, mix: 1 } }).sizes).toEqual({ job: 500, mix: 60 });
+  });
+});

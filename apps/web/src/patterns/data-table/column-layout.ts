@@ -1,0 +1,114 @@
+import { useCallback, useState } from 'react';
+import { local, readStored, writeStored } from '#web/lib/store.ts';
+import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE } from './table-column.ts';
+
+interface FittedColumn {
+  id: string;
+  size: number;
+  leastSize?: number;
+  canGrow?: boolean;
+}
+
+/** Returns a width within the limits (TBL-02). */
+export function clampSize(size: number): number {
+  return Math.round(Math.min(MAX_COLUMN_SIZE, Math.max(MIN_COLUMN_SIZE, size)));
+}
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+
+/**
+ * Returns the ids of the columns to hide so that the others fit, the least important first. Widths chosen by the user are not
+ * considered.
+ */
+export function givingWay(
+  columns: readonly (Pick<FittedColumn, 'id' | 'size' | 'leastSize'> & { priority?: number })[],
+  availablePx: number,
+): ReadonlySet<string> {
+  const gone = new Set<string>();
+  // The width is unknown until the table has been measured.
+  if (availablePx <= 0) return gone;
+  let tooMuch = sumOf(columns.map(({ size, leastSize = size }) => clampSize(leastSize))) - availablePx;
+  const leastImportantFirst = columns
+    .filter(({ priority }) => priority !== undefined)
+    .sort((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
+  for (const { id, size, leastSize = size } of leastImportantFirst) {
+    if (tooMuch <= 0) break;
+    gone.add(id);
+    tooMuch -= clampSize(leastSize);
+  }
+  return gone;
+}
+
+/**
+ * Returns the column widths: the user's choice, or else the declared size. If they do not fit, columns shrink to their least size; if
+ * there is room left, the columns that can grow share it.
+ */
+export function fitColumns(
+  columns: readonly FittedColumn[],
+  chosen: Readonly<Record<string, number>>,
+  availablePx: number,
+): Record<string, number> {
+  const sizes = Object.fromEntries(columns.map(({ id, size }) => [id, clampSize(chosen[id] ?? size)]));
+  let left = availablePx - sumOf(Object.values(sizes));
+  if (availablePx > 0 && left < 0) shrink(columns, chosen, sizes, -left);
+  const growing = columns.filter(({ id, canGrow }) => canGrow && chosen[id] === undefined);
+  growing.forEach(({ id, size }, index) => {
+    if (left <= 0) return;
+    const grown = clampSize(size + Math.floor(left / (growing.length - index)));
+    left -= grown - (sizes[id] ?? size);
+    sizes[id] = grown;
+  });
+  return sizes;
+}
+
+/** Takes the missing width from the columns that can be narrower, in proportion to what each can spare. */
+function shrink(
+  columns: readonly FittedColumn[],
+  chosen: Readonly<Record<string, number>>,
+  sizes: Record<string, number>,
+  missingPx: number,
+): void {
+  const yielding = columns.flatMap(({ id, size, leastSize }) => {
+    const spare = leastSize === undefined || chosen[id] !== undefined ? 0 : clampSize(size) - clampSize(leastSize);
+    return spare > 0 ? [{ id, spare }] : [];
+  });
+  const spareOfAll = sumOf(yielding.map(({ spare }) => spare));
+  const share = Math.min(1, missingPx / spareOfAll);
+  for (const { id, spare } of yielding) sizes[id] = (sizes[id] ?? 0) - Math.ceil(spare * share);
+}
+
+/** A user's changes to a table: column widths, and columns shown or hidden. */
+export interface TableLayout {
+  sizes: Record<string, number>;
+  shown: Record<string, boolean>;
+}
+
+const keyOf = (tableId: string): string => `yardage.table.${tableId}`;
+
+/** Returns the valid parts of a stored layout. Browser storage may contain anything. */
+export function readLayout(stored: unknown): TableLayout {
+  const { sizes, shown } = typeof stored === 'object' && stored !== null ? (stored as Partial<Record<keyof TableLayout, unknown>>) : {};
+  return {
+    sizes: Object.fromEntries(entriesOf(sizes).flatMap(([id, size]) => (Number.isFinite(size) ? [[id, clampSize(Number(size))]] : []))),
+    shown: Object.fromEntries(entriesOf(shown).flatMap(([id, isShown]) => (typeof isShown === 'boolean' ? [[id, isShown]] : []))),
+  };
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** A table's layout, stored in this browser under the table's id. */
+export function useStoredLayout(tableId: string): [TableLayout, (change: (layout: TableLayout) => TableLayout) => void] {
+  const [layout, setLayout] = useState(() => readLayout(readStored(local, keyOf(tableId))));
+  const update = useCallback(
+    (change: (layout: TableLayout) => TableLayout) =>
+      setLayout((before) => {
+        const after = change(before);
+        writeStored(local, keyOf(tableId), after);
+        return after;
+      }),
+    [tableId],
+  );
+  return [layout, update];
+}

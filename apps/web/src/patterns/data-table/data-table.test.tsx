@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { TableEmptyState } from './data-table.tsx';
+
+const html = (text: string | undefined) =>
+  renderToStaticMarkup(<TableEmptyState text={text} hasFilters={false} onClearFilters={() => undefined} />);
+
+describe('a table without rows and filters', () => {
+  it("TBL-03 says 'No Data Available', unless the page knows better", () => {
+    expect(html(undefined)).toContain('No Data Available');
+    expect(html('No orders in these days.')).toContain('No orders in these days.');
+  });
+});

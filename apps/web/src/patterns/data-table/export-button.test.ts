@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { fetchAllRows, MAX_EXPORT_ROWS } from './export-button.tsx';
+
+const listOf = (totalCount: number) => async (pageIndex: number, pageSize: number) => {
+  const first = (pageIndex - 1) * pageSize;
+  const items = Array.from({ length: Math.max(0, Math.min(pageSize, totalCount - first)) }, (_, index) => first + index);
+  const totalPages = Math.ceil(totalCount / pageSize);
+  return { items, pageIndex, pageSize, totalCount, totalPages, hasNextPage: pageIndex < totalPages, hasPreviousPage: pageIndex > 1 };
+};
+
+describe('the rows of an export', () => {
+  it('are those of every page, in order', async () => {
+    const told: number[] = [];
+    const { rows, total } = await fetchAllRows(listOf(250), ({ done }) => told.push(done), new AbortController().signal);
+    expect([rows.length, rows[0], rows.at(-1), total]).toEqual([250, 0, 249, 250]);
+    expect(told).toEqual([100, 200, 250]);
+  });
+
+  it('end at a bound, and say how many there are', async () => {
+    const { rows, total } = await fetchAllRows(listOf(MAX_EXPORT_ROWS + 50), () => undefined, new AbortController().signal);
+    expect([rows.length, total]).toEqual([MAX_EXPORT_ROWS, MAX_EXPORT_ROWS + 50]);
+  });
+
+  it('stop when they are no longer wanted', async () => {
+    const controller = new AbortController();
+    const { rows } = await fetchAllRows(listOf(1000), () => controller.abort(), controller.signal);
+    expect(rows).toHaveLength(100);
+  });
+});
