@@ -6,9 +6,9 @@ import { Database } from '#server/database/database';
 import { openEngine } from '#server/database/engine';
 import { dropDatabase, runAsAdmin } from './drop-database.ts';
 import { type ServerProcess, startServer } from './start-server.ts';
-import { addressOf } from './templates.ts';
+import { addressOf, type Kind } from './templates.ts';
 
-/** A demo world on this run's engine, for servers started one after the other in separate processes. */
+/** A database on this run's engine, for servers started one after the other in separate processes. */
 export interface ServerWorld {
   /** Folder of the embedded database; undefined on PostgreSQL. */
   dataDir: string | undefined;
@@ -19,12 +19,12 @@ export interface ServerWorld {
   remove(): Promise<void>;
 }
 
-/** Copies the demo world. */
-export async function openServerWorld(): Promise<ServerWorld> {
+/** Copies the demo world, or a database that is only migrated. */
+export async function openServerWorld(kind: Kind = 'demo'): Promise<ServerWorld> {
   const templates = inject('templates');
   if (templates.engine === 'none') throw new Error(templates.reason);
   const { settings, remove } =
-    templates.engine === 'pglite' ? copyFolder(templates.folder) : await copyDatabase(templates.adminUrl, templates.prefix);
+    templates.engine === 'pglite' ? copyFolder(templates.folder, kind) : await copyDatabase(templates.adminUrl, templates.prefix, kind);
   return {
     dataDir: settings.databaseUrl ? undefined : settings.dataDir,
     start: (env) =>
@@ -46,15 +46,15 @@ interface Copy {
   remove(): Promise<void>;
 }
 
-function copyFolder(folder: string): Copy {
+function copyFolder(folder: string, kind: Kind): Copy {
   const dataDir = mkdtempSync(join(tmpdir(), 'yardage-server-'));
-  cpSync(join(folder, 'demo'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  cpSync(join(folder, kind), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   return { settings: { databaseUrl: undefined, dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-async function copyDatabase(adminUrl: string, prefix: string): Promise<Copy> {
+async function copyDatabase(adminUrl: string, prefix: string, kind: Kind): Promise<Copy> {
   const name = `${prefix}_server_${process.pid}_${Date.now()}`;
-  await runAsAdmin(adminUrl, `create database ${name} template ${prefix}_demo strategy file_copy`);
+  await runAsAdmin(adminUrl, `create database ${name} template ${prefix}_${kind} strategy file_copy`);
   return {
     settings: { databaseUrl: addressOf(adminUrl, name), dataDir: '' },
     remove: () => dropDatabase(adminUrl, name),

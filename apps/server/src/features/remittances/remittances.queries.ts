@@ -42,6 +42,15 @@ const moves = (day: string) => sql`
   select 'return', -1, p.returned_at, p.* from payments p
   where p.idempotency_key is not null and p.returned_at is not null and ${around(sql`p.returned_at`, day)}`;
 
+/**
+ * The applications that a payment was made with. They add up to its amount, so one that was made later, after another was taken back, exceeds
+ * it: it moves no cash and is in no file.
+ */
+const firstApplications = sql`
+  select f.* from (select a.*, sum(a.amount_cents) over (partition by a.payment_id order by a.id) as running_cents
+    from payment_invoices a where a.payment_id = m.id) as f
+  where f.running_cents <= m.amount_cents`;
+
 const limited = (dataSources: readonly string[] | null) => (dataSources ? sql`and d.code = any(${textArray(dataSources)})` : sql``);
 
 /** Returns what was paid and came back on a day, each payment on the day of its own data source. */
@@ -50,7 +59,7 @@ export async function findRemittance(database: Database, day: string, dataSource
     'system',
     sql`select coalesce(json_agg(${line} order by d.code, m.at, m.id, i.document_number), '[]') as answer
         from (${moves(day)}) as m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
-        join payment_invoices a on a.payment_id = m.id join invoices i on i.id = a.invoice_id
+        cross join lateral (${firstApplications}) as a join invoices i on i.id = a.invoice_id
         where (m.at at time zone d.time_zone)::date = ${day}::date ${limited(dataSources)}`,
   );
   return lines ?? [];

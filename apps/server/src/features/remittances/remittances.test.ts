@@ -92,6 +92,31 @@ describe('the remittance of a day', () => {
     expect(toCents(line?.amount)).toBe(-toCents((await linesOf('2026-03-20'))[0]?.amount));
   });
 
+  it('EVT-06 does not change a day, nor show cash twice, when a payment is applied to another invoice later', async () => {
+    const { cartId } = await payAt('2026-03-22 12:00:00');
+    const before = (await file('2026-03-22')).text;
+    const [other] = await payableInvoices(app.database, own, 1);
+    await app.database.transaction('system', async ({ client }) => {
+      const { rows } = await client.query<{ id: string; payment_id: string; amount_cents: string }>(
+        `update payment_invoices set payment_result = 0, reversed_on = '2026-03-25' where payment_id = (select id from payments where cart_id = $1)
+         returning id, payment_id, amount_cents`,
+        [cartId],
+      );
+      await client.query(
+        `insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
+         select $1, id, customer_id, least(open_cents, $2::bigint), 0, 1, '2026-03-25' from invoices where id = $3`,
+        [rows[0]?.payment_id, rows[0]?.amount_cents, other?.id],
+      );
+    });
+    expect((await file('2026-03-22')).text).toBe(before);
+    expect(await linesOf('2026-03-25')).toMatchObject([{ kind: 'total', invoice_number: '0' }]);
+    await app.database.transaction('system', ({ client }) =>
+      client.query(`update payments set payment_result = 0, result_code = 200300, returned_at = '2026-03-26 15:00Z' where cart_id = $1`, [cartId]),
+    );
+    const [line] = await linesOf('2026-03-26');
+    expect(toCents(line?.amount)).toBe(-toCents((await linesOf('2026-03-22'))[0]?.amount));
+  });
+
   it('EVT-06 leaves out payments that were made elsewhere, or failed', async () => {
     const { cartId } = await payAt('2026-03-28 12:00:00');
     const outside = await app.database.transaction('system', async ({ client }) => {

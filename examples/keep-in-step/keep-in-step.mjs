@@ -1,0 +1,331 @@
+#!/usr/bin/env node
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+// Keeps the portal in step with a folder of CSV files: sends what is new or changed since the last run. See README.md.
+
+/** In this order a record rarely has to wait for another one. */
+const RESOURCES = [
+  'data-sources',
+  'plants',
+  'products',
+  'price-lists',
+  'trucks',
+  'contacts',
+  'announcements',
+  'customers',
+  'members',
+  'quotes',
+  'orders',
+  'tickets',
+  'invoices',
+  'credits',
+  'payments',
+];
+const BATCH_RECORDS = 1000;
+const BATCH_BYTES = 8_000_000;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A file that changed a moment ago may still be being written. */
+const SETTLED_MS = 2000;
+/** Without deliveries of tickets the portal says that its data is old. */
+const HEARTBEAT_MS = 5 * 60_000;
+const STATE_FILE = '.keep-in-step.json';
+const REFUSED_FILE = 'refused.csv';
+
+/**
+ * @typedef {{ hash: string, errors?: Record<string, string[]> }} Sent What was sent last of a record, and why it was refused.
+ * @typedef {{ mtimeMs: number, size: number, records: Record<string, Sent> }} FileState
+ * @typedef {Record<string, FileState>} State
+ * @typedef {{ type?: string, anyOf?: Schema[], items?: Schema, properties?: Record<string, Schema> }} Schema
+ * @typedef {{ key: string, updatedAt: string } & Record<string, unknown>} SupplyRecord
+ * @typedef {{ index: number, key: string | null, outcome: string, errors?: Record<string, string[]> }} Result
+ */
+
+/** An error that no retry can help; its message is enough for the user. */
+class PlainError extends Error {}
+
+/** Reads rows of a CSV file with comma, semicolon or tab, as the first line has it. Quoted cells may contain line breaks. @param {string} path */
+async function* readRows(path) {
+  /** @type {RegExp | undefined} */
+  let cells;
+  let text = '';
+  for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
+    text = text === '' ? line.replace(/^\uFEFF/, '') : `${text}\n${line}`;
+    const isInQuotes = text.split('"').length % 2 === 0;
+    if (isInQuotes || text.trim() === '') continue;
+    cells ??= cellPattern(text);
+    yield [...text.matchAll(cells)].map(([, inQuotes, bare = '']) => (inQuotes?.replaceAll('""', '"') ?? bare).trim());
+    text = '';
+  }
+  if (text.trim() !== '') throw new PlainError(`${path} ends within a quoted cell.`);
+}
+
+/** Matches each cell of a row, together with the delimiter before it. @param {string} head */
+function cellPattern(head) {
+  const delimiter = [';', '\t'].find((each) => head.split(each).length > head.split(',').length) ?? ',';
+  return new RegExp(`(?:^|${delimiter})(?:"((?:[^"]|"")*)"|([^${delimiter}]*))`, 'g');
+}
+
+/** The schema of a field without its nullability. @param {Schema | undefined} schema @returns {Schema} */
+const plain = (schema) => schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema ?? {};
+
+/** Converts a cell to what the API expects. What cannot be converted is sent as it is, so that the portal says what is wrong with it.
+ * @param {string} cell @param {Schema | undefined} schema */
+function convert(cell, schema) {
+  const { type } = plain(schema);
+  if ((type === 'number' || type === 'integer') && Number.isFinite(Number(cell))) return Number(cell);
+  if (type === 'boolean' && /^(true|yes|1|false|no|0)$/i.test(cell)) return /^(true|yes|1)$/i.test(cell);
+  return cell;
+}
+
+/** Adds a row to a record. `lines.amount` is a field of an entry of `lines`; a list of keys gets one entry per row.
+ * @param {SupplyRecord} record @param {string[]} columns @param {string[]} row @param {Record<string, Schema>} fields */
+function addRow(record, columns, row, fields) {
+  /** @type {Record<string, Record<string, unknown>>} */
+  const entries = {};
+  /** @param {string} list @param {unknown} entry */
+  const push = (list, entry) => {
+    record[list] = [.../** @type {unknown[]} */ (record[list] ?? []), entry];
+  };
+  columns.forEach((column, index) => {
+    const cell = row[index] ?? '';
+    if (cell === '') return;
+    const [list = '', field] = column.split('.', 2);
+    const schema = plain(fields[list]);
+    if (field) entries[list] = { ...entries[list], [field]: convert(cell, schema.items?.properties?.[field]) };
+    else if (schema.type === 'array') push(list, cell);
+    else record[list] ??= convert(cell, schema);
+  });
+  for (const [list, entry] of Object.entries(entries)) push(list, entry);
+}
+
+/** Reads the records of a file. Consecutive rows with the same key are one record.
+ * @param {string} path @param {Record<string, Schema>} fields @param {string} updatedAt */
+async function* readRecords(path, fields, updatedAt) {
+  /** @type {string[] | undefined} */
+  let columns;
+  /** @type {SupplyRecord | undefined} */
+  let open;
+  for await (const row of readRows(path)) {
+    if (!columns) {
+      columns = row;
+      if (!columns.includes('key')) throw new PlainError(`${path} has no column 'key'.`);
+      continue;
+    }
+    const key = row[columns.indexOf('key')] ?? '';
+    if (open && open.key !== key) {
+      yield finished(open, fields, updatedAt);
+      open = undefined;
+    }
+    open ??= /** @type {SupplyRecord} */ ({ key });
+    addRow(open, columns, row, fields);
+  }
+  if (open) yield finished(open, fields, updatedAt);
+}
+
+/** Adds what a file can leave out: the time of the version, and lists that are empty.
+ * @param {SupplyRecord} record @param {Record<string, Schema>} fields @param {string} updatedAt */
+function finished(record, fields, updatedAt) {
+  for (const [name, schema] of Object.entries(fields)) if (plain(schema).type === 'array') record[name] ??= [];
+  record.updatedAt ??= updatedAt;
+  return record;
+}
+
+/** @param {SupplyRecord} record */
+function hashOf({ updatedAt: _, ...content }) {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+}
+
+class Client {
+  /** @param {{ folder: string, url: string, dataSource: string, key: string, tries: number, firstPauseMs: number }} settings */
+  constructor(settings) {
+    this.settings = settings;
+    this.statePath = join(settings.folder, STATE_FILE);
+    /** @type {State} */
+    this.state = existsSync(this.statePath) ? JSON.parse(readFileSync(this.statePath, 'utf8')) : {};
+    /** @type {Record<string, Record<string, Schema>>} */
+    this.schemas = {};
+    this.lastTicketsMs = 0;
+  }
+
+  /** Sends what changed in any file. Returns whether nothing is refused at the moment. @param {boolean} isWatching */
+  async run(isWatching) {
+    for (const resource of RESOURCES) {
+      const path = join(this.settings.folder, `${resource}.csv`);
+      if (!existsSync(path)) continue;
+      const { mtimeMs, size } = statSync(path);
+      const known = this.state[resource];
+      const isUnchanged = known?.mtimeMs === mtimeMs && known.size === size;
+      if (isUnchanged || (isWatching && Date.now() - mtimeMs < SETTLED_MS)) continue;
+      await this.sendFile(resource, path, mtimeMs);
+      Object.assign(this.state[resource] ?? {}, { mtimeMs, size });
+      this.save();
+    }
+    if (isWatching) await this.beat();
+    return this.writeRefused() === 0;
+  }
+
+  /** @param {string} resource @param {string} path @param {number} mtimeMs */
+  async sendFile(resource, path, mtimeMs) {
+    const fields = await this.fieldsOf(resource);
+    this.state[resource] ??= { mtimeMs: 0, size: 0, records: {} };
+    const { records: sent } = this.state[resource];
+    const seen = new Set();
+    /** @type {SupplyRecord[]} */
+    let batch = [];
+    let bytes = 0;
+    let unchanged = 0;
+    const counts = {};
+    for await (const record of readRecords(path, fields, new Date(mtimeMs).toISOString())) {
+      if (seen.has(record.key)) throw new PlainError(`${path}: the rows of key ${record.key} do not stand together.`);
+      seen.add(record.key);
+      if (sent[record.key]?.hash === hashOf(record)) {
+        unchanged += 1;
+        continue;
+      }
+      const length = JSON.stringify(record).length;
+      if (batch.length === BATCH_RECORDS || (batch.length > 0 && bytes + length > BATCH_BYTES)) {
+        await this.sendBatch(resource, batch, counts);
+        [batch, bytes] = [[], 0];
+      }
+      batch.push(record);
+      bytes += length;
+    }
+    if (batch.length > 0) await this.sendBatch(resource, batch, counts);
+    const told = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
+    console.log(`${new Date().toISOString()} ${resource}: ${told.join(', ') || 'nothing new'} (${unchanged} not sent, as before)`);
+  }
+
+  /** Sends a batch and notes what became of it. A crash before the note does no harm: the portal takes the batch again as unchanged.
+   * @param {string} resource @param {SupplyRecord[]} records @param {Record<string, number>} counts */
+  async sendBatch(resource, records, counts) {
+    const dataSource = resource === 'data-sources' ? {} : { dataSource: this.settings.dataSource };
+    const answer = await this.call('PUT', `/api/supply/${resource}`, { ...dataSource, records });
+    const { results } = /** @type {{ results: Result[] }} */ (await answer.json());
+    const sent = /** @type {FileState} */ (this.state[resource]).records;
+    for (const { index, outcome, errors } of results) {
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+      const record = /** @type {SupplyRecord} */ (records[index]);
+      sent[record.key] = { hash: hashOf(record), ...(errors ? { errors } : {}) };
+    }
+    if (resource === 'tickets') this.lastTicketsMs = Date.now();
+    this.save();
+  }
+
+  /** Says from time to time that there is nothing new. */
+  async beat() {
+    if (!this.state.tickets || Date.now() - this.lastTicketsMs < HEARTBEAT_MS) return;
+    await this.sendBatch('tickets', [], {});
+  }
+
+  /** The fields of a resource, as the portal documents them. @param {string} resource */
+  async fieldsOf(resource) {
+    if (!this.schemas[resource]) {
+      const { paths } = /** @type {any} */ (await (await this.call('GET', '/openapi.json')).json());
+      for (const name of RESOURCES) {
+        const { schema } = paths[`/supply/${name}`].put.requestBody.content['application/json'];
+        this.schemas[name] = schema.properties.records.items.properties;
+      }
+    }
+    return /** @type {Record<string, Schema>} */ (this.schemas[resource]);
+  }
+
+  /** Calls the portal; tries again when it is away, busy, or limits the rate. @param {string} method @param {string} path @param {unknown} [body] */
+  async call(method, path, body) {
+    const { url, key, tries, firstPauseMs } = this.settings;
+    for (let tried = 1; ; tried += 1) {
+      let fault;
+      let waitMs = Math.min(firstPauseMs * 2 ** (tried - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+      try {
+        const answer = await fetch(`${url}${path}`, {
+          method,
+          headers: { 'X-Service-Key': key, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          signal: AbortSignal.timeout(120_000),
+        });
+        if (answer.ok) return answer;
+        fault = `${method} ${path} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`;
+        if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) throw new PlainError(fault);
+        waitMs = Math.max(waitMs, Number(answer.headers.get('retry-after') ?? 0) * 1000);
+      } catch (error) {
+        if (error instanceof PlainError) throw error;
+        fault = `${method} ${path}: ${/** @type {Error} */ (error).message}`;
+      }
+      if (tried >= tries) throw new PlainError(`${fault}\nGiven up after ${tried} tries. The next run goes on from here.`);
+      console.error(`${fault}; next try in ${(waitMs / 1000).toFixed(1)} s`);
+      await pause(waitMs);
+    }
+  }
+
+  /** Replaces the file at once, so that a crash leaves the old or the new one. */
+  save() {
+    writeFileSync(`${this.statePath}.new`, JSON.stringify(this.state));
+    renameSync(`${this.statePath}.new`, this.statePath);
+  }
+
+  /** Lists the records that are refused as they were sent last. Returns how many there are. */
+  writeRefused() {
+    const path = join(this.settings.folder, REFUSED_FILE);
+    const lines = Object.entries(this.state).flatMap(([resource, { records }]) =>
+      Object.entries(records).flatMap(([key, { errors = {} }]) =>
+        Object.entries(errors).map(([field, messages]) => [resource, key, field, messages.join(' ')].map(quoted).join(',')),
+      ),
+    );
+    if (lines.length === 0) rmSync(path, { force: true });
+    else writeFileSync(path, ['resource,key,field,message', ...lines, ''].join('\n'));
+    return lines.length;
+  }
+}
+
+/** @param {string} text */
+const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const USAGE = `Usage: YARDAGE_KEY=… node keep-in-step.mjs FOLDER --url https://portal.example --data-source EAST [--watch]
+  --every SECONDS        how often the folder is looked at with --watch (30)
+  --tries COUNT          how often a call is tried (8)
+  --first-pause-ms MS    the pause after the first try; it doubles (1000)`;
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      'data-source': { type: 'string' },
+      watch: { type: 'boolean', default: false },
+      every: { type: 'string', default: '30' },
+      tries: { type: 'string', default: '8' },
+      'first-pause-ms': { type: 'string', default: String(FIRST_PAUSE_MS) },
+    },
+  });
+  const [folder] = positionals;
+  const { url, 'data-source': dataSource } = values;
+  const key = process.env.YARDAGE_KEY;
+  if (!folder || !url || !dataSource || !key) throw new PlainError(USAGE);
+  const client = new Client({
+    folder,
+    url: url.replace(/\/+$/, ''),
+    dataSource,
+    key,
+    tries: Number(values.tries),
+    firstPauseMs: Number(values['first-pause-ms']),
+  });
+  if (!values.watch) {
+    // Records that are refused are told by their own exit code, so that a scheduler can notice them.
+    process.exitCode = (await client.run(false)) ? 0 : 2;
+    return;
+  }
+  for (;;) {
+    await client.run(true).catch((error) => console.error(error instanceof PlainError ? error.message : error));
+    await pause(Number(values.every) * 1000);
+  }
+}
+
+main().catch((error) => {
+  console.error(error instanceof PlainError ? error.message : error);
+  process.exitCode = 1;
+});
