@@ -3,7 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { FRAME, LANDING, PAGE } from './page-roots.ts';
 
 const KILOBYTE = 1000;
-const LANDING_BYTES = 130 * KILOBYTE;
+// 130 before the portal had languages; the messages are loaded as a script of their own.
+const LANDING_BYTES = 135 * KILOBYTE;
 const SIGNED_IN_BYTES = 280 * KILOBYTE;
 
 /**

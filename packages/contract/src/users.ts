@@ -39,6 +39,9 @@ export const getPermissions = defineEndpoint({
   answer: z.strictObject({ permissionKeys: z.array(z.string()) }),
 });
 
+/** A language of the portal, such as `es`. */
+const languageCode = z.string().regex(/^[a-z]{2,3}$/);
+
 /** The signed-in user; staff see the desk instead of customer numbers. */
 export const getProfile = defineEndpoint({
   id: 'users.profile',
@@ -48,7 +51,25 @@ export const getProfile = defineEndpoint({
   path: '/users/me',
   access: { signedIn: 'everyone may know who he is' },
   scope: 'user',
-  answer: z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string(), isStaff: z.boolean() }),
+  answer: z.strictObject({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    isStaff: z.boolean(),
+    language: languageCode.nullable(),
+  }),
+});
+
+export const updateLanguage = defineEndpoint({
+  id: 'users.update-language',
+  requirement: 'LNG-01',
+  summary: 'Chooses the language of the signed-in user, for screens and mails; null leaves it to each client',
+  method: 'PUT',
+  path: '/users/me/language',
+  access: { signedIn: 'everyone may choose their own language' },
+  scope: 'user',
+  body: z.strictObject({ language: languageCode.nullable() }),
+  answer: z.strictObject({ language: languageCode.nullable() }),
 });
 
 /** Which mails a user gets about the payments they made. */

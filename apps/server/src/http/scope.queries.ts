@@ -15,6 +15,7 @@ export interface CallerRecord {
   firstName: string;
   lastName: string;
   isStaff: boolean;
+  language: string | null;
   isEnabled: boolean;
   /** Whether the session of the token has ended. */
   isSignedOut: boolean;
@@ -51,6 +52,7 @@ const caller = {
   firstName: sql`u.first_name`,
   lastName: sql`u.last_name`,
   isStaff: sql`u.is_staff`,
+  language: sql`u.language`,
 };
 const standing = { ...caller, isEnabled: sql`u.is_enabled`, isSignedOut: sql`sign_in.is_ended` };
 const callerAlone = jsonObject({ ...standing, customers: sql`'[]'::json` });

@@ -9,6 +9,8 @@ export interface Caller {
   firstName: string;
   lastName: string;
   isStaff: boolean;
+  /** The language that the user chose, for mails and for clients that ask for none. */
+  language: string | null;
 }
 
 /** Returns the first and last name. */

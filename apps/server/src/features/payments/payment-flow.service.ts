@@ -114,7 +114,7 @@ export class PaymentFlow {
 
   async #resolve({ id, paymentId, tries }: queries.UnresolvedPayment): Promise<void> {
     // The processor's id is stored before the card is sent. Without an id nothing was charged, and nothing will be.
-    if (!paymentId) return this.#record(id, { state: 'failed', ...FLOW_MESSAGES.notReached });
+    if (!paymentId) return this.#record(id, { state: 'failed', statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached });
     const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
     try {
       const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
@@ -181,6 +181,6 @@ export class PaymentFlow {
   #failure(error: unknown): ChargeState {
     return error instanceof ProcessorRefusedError
       ? { state: 'failed', statusCode: FAILED_CODES.refused, message: error.message }
-      : { state: 'failed', ...FLOW_MESSAGES.notReached };
+      : { state: 'failed', statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached };
   }
 }

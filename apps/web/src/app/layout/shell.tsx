@@ -2,6 +2,7 @@ import '@mantine/core/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { focusPage } from '#web/lib/navigation/focus-page.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { queryClient } from '../query.ts';
@@ -37,6 +38,7 @@ export function Shell() {
 }
 
 function Frame() {
+  useUserLanguage();
   const isSidebarOpen = useIsSidebarOpen();
   const [menu, setMenu] = useState<'closed' | 'open' | 'left'>('closed');
   const pathname = useRouterState({ select: (state) => state.location.pathname });

@@ -81,7 +81,7 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
         return { kind: 'failed', text: MESSAGES.stoppedAt(ticket.ticketNumber, done, total) };
       }
     }
-    return { kind: 'done', text: MESSAGES.started(total, tickets.length === 1) };
+    return { kind: 'done', text: MESSAGES.started(tickets.length) };
   };
 
   const saveAll = async (format: BatchFormat, ...[tickets, say, signal]: Parameters<Work>): Promise<DownloadNews> => {
@@ -108,7 +108,7 @@ export function useTicketDownloads(selected: readonly DownloadedTicket[]) {
       tellFileFailure(error);
       return { kind: 'failed', text: MESSAGES.fileFailed };
     }
-    return { kind: 'done', text: MESSAGES.fileStarted(name, total, tickets.length === 1) };
+    return { kind: 'done', text: MESSAGES.fileStarted(name, tickets.length) };
   };
 
   return {

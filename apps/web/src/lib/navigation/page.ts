@@ -24,10 +24,10 @@ export type MenuIcon =
 /** What the layout knows about a page. */
 export interface Page {
   /** Shown in the header, the menu and the browser's title. */
-  title: string;
+  title: () => string;
   access: PageAccess;
   /** Set on pages that are in the sidebar. */
-  menu?: { icon: MenuIcon; summary: string };
+  menu?: { icon: MenuIcon; summary: () => string };
 }
 
 declare module '@tanstack/react-router' {

@@ -35,6 +35,6 @@ export function useMenu(): MenuEntry[] {
   return routes.flatMap((route) => {
     const page: Page | null | undefined = route.options.staticData?.page;
     if (!page?.menu || !mayOpen(page, access)) return [];
-    return [{ path: route.fullPath, title: page.title, ...page.menu }];
+    return [{ path: route.fullPath, title: page.title(), icon: page.menu.icon, summary: page.menu.summary() }];
   });
 }

@@ -10,7 +10,7 @@ import type { InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 export const PANEL_ID = 'invoices-status';
 const TABS = (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ value: tab, label: tab }));
 
-const DUE = INVOICE_DUE_FILTERS.map((value) => ({ value, label: MESSAGES.dueFilter[value] }));
+const dueFilters = () => INVOICE_DUE_FILTERS.map((value) => ({ value, label: MESSAGES.dueFilter[value] }));
 
 /** Filters of the invoices: status, search, date range and due date (INV-01, INV-02). */
 export function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch> }) {
@@ -24,7 +24,7 @@ export function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoice
       ) : (
         <DateRange value={range} onChange={state.chooseRange} canClear />
       )}
-      <FilterSelect label={MESSAGES.due} options={DUE} value={search.due} onChange={state.chooseDue} />
+      <FilterSelect label={MESSAGES.due} options={dueFilters()} value={search.due} onChange={state.chooseDue} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
 import { invoiceColumns } from '#web/features/invoices/components/invoice-columns.tsx';
@@ -15,6 +14,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -27,7 +27,7 @@ import type { usePay } from './use-pay.ts';
 
 const NO_ROWS: InvoiceRow[] = [];
 const rowId = ({ documentNumber }: InvoiceRow): string => documentNumber;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 interface InvoicesListProps {
   state: ReturnType<typeof useInvoicesSearch>;
@@ -57,7 +57,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
   const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
   const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
 
-  const columns = useMemo(
+  const columns = useTexts(
     () => invoiceColumns({ today, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null }),
     [today, canViewStatus, canPay, inCart, pay],
   );
@@ -68,7 +68,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
     }),
     [hrefOf, open],
   );
-  const actions = useMemo<RowAction<InvoiceRow>[]>(
+  const actions = useTexts<RowAction<InvoiceRow>[]>(
     () => [
       ...(canViewPdf
         ? [
@@ -106,7 +106,7 @@ export function InvoicesList({ state, payment }: InvoicesListProps) {
   const context = search.due ? MESSAGES.dueContext[search.due] : MESSAGES.context[tab];
   return (
     <ListPage
-      context={range ? MESSAGES.between(context, formatDay(range.from), formatDay(range.to)) : context}
+      context={range ? MESSAGES.between(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
       action={canPay ? <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} /> : null}
       isActionIdle={payable.length === 0}
       filters={<InvoicesFilters state={state} />}

@@ -6,6 +6,7 @@ import { LOGGED_OUT_KEY, startSignInLibrary } from '#web/lib/session/session.ts'
 import { useSignIn } from '#web/lib/session/use-sign-in.ts';
 import { perTab, readStored } from '#web/lib/storage.ts';
 import { Brand } from '#web/patterns/brand.tsx';
+import { LanguageSwitch } from '#web/patterns/language-switch.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 import { LANDING_MESSAGES } from './landing.messages.ts';
@@ -50,6 +51,7 @@ export function LandingPage() {
         <footer className={classes.footer}>
           <p className={classes.help}>{LANDING_MESSAGES.help}</p>
           <SupportContact />
+          <LanguageSwitch />
           <p className={classes.small}>
             {branding.privacyPolicyUrl ? <a href={branding.privacyPolicyUrl}>{LANDING_MESSAGES.privacy}</a> : null}
             <span>{buildLabel}</span>

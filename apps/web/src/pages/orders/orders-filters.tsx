@@ -6,10 +6,11 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { useOrdersSearch } from './use-orders-search.ts';
 
-const VIEWS = [
-  { value: 'standard', label: ORDERS_MESSAGES.standardView },
-  { value: 'flat', label: ORDERS_MESSAGES.flatView },
-] as const;
+const views = () =>
+  [
+    { value: 'standard', label: ORDERS_MESSAGES.standardView },
+    { value: 'flat', label: ORDERS_MESSAGES.flatView },
+  ] as const;
 
 interface OrdersFiltersProps {
   state: ReturnType<typeof useOrdersSearch>;
@@ -21,7 +22,7 @@ export function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
   const { search, range, standardRange, filter, searchFor, chooseRange, isToday, toggleToday } = state;
   return (
     <>
-      <ViewTabs label={ORDERS_MESSAGES.views} tabs={VIEWS} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
+      <ViewTabs label={ORDERS_MESSAGES.views} tabs={views()} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
       <SearchBox label={ORDERS_MESSAGES.search} value={search.search} onChange={searchFor} />
       <DateRange
         value={range}

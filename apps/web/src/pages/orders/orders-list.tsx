@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
 import { hasTrucksUnderWay, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/orders.api.ts';
@@ -10,6 +9,7 @@ import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -21,7 +21,7 @@ import type { useOrdersSearch } from './use-orders-search.ts';
 const PANEL_ID = 'orders-view';
 const rowId = ({ id }: OrderRow): string => String(id);
 const rowName = ({ orderNumber }: OrderRow): string => orderNumber;
-const countText = (count: number): string => ORDERS_MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => ORDERS_MESSAGES.count(count);
 
 /** The orders list with its filters. */
 export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
@@ -35,12 +35,12 @@ export function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch
   const request: OrdersRequest = { ...state.request, fromDate: range.from, toDate: range.to };
   const query = useQuery(liveOrdersQuery(customer, request));
 
-  const columns = useMemo(() => orderColumns(dateTime), [dateTime]);
+  const columns = useTexts(() => orderColumns(dateTime), [dateTime]);
   const opener = useMemo(
     () => ({ href: ({ id }: OrderRow) => hrefOf({ order: id }), open: ({ id }: OrderRow) => open({ order: id }) }),
     [hrefOf, open],
   );
-  const actions = useMemo(() => {
+  const actions = useTexts(() => {
     const offered: RowAction<OrderRow>[] = [];
     const { viewPdf, messageDispatch } = ORDERS_MESSAGES;
     if (canViewPdf)

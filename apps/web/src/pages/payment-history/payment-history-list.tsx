@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { paymentColumns } from '#web/features/payments/components/payment-columns.tsx';
 import { paymentSumLines } from '#web/features/payments/payment-sums.ts';
@@ -26,7 +25,7 @@ import type { PaymentHistorySearch } from './payment-history-search.ts';
 const PANEL_ID = 'payments-status';
 const TABS = (Object.keys(PAYMENT_TABS) as PaymentHistorySearch['status'][]).map((tab) => ({ value: tab, label: tab }));
 const rowId = ({ cartId }: CartHistoryRow): string => cartId;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 interface PaymentHistoryListProps {
   list: ReturnType<typeof useListSearch<PaymentHistorySearch, typeof thisYear>>;
@@ -66,7 +65,7 @@ export function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   );
   return (
     <ListPage
-      context={MESSAGES.between(MESSAGES.context[search.status], formatDay(range.from), formatDay(range.to))}
+      context={MESSAGES.between(MESSAGES.context[search.status], formatDay(range.from), formatDay(range.to), range.from === range.to)}
       filters={
         <>
           <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StatementRow } from '@yardage/contract/statements';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
-import { STATEMENT_COLUMNS } from '#web/features/statements/components/statement-columns.ts';
+import { statementColumns } from '#web/features/statements/components/statement-columns.ts';
 import { type StatementsRequest, statementsQuery } from '#web/features/statements/statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '#web/features/statements/statements.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -18,7 +18,7 @@ import type { useStatementsSearch } from './use-statements-search.ts';
 
 const rowId = ({ statementDate }: StatementRow): string => statementDate;
 const rowName = ({ statementDate }: StatementRow): string => formatDay(statementDate);
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 /** The statements list with search and date range (STM-01). */
 export function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch> }) {
@@ -30,6 +30,7 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
   const request: StatementsRequest = { ...list.request, startDate: range.from, endDate: range.to };
   const query = useQuery({ ...statementsQuery(customer, request), placeholderData: keepPreviousData });
 
+  const columns = useTexts(statementColumns, []);
   const opener = useMemo(
     () => ({
       href: ({ statementDate }: StatementRow) => hrefOf({ statement: statementDate }),
@@ -53,7 +54,7 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
 
   return (
     <ListPage
-      context={MESSAGES.context(formatDay(range.from), formatDay(range.to))}
+      context={MESSAGES.context(formatDay(range.from), formatDay(range.to), range.from === range.to)}
       filters={
         <>
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
@@ -65,7 +66,7 @@ export function StatementsList({ list }: { list: ReturnType<typeof useStatements
       <DataTable
         id="statements"
         label={MESSAGES.label}
-        columns={STATEMENT_COLUMNS}
+        columns={columns}
         query={query}
         {...list.table}
         rowId={rowId}

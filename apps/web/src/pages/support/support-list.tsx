@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { supportColumns } from '#web/features/support/components/support-columns.tsx';
 import { type SupportRequest, supportTicketsQuery } from '#web/features/support/support.api.ts';
@@ -24,7 +23,7 @@ const PANEL_ID = 'support-status';
 const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 interface SupportListProps {
   list: ReturnType<typeof useListSearch<SupportSearch>>;
@@ -55,7 +54,7 @@ export function SupportList({ list, canRequest }: SupportListProps) {
   const context = MESSAGES.context[search.status];
   return (
     <ListPage
-      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
       action={
         canRequest ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ new: '1' })}>

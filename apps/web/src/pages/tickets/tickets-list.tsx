@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo } from 'react';
 import { TicketBulkActions } from '#web/features/tickets/components/ticket-bulk-actions.tsx';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
@@ -12,6 +11,7 @@ import { useTicketSelection } from '#web/features/tickets/use-ticket-selection.t
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -23,7 +23,7 @@ import type { useTicketsSearch } from './use-tickets-search.ts';
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow): string => String(id);
 const rowName = ({ ticketNumber }: TicketRow): string => ticketNumber;
-const countText = (count: number): string => TICKETS_MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => TICKETS_MESSAGES.count(count);
 
 /** The tickets list with its filters and bulk actions. */
 export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
@@ -43,12 +43,12 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
   const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS, state.filterKey);
 
-  const columns = useMemo(() => ticketColumns(formats, links), [formats, links]);
+  const columns = useTexts(() => ticketColumns(formats, links), [formats, links]);
   const opener = useMemo(
     () => ({ href: ({ id }: TicketRow) => hrefOf({ ticket: id }), open: ({ id }: TicketRow) => open({ ticket: id }) }),
     [hrefOf, open],
   );
-  const actions = useMemo(() => {
+  const actions = useTexts(() => {
     const offered: RowAction<TicketRow>[] = [];
     const { openDetails, messageDispatch } = TICKETS_MESSAGES;
     // Without this permission the ticket's number already opens its details.

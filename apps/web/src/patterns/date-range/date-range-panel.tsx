@@ -1,7 +1,9 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker } from '@mantine/dates';
 import { timeZoneName } from '@yardage/domain/dates';
+import { currentLocale } from '@yardage/messages/messages';
 import { useEffect, useRef, useState } from 'react';
+import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import type { DatePreset } from './date-presets.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
@@ -11,6 +13,22 @@ import { TypedRange } from './typed-range.tsx';
 
 /** Deliveries go out on Saturdays too, so weekend days are not highlighted. */
 const NO_WEEKEND: never[] = [];
+
+/** Names of months and weekdays in languages other than English, which the calendar knows. The calendar's days have no time zone. */
+function calendarTexts() {
+  const locale = currentLocale();
+  if (locale === 'en-US') return {};
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const { format: text } = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (day: string) => capitalised(text(new Date(`${day.slice(0, 10)}T00:00:00Z`)));
+  };
+  return {
+    monthLabelFormat: format({ month: 'long', year: 'numeric' }),
+    monthsListFormat: format({ month: 'short' }),
+    weekdayFormat: (day: string) => format({ weekday: 'short' })(day).slice(0, 2),
+    getDayAriaLabel: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+  };
+}
 
 interface DateRangePanelProps {
   value: DayRange | null;
@@ -54,6 +72,7 @@ export function DateRangePanel({ value, today, timeZone, presets, onChoose, canC
         <TypedRange value={value} onChoose={onChoose} />
         <DatePicker
           type="range"
+          {...calendarTexts()}
           firstDayOfWeek={0}
           weekendDays={NO_WEEKEND}
           hideOutsideDates

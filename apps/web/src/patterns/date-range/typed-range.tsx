@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { formatDay } from '#web/lib/formats/date-format.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range-panel.module.css';
-import { type DayRange, isOnCalendar, readTypedDay } from './days.ts';
+import { type DayRange, isOnCalendar, readTypedDay, typedDay } from './days.ts';
 
 interface TypedRangeProps {
   value: DayRange | null;
@@ -12,8 +11,8 @@ interface TypedRangeProps {
 
 /** Two date fields. Invalid days, days outside the calendar and a wrong order are reported at the field. */
 export function TypedRange({ value, onChoose }: TypedRangeProps) {
-  const [from, setFrom] = useState(formatDay(value?.from));
-  const [to, setTo] = useState(formatDay(value?.to));
+  const [from, setFrom] = useState(typedDay(value?.from));
+  const [to, setTo] = useState(typedDay(value?.to));
   const [faults, setFaults] = useState<{ from?: string | undefined; to?: string | undefined }>({});
   const apply = (event: SyntheticEvent): void => {
     event.preventDefault();

@@ -18,7 +18,7 @@ import classes from './order-summary.module.css';
 import { PutBack } from './put-back.tsx';
 import { RemoveButton } from './remove-button.tsx';
 
-const COLUMNS = [
+const columns = () => [
   { header: MESSAGES.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
   { header: MESSAGES.date, value: ({ documentDate }: CartInvoice) => formatDay(documentDate) },
   {
@@ -53,7 +53,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
             <div className={classes.lines}>
               <LineTable
                 label={MESSAGES.summary}
-                columns={COLUMNS}
+                columns={columns()}
                 lines={matchingInvoices(cart.invoices, search)}
                 emptyText={MESSAGES.noMatch}
                 card={(invoice) => ({

@@ -1,5 +1,6 @@
 import type { CustomerSummary } from '@yardage/contract/dashboard';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { AGING_NAMES } from '@yardage/domain/names.messages';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { AGING_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './aging-chart.module.css';
@@ -24,11 +25,11 @@ export function AgingChart({ summary }: { summary: CustomerSummary }) {
         </tr>
       </thead>
       <tbody>
-        {AGING_BUCKETS.map(({ field, label }) => {
+        {AGING_BUCKETS.map(({ field }) => {
           const amount = summary[field] ?? 0;
           return (
             <tr key={field}>
-              <th scope="row">{label}</th>
+              <th scope="row">{AGING_NAMES[field]}</th>
               <td className={classes.track} aria-hidden="true">
                 <span className={classes.bar} data-bucket={field} style={{ width: `${(Math.max(0, amount) / longest) * 100}%` }} />
               </td>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerSummary } from '@yardage/contract/dashboard';
 import { centsOf } from '@yardage/domain/money';
+import { TIER_NAMES } from '@yardage/domain/names.messages';
 import { nextTier, tierOfSpend } from '@yardage/domain/rewards';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -39,7 +40,7 @@ function TierLabel({ summary, year }: { summary: CustomerSummary; year: number }
     <p className={classes.tier}>
       <span className={classes.badge} data-colour={TIER_COLOURS[tier.level]}>
         <Icon name="medal" />
-        {MESSAGES.tier(tier.name)}
+        {MESSAGES.tier(TIER_NAMES[tier.name])}
       </span>
       <span className={classes.from}>{MESSAGES.tierFrom(String(year - 1), formatCurrency(summary.previousYearSpend))}</span>
     </p>
@@ -50,7 +51,7 @@ function ThisYear({ spend, year }: { spend: number; year: number }) {
   const tiers = configuredTiers();
   const tier = tierOfSpend(spend, tiers);
   const next = nextTier(spend, tiers);
-  const [spendText, level] = [formatCurrency(spend / 100), MESSAGES.level(tier.level, tier.name)];
+  const [spendText, level] = [formatCurrency(spend / 100), MESSAGES.level(tier.level, TIER_NAMES[tier.name])];
   return (
     <div className={classes.year}>
       <p className={classes.spend}>
@@ -60,7 +61,7 @@ function ThisYear({ spend, year }: { spend: number; year: number }) {
       </p>
       <RewardsBar tiers={tiers} spend={spend} label={MESSAGES.bar(spendText, level)} />
       <p className={classes.outlook}>
-        {next ? MESSAGES.missing(formatCurrency(next.missing / 100), next.tier.name) : MESSAGES.highest}{' '}
+        {next ? MESSAGES.missing(formatCurrency(next.missing / 100), TIER_NAMES[next.tier.name]) : MESSAGES.highest}{' '}
         {MESSAGES.carriesOver(String(year + 1))}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { TIER_NAMES } from '@yardage/domain/names.messages';
 import type { Tier } from '@yardage/domain/rewards';
 import { useId, useState } from 'react';
 import { REWARDS_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
@@ -17,7 +18,7 @@ export function TierBenefits({ current }: { current: Tier }) {
           {(isOpen ? tiers : [current]).map((tier) => (
             <tr key={tier.level} data-current={tier === current || undefined}>
               <th scope="row">
-                <span className={classes.name}>{tier.name}</span>
+                <span className={classes.name}>{TIER_NAMES[tier.name]}</span>
                 {tier === current ? <span className={classes.yours}>{MESSAGES.yours}</span> : null}
               </th>
               <td className={classes.spend} data-extra>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MemberRow } from '@yardage/contract/members';
-import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
+import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useState } from 'react';
 import { useOverlayScope } from '#web/lib/overlays/overlay-context.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';

@@ -15,7 +15,7 @@ export const addressOf = ({ address, city, state, zip }: MemberRow): string =>
   [address, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(Boolean).join(', ');
 
 /** The columns of the members list: User, Phone, Address, Role, Status (USR-01). */
-export const MEMBER_COLUMNS: readonly Column[] = [
+export const memberColumns = (): readonly Column[] => [
   {
     id: 'user',
     header: MESSAGES.user,

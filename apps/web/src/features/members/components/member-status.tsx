@@ -1,5 +1,6 @@
 import type { MemberRow } from '@yardage/contract/members';
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { MEMBER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { MEMBERS_MESSAGES } from '../members.messages.ts';
 
@@ -11,7 +12,9 @@ const KINDS: Record<number, StatusKind> = {
 
 /** Returns a member's status as text: the status of their request, or Disabled. */
 export function memberStatusText({ statusId, statusName, isEnabled }: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'>): string {
-  return statusId === MEMBER_STATUS.approved && !isEnabled ? MEMBERS_MESSAGES.disabled : statusName;
+  return statusId === MEMBER_STATUS.approved && !isEnabled
+    ? MEMBERS_MESSAGES.disabled
+    : (MEMBER_STATUS_NAMES[statusId as keyof typeof MEMBER_STATUS_NAMES] ?? statusName);
 }
 
 /** A member's status with its mark (USR-02). */

@@ -1,5 +1,6 @@
 import type { OrderRow } from '@yardage/contract/orders';
-import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import type { OrderType } from '@yardage/domain/orders';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
@@ -7,7 +8,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_HEADERS as HEADERS, ORDERS_MESSAGES } from '../orders.messages.ts';
 import { OrderProgress, progressText } from './order-progress.tsx';
-import { OrderStatus } from './order-status.tsx';
+import { OrderStatus, orderStatusName } from './order-status.tsx';
 
 type Column = TableColumn<OrderRow>;
 type DateTime = (moment: string | null) => string;
@@ -63,7 +64,7 @@ export function orderColumns(dateTime: DateTime): Column[] {
       priority: 2,
       sortKey: 'orderStatus',
       card: 'status',
-      value: ({ orderStatus }) => orderStatus,
+      value: ({ orderStatusId, orderStatus }) => orderStatusName(orderStatusId, orderStatus),
       cell: ({ orderStatusId, orderStatus }) => <OrderStatus statusId={orderStatusId} status={orderStatus} />,
     },
     {

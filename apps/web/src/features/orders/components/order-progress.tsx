@@ -1,7 +1,8 @@
-import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { LOAD_PLACES, ORDER_TYPES } from '@yardage/domain/names.messages';
+import type { OrderType } from '@yardage/domain/orders';
 import { type OrderQuantities, orderProgress, type QuantitiesUnderWay, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
+import type { LoadPlace } from '@yardage/domain/tickets';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 import classes from './order-progress.module.css';
 

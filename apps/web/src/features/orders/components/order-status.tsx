@@ -1,4 +1,5 @@
-import { ORDER_STATUSES, type OrderStatusId } from '@yardage/domain/orders';
+import { ORDER_STATUSES } from '@yardage/domain/names.messages';
+import type { OrderStatusId } from '@yardage/domain/orders';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 
 const KINDS: Record<OrderStatusId, StatusKind> = {
@@ -14,8 +15,13 @@ const KINDS: Record<OrderStatusId, StatusKind> = {
   9: 'ended',
 };
 
-/** An order's status with the server's text, and its icon and colour (ORD-08). */
+/** An order's status with its icon and colour (ORD-08). */
 export function OrderStatus({ statusId, status }: { statusId: number; status: string }) {
   const kind = statusId in ORDER_STATUSES ? KINDS[statusId as OrderStatusId] : 'waiting';
-  return <StatusMark kind={kind}>{status}</StatusMark>;
+  return <StatusMark kind={kind}>{orderStatusName(statusId, status)}</StatusMark>;
+}
+
+/** Returns the status in the reader's language; the server's text for an unknown one. */
+export function orderStatusName(statusId: number, status: string): string {
+  return ORDER_STATUSES[statusId as OrderStatusId] ?? status;
 }

@@ -1,4 +1,5 @@
 import type { QuoteRow } from '@yardage/contract/quotes';
+import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -33,7 +34,7 @@ export function quoteColumns(today: string): Column[] {
       size: 95,
       priority: 2,
       card: 'status',
-      value: ({ isActive }) => quoteStatusLabel(isActive),
+      value: ({ isActive }) => QUOTE_STATUS_NAMES[quoteStatusLabel(isActive)],
       cell: ({ isActive }) => <QuoteStatus isActive={isActive} />,
     },
     text('quoteAddress', 200, { leastSize: 140, canGrow: true, wrapBelowPx: 300, priority: 4, card: 'fact' }),

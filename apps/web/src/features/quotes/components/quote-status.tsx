@@ -1,3 +1,4 @@
+import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { type QuoteStatusLabel, quoteStatusLabel } from '@yardage/domain/quotes';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 
@@ -6,5 +7,5 @@ const KINDS: Record<QuoteStatusLabel, StatusKind> = { Active: 'active', Inactive
 /** A quote's status (QUO-04). */
 export function QuoteStatus({ isActive }: { isActive: boolean | null }) {
   const label = quoteStatusLabel(isActive);
-  return <StatusMark kind={KINDS[label]}>{label}</StatusMark>;
+  return <StatusMark kind={KINDS[label]}>{QUOTE_STATUS_NAMES[label]}</StatusMark>;
 }

@@ -1,5 +1,6 @@
 import type { StatementDetail } from '@yardage/contract/statements';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { AGING_NAMES } from '@yardage/domain/names.messages';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
@@ -29,8 +30,13 @@ export function StatementHeader({ statement }: { statement: StatementDetail }) {
         <span className={classes.figure}>{formatCurrency(statement.balanceDue)}</span>
       </p>
       <dl className={classes.amounts}>
-        {AGING_BUCKETS.map(({ field, label }) => (
-          <Amount key={field} label={label} amount={statement[field]} isLate={field !== 'currentAmount' && statement[field] > 0} />
+        {AGING_BUCKETS.map(({ field }) => (
+          <Amount
+            key={field}
+            label={AGING_NAMES[field]}
+            amount={statement[field]}
+            isLate={field !== 'currentAmount' && statement[field] > 0}
+          />
         ))}
       </dl>
       <dl className={classes.amounts}>

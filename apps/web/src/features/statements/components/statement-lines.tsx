@@ -1,5 +1,4 @@
 import type { StatementDetail, StatementLine } from '@yardage/contract/statements';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo, useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -46,10 +45,7 @@ export function StatementLines({ statement, ways }: { statement: StatementDetail
       : []),
   ];
   return (
-    <Card
-      title={MESSAGES.documents}
-      aside={<span className={classes.count}>{MESSAGES.documentCount(formatNumber(lines.length), lines.length === 1)}</span>}
-    >
+    <Card title={MESSAGES.documents} aside={<span className={classes.count}>{MESSAGES.documentCount(lines.length)}</span>}>
       <div className={classes.search}>
         <SearchBox label={MESSAGES.searchDocuments} value={search} onChange={setSearch} hasKey={false} />
       </div>

@@ -1,7 +1,8 @@
+import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
+import type { LoadPlace } from '@yardage/domain/tickets';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { type JobGroup, type OrderGroup, quantityAt } from '../board.ts';
 import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';

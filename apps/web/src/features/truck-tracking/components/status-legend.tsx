@@ -1,4 +1,4 @@
-import { TICKET_STATUSES } from '@yardage/domain/tickets';
+import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import classes from './status-legend.module.css';
 import { StatusPin } from './status-pin.tsx';

@@ -1,5 +1,6 @@
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import type { TicketStatusId } from '@yardage/domain/tickets';
 import { isComing } from '@yardage/domain/truck-board';
 import { useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';

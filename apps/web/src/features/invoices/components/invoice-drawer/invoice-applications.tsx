@@ -9,7 +9,7 @@ import { INVOICES_MESSAGES as MESSAGES } from '../../invoices.messages.ts';
 
 type Application = NonNullable<InvoiceDetail['applications']>[number];
 
-const COLUMNS = [
+const columns = () => [
   { header: MESSAGES.appliedDate, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
   { header: MESSAGES.method, value: ({ method }: Application) => paymentMethodLabel(method) },
   { header: MESSAGES.reference, value: ({ reference }: Application) => reference },
@@ -25,7 +25,7 @@ export function InvoiceApplications({ applications }: { applications: InvoiceDet
     <Card title={MESSAGES.applications}>
       <LineTable
         label={MESSAGES.applications}
-        columns={COLUMNS}
+        columns={columns()}
         lines={applications}
         emptyText={MESSAGES.noApplications}
         card={(line) => ({

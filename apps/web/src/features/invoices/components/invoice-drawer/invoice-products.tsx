@@ -9,7 +9,7 @@ import { INVOICES_MESSAGES as MESSAGES } from '../../invoices.messages.ts';
 type Product = InvoiceDetail['invoiceProducts'][number];
 type Recap = InvoiceDetail['productRecaps'][number];
 
-const SHARED = [
+const sharedColumns = () => [
   { header: MESSAGES.product, value: ({ productNumber }: Recap) => productNumber },
   { header: MESSAGES.description, value: ({ description }: Recap) => description },
   { header: MESSAGES.quantity, isNumber: true, value: ({ quantity }: Recap) => formatNumber(quantity) },
@@ -35,14 +35,17 @@ function TicketNumber({ product: { ticketId, ticketNumber }, page }: { product: 
 
 /** The totals per product, and the products per ticket (INV-08). */
 export function InvoiceProducts({ invoice, tickets }: { invoice: InvoiceDetail; tickets: TicketPage | null }) {
-  const columns = [{ header: MESSAGES.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> }, ...SHARED];
+  const columns = [
+    { header: MESSAGES.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> },
+    ...sharedColumns(),
+  ];
   const total = { label: MESSAGES.sales, value: formatCurrency(invoice.salesAmount) };
   return (
     <>
       <Card title={MESSAGES.recaps}>
         <LineTable
           label={MESSAGES.recaps}
-          columns={SHARED}
+          columns={sharedColumns()}
           lines={invoice.productRecaps}
           emptyText={MESSAGES.noProducts}
           total={total}

@@ -1,8 +1,9 @@
 import type { OrderDetail } from '@yardage/contract/orders';
 import { isDue } from '@yardage/domain/eta';
+import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
+import type { LoadPlace } from '@yardage/domain/tickets';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';

@@ -6,7 +6,7 @@ import { PAYMENTS_MESSAGES as MESSAGES } from '../../payments.messages.ts';
 import classes from './payment-result.module.css';
 import { ResultMark } from './result-mark.tsx';
 
-const HINTS = { 0: MESSAGES.failedHint, 1: MESSAGES.paidHint, 2: MESSAGES.pendingHint } as const;
+const hints = () => ({ 0: MESSAGES.failedHint, 1: MESSAGES.paidHint, 2: MESSAGES.pendingHint }) as const;
 
 interface ResultHeadProps {
   outcome: PaymentOutcome;
@@ -27,7 +27,7 @@ export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: Res
         {MESSAGES.headings[result]}
       </h2>
       <p className={classes.figure}>{formatCurrency(outcome.cartData.totalAmountWithDiscount)}</p>
-      <p>{HINTS[result]}</p>
+      <p>{hints()[result]}</p>
       <div className={classes.actions}>
         {result === 0 && onReturnToCart ? (
           <Button variant="default" loading={isReturning} onClick={onReturnToCart}>

@@ -1,7 +1,7 @@
 import type { PaymentInvoice } from '@yardage/contract/payments';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { pageOfRows } from '#web/patterns/data-table/page-of-rows.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
@@ -26,7 +26,7 @@ const amount = (field: AmountField, header: string, place: Partial<Column> = {})
   ...place,
 });
 
-const COLUMNS: Column[] = [
+const invoiceColumns = (): Column[] => [
   {
     id: 'invoiceNumber',
     header: FIELDS.invoiceNumber,
@@ -59,7 +59,8 @@ interface ResultInvoicesProps {
 export function ResultInvoices({ invoices, opener }: ResultInvoicesProps) {
   const [state, setState] = useState(FIRST);
   const [search, setSearch] = useState('');
-  const data = useMemo(() => pageOfRows(invoices, COLUMNS, search, state), [invoices, search, state]);
+  const columns = useTexts(invoiceColumns, []);
+  const data = useMemo(() => pageOfRows(invoices, columns, search, state), [invoices, columns, search, state]);
   const searchFor = (wanted: string): void => {
     setSearch(wanted);
     setState((before) => ({ ...before, page: 1 }));
@@ -70,14 +71,14 @@ export function ResultInvoices({ invoices, opener }: ResultInvoicesProps) {
       <DataTable
         id="payment-result"
         label={MESSAGES.invoices}
-        columns={COLUMNS}
+        columns={columns}
         query={{ data, isError: false, isPlaceholderData: false, refetch: () => undefined }}
         state={state}
         onStateChange={(change) => setState((before) => ({ ...before, ...change }))}
         rowId={({ invoiceNumber }) => invoiceNumber}
         rowName={({ invoiceNumber }) => invoiceNumber}
         opener={opener}
-        countText={(count) => MESSAGES.countInvoices(formatNumber(count), count === 1)}
+        countText={(count) => MESSAGES.countInvoices(count)}
         hasFilters={search !== ''}
         onClearFilters={() => searchFor('')}
         emptyText={MESSAGES.noInvoices}
