@@ -84,32 +84,40 @@ function catalogueFaults(folder: string, messages: readonly SourceMessage[], isW
   });
 }
 
+/** Returns the faults of a package's messages and catalogues. Adds its areas to the known ones. */
+async function packageFaults(folder: string, known: Map<string, Area>, isWriting: boolean): Promise<string[]> {
+  const modules = find(`${folder}/src/**/*.messages.ts`).filter((path) => !ENGLISH_ONLY.includes(path) && !NOT_YET.includes(path));
+  const areas = modules.flatMap(areasIn);
+  const repeated = areas.filter(({ name }) => known.has(name));
+  for (const area of areas) known.set(area.name, area);
+  const messages = await messagesOf(areas);
+  return [
+    ...repeated.map(({ name, path }) => `${path}: the area ${name} is declared twice`),
+    ...modules.flatMap(plainTexts),
+    ...findSourceFaults(messages),
+    ...catalogueFaults(folder, messages, isWriting),
+  ];
+}
+
+/** Returns what the sources do wrong with messages: keep one in a constant, or never read it. */
+function useFaults(sources: ReadonlyMap<string, string>, areas: readonly Area[]): string[] {
+  const unread = areas.flatMap(({ name, constant, path }) =>
+    findUnusedMessages({ path, constant, names: Object.keys(loadedDefinitions().get(name) ?? {}) }, sources),
+  );
+  const kept = [...sources].flatMap(([path, source]) => {
+    if (path.startsWith('e2e/') || /\.test\.tsx?$/.test(path)) return [];
+    const isOwn = (area: Area): boolean => area.path.startsWith(path.split('/', 2).join('/')) || area.path.startsWith('packages/');
+    return findKeptMessages(path, source, new Set(areas.filter(isOwn).map(({ constant }) => constant)));
+  });
+  return [...unread, ...kept];
+}
+
 async function main(isWriting: boolean): Promise<string[]> {
+  const known = new Map<string, Area>();
   const faults: string[] = [];
+  for (const folder of PACKAGES) faults.push(...(await packageFaults(folder, known, isWriting)));
   const sources = new Map(find(['{apps,packages}/*/src/**/*.{ts,tsx}', 'e2e/**/*.ts']).map((path) => [path, read(path)]));
-  const known = new Map<string, string>();
-  const constants = new Map(PACKAGES.map((folder) => [folder, new Set<string>()]));
-  for (const folder of PACKAGES) {
-    const modules = find(`${folder}/src/**/*.messages.ts`).filter((path) => !ENGLISH_ONLY.includes(path) && !NOT_YET.includes(path));
-    const areas = modules.flatMap(areasIn);
-    for (const { name, constant, path } of areas) {
-      if (known.has(name)) faults.push(`${path}: the area ${name} is also declared in ${known.get(name)}`);
-      known.set(name, path);
-      for (const [reader, names] of constants) if (reader === folder || folder === 'packages/domain') names.add(constant);
-    }
-    const messages = await messagesOf(areas);
-    faults.push(...modules.flatMap(plainTexts), ...findSourceFaults(messages), ...catalogueFaults(folder, messages, isWriting));
-    for (const { name, constant, path } of areas) {
-      const names = Object.keys(loadedDefinitions().get(name) ?? {});
-      faults.push(...findUnusedMessages({ path, constant, names }, sources));
-    }
-  }
-  for (const [path, source] of sources) {
-    const isTest = path.startsWith('e2e/') || /\.test\.tsx?$/.test(path);
-    const names = constants.get(path.split('/', 2).join('/')) ?? constants.get('packages/domain');
-    if (!isTest && names) faults.push(...findKeptMessages(path, source, names));
-  }
-  return faults;
+  return [...faults, ...useFaults(sources, [...known.values()])];
 }
 
 const faults = await main(process.argv.includes('--write'));

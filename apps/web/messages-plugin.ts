@@ -89,24 +89,27 @@ function catalogueIn(folder: string, language: string): Catalogue {
   return language === 'en' ? {} : readCatalogue(path);
 }
 
-/** Removes the English source, the second argument of every `defineMessages`. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Removes the English source, the second argument of every `defineMessages`, and marks the call as free of side effects. */
 function withoutTexts(id: string, code: string): string {
-  let left = code;
-  const calls: { start: number; end: number }[] = [];
+  const calls: { call: Span; source: Span }[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const {
-      type,
-      callee,
-      arguments: given,
-    } = node as { type?: string; callee?: { name?: string }; arguments?: { start: number; end: number }[] };
+    const { type, callee, arguments: given, start, end } = node as Span & { type?: string; callee?: { name?: string }; arguments?: Span[] };
     if (type === 'CallExpression' && callee?.name === 'defineMessages' && given?.[0] && given[1]) {
-      calls.push({ start: given[0].end, end: given[1].end });
+      calls.push({ call: { start, end }, source: { start: given[0].end, end: given[1].end } });
       return;
     }
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(id, code).program);
-  for (const { start, end } of calls.toReversed()) left = left.slice(0, start) + left.slice(end);
-  return left;
+  return calls.reduceRight(
+    (text, { call, source }) =>
+      `${text.slice(0, call.start)}/* @__PURE__ */ ${text.slice(call.start, source.start)}${text.slice(source.end)}`,
+    code,
+  );
 }

@@ -14,7 +14,13 @@ import { recordPaymentEvent } from './payment-events.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
 import type { TellPayer } from './payment-mails.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
-import { FLOW_MESSAGES } from './payments.messages.ts';
+
+/** Status messages stored with a payment, in English like the processor's own. Screens show the code's meaning in the reader's language. */
+const FLOW_MESSAGES = {
+  approved: 'Approved',
+  unknown: 'Pending: waiting for the payment processor',
+  notReached: 'The payment did not reach the processor. Nothing was charged.',
+} as const;
 
 const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;

@@ -1,12 +1,5 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** Status messages stored with a payment. They are stored in English, as the processor's own. */
-export const FLOW_MESSAGES = defineMessages('server.payment-flow', {
-  approved: 'Approved',
-  unknown: 'Pending: waiting for the payment processor',
-  notReached: 'The payment did not reach the processor. Nothing was charged.',
-});
-
 /** Why a payment was not started. */
 export const REFUSAL_MESSAGES = defineMessages('server.payment-refusals', {
   repeatedInvoice: 'An invoice is in the cart twice.',
