@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
+import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/names.messages';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramsOf } from './harness/address.ts';

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { isStartMessages } from './messages-plugin.ts';
 import { FRAME, LANDING, PAGE } from './page-roots.ts';
 
 const KILOBYTE = 1000;
+/** With the messages of the longest language. It was 130 before the portal had languages. */
 const LANDING_BYTES = 135 * KILOBYTE;
 const SIGNED_IN_BYTES = 280 * KILOBYTE;
 
@@ -12,6 +14,12 @@ const SIGNED_IN_BYTES = 280 * KILOBYTE;
  */
 const MAP = 'src/features/truck-tracking/map/map-engine.ts';
 const MAP_BYTES = 325 * KILOBYTE;
+
+/** The messages of all signed-in pages in one language: data, loaded once beside the layout's script and kept for every page. */
+const PORTAL_MESSAGES_BYTES = 26 * KILOBYTE;
+
+/** Texts of screens. Those of the domain's rules may be in any chunk, because only a form's check reads them. */
+const WEB_MESSAGES = /\/web\/src\/.*\.messages\.ts$/;
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -28,8 +36,12 @@ export function bundleBudget(): Plugin {
       const pages = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => PAGE.test(id)));
       const circle = findCircle(chunks);
       if (circle) this.error(`These files import one another: ${circle.join(', ')}. Which of them run first is left to chance.`);
-      const checkBudget = (modules: readonly string[], maxBytes: number, known: readonly string[] = []): string => {
-        const bytes = bytesOf(chunks, [...known, ...modules]) - (known.length > 0 ? bytesOf(chunks, known) : 0);
+      for (const id of [...gathered(chunks, [LANDING])].flatMap(({ moduleIds }) => moduleIds)) {
+        if (WEB_MESSAGES.test(id) && !isStartMessages(id))
+          this.error(`${id} is needed before sign-in: add it to START in messages-plugin.ts.`);
+      }
+      const checkBudget = (modules: readonly string[], maxBytes: number, known: readonly string[] = [], extraBytes = 0): string => {
+        const bytes = extraBytes + bytesOf(chunks, [...known, ...modules]) - (known.length > 0 ? bytesOf(chunks, known) : 0);
         const figures = `${(bytes / KILOBYTE).toFixed(1)} of ${maxBytes / KILOBYTE} kB`;
         const name = modules[0]?.replace(/^.*\//, '');
         if (bytes > maxBytes) this.error(`${name} is over its budget of script: ${figures}`);
@@ -37,9 +49,19 @@ export function bundleBudget(): Plugin {
       };
       for (const needed of [LANDING, ...FRAME, MAP]) if (!chunkOf(chunks, needed)) this.error(`The bundle budget does not find ${needed}.`);
       const signedIn = pages.filter((id) => !id.endsWith(LANDING)).map((id) => checkBudget([id, ...FRAME], SIGNED_IN_BYTES));
-      this.info([`script: ${checkBudget([LANDING], LANDING_BYTES)}`, ...signedIn, checkBudget([MAP], MAP_BYTES, FRAME)].join(', '));
+      const landing = checkBudget([LANDING], LANDING_BYTES, [], catalogueBytes(chunks, 'start'));
+      const messages = catalogueBytes(chunks, 'portal');
+      if (messages > PORTAL_MESSAGES_BYTES) this.error(`the messages are over their budget: ${messages} of ${PORTAL_MESSAGES_BYTES} bytes`);
+      const shown = `messages ${(messages / KILOBYTE).toFixed(1)} of ${PORTAL_MESSAGES_BYTES / KILOBYTE} kB`;
+      this.info([`script: ${landing}`, ...signedIn, checkBudget([MAP], MAP_BYTES, FRAME), shown].join(', '));
     },
   };
+}
+
+/** Returns the size of the longest language's messages. */
+function catalogueBytes(chunks: readonly Chunk[], part: string): number {
+  const catalogues = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${part}`) && id.includes('virtual:catalogue/')));
+  return Math.max(0, ...catalogues.map(({ code }) => gzipSync(code).length));
 }
 
 /** Returns the chunks of an import cycle in import order, or undefined if there is none. */
@@ -69,13 +91,18 @@ function chunkOf(chunks: readonly Chunk[], module: string): Chunk | undefined {
 
 /** Returns the gzipped size of the entry, the modules' chunks and everything they import. */
 function bytesOf(chunks: readonly Chunk[], modules: readonly string[]): number {
-  const gathered = new Set<Chunk>();
+  return [...gathered(chunks, modules)].reduce((bytes, { code }) => bytes + gzipSync(code).length, 0);
+}
+
+/** Returns the chunks of the entry, of the modules and of everything they import. */
+function gathered(chunks: readonly Chunk[], modules: readonly string[]): Set<Chunk> {
+  const found = new Set<Chunk>();
   const gather = (chunk: Chunk | undefined): void => {
-    if (!chunk || gathered.has(chunk)) return;
-    gathered.add(chunk);
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
     for (const imported of chunk.imports) gather(chunks.find(({ fileName }) => fileName === imported));
   };
   for (const chunk of chunks) if (chunk.isEntry) gather(chunk);
   for (const module of modules) gather(chunkOf(chunks, module));
-  return [...gathered].reduce((bytes, { code }) => bytes + gzipSync(code).length, 0);
+  return found;
 }

@@ -60,12 +60,20 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     sentence: 'a file reaches another workspace by its package name, not by a path',
     isBroken: (from, target, specifier) =>
       specifier.startsWith('.') &&
-      ['web', 'server', 'contract', 'domain'].includes(from.workspace) &&
+      ['web', 'server', 'contract', 'domain', 'messages'].includes(from.workspace) &&
       placeIn(target)?.workspace !== from.workspace,
   },
   {
-    sentence: 'domain imports nothing but itself',
-    isBroken: (from, target) => from.workspace === 'domain' && !from.isTest && placeIn(target)?.workspace !== 'domain',
+    sentence: 'domain imports nothing but itself and messages',
+    isBroken: (from, target) =>
+      from.workspace === 'domain' && !from.isTest && !['domain', 'messages'].includes(placeIn(target)?.workspace ?? ''),
+  },
+  {
+    sentence: 'messages imports nothing of the other workspaces',
+    isBroken: (from, target) => {
+      const place = placeIn(target);
+      return from.workspace === 'messages' && !from.isTest && place !== undefined && place.workspace !== 'messages';
+    },
   },
   {
     sentence: 'contract imports nothing but itself, domain and zod',
@@ -75,10 +83,10 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     },
   },
   {
-    sentence: 'the web app imports contract and domain, and nothing of the server, the tests or the scripts',
+    sentence: 'the web app imports contract, domain and messages, and nothing of the server, the tests or the scripts',
     isBroken: (from, target) => {
       const place = placeIn(target);
-      return from.workspace === 'web' && place !== undefined && !['web', 'contract', 'domain'].includes(place.workspace);
+      return from.workspace === 'web' && place !== undefined && !['web', 'contract', 'domain', 'messages'].includes(place.workspace);
     },
   },
   {
@@ -106,7 +114,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     sentence: 'the server imports nothing of the web app, the browser tests or the scripts',
     isBroken: (from, target) => {
       const place = placeIn(target);
-      return from.workspace === 'server' && place !== undefined && !['server', 'contract', 'domain'].includes(place.workspace);
+      return from.workspace === 'server' && place !== undefined && !['server', 'contract', 'domain', 'messages'].includes(place.workspace);
     },
   },
   {

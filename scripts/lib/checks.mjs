@@ -7,6 +7,7 @@ const CHECKS = [
   { name: 'types', program: 'typescript/bin/tsc', args: ['-b'] },
   { name: 'lint', program: '@biomejs/biome/bin/biome', args: ['ci', '--error-on-warnings', '--colors=off'] },
   { name: 'import rules', program: '../scripts/check-imports.ts', args: [] },
+  { name: 'messages', program: '../scripts/check-messages.ts', args: [] },
   { name: 'lock', program: '../scripts/check-lock.ts', args: [] },
   { name: 'unused code', program: 'knip/bin/knip.js', args: ['--no-config-hints'] },
 ];

@@ -28,7 +28,7 @@ export async function ensureWebBuilt() {
 
 function fingerprintSources() {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
-  const folders = [WEB, ...readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name, 'src'))];
+  const folders = [WEB, join(ROOT, 'packages')];
   for (const path of folders.flatMap(listFiles).sort()) {
     hash.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
+import { requestedLanguage } from '@yardage/messages/language';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -110,6 +111,10 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   http.decorateRequest('machine', undefined);
   http.decorateRequest('userId', undefined);
   http.decorateRequest('customerId', undefined);
+  http.decorateRequest('language', undefined);
+  http.addHook('onRequest', async (request) => {
+    request.language = requestedLanguage(request.headers['accept-language']);
+  });
   registerErrorHandler(http);
   watchRoutes(http);
   const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
@@ -156,8 +161,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     branding,
     documents,
     turns: {
-      documents: new PersonTurns({ ...EXPENSIVE_WORK, message: LIMIT_MESSAGES.documents }),
-      downloads: new PersonTurns({ ...EXPENSIVE_WORK, message: LIMIT_MESSAGES.downloads }),
+      documents: new PersonTurns({ ...EXPENSIVE_WORK, message: () => LIMIT_MESSAGES.documents }),
+      downloads: new PersonTurns({ ...EXPENSIVE_WORK, message: () => LIMIT_MESSAGES.downloads }),
     },
     mail,
     accounts: adapters.accounts,

@@ -12,6 +12,7 @@ import { App } from './app/app.tsx';
 import { START_MESSAGES } from './app/start.messages.ts';
 import { printInLightScheme } from './app/theme/theme.ts';
 import { loadPublicConfig } from './lib/config/public-config.ts';
+import { startLanguage } from './lib/language/language.ts';
 import { logFailure } from './lib/log.ts';
 
 const container = document.getElementById('root');
@@ -19,8 +20,8 @@ if (!container) throw new Error('The page has no root element.');
 const root = createRoot(container);
 printInLightScheme();
 
-loadPublicConfig().then(
-  ({ branding }) => {
+Promise.all([loadPublicConfig(), startLanguage()]).then(
+  ([{ branding }]) => {
     // The supplier's logo is also the favicon.
     if (branding.logoUrl) document.querySelector('link[rel="icon"]')?.setAttribute('href', branding.logoUrl);
     root.render(<App accentColor={branding.accentColor} />);

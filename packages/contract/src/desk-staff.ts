@@ -1,4 +1,4 @@
-import { MEMBER_MESSAGES as SAID } from '@yardage/domain/member-rules';
+import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { STAFF_SORT_KEYS } from './lists.ts';
@@ -45,8 +45,8 @@ export const addStaff = defineEndpoint({
   ...desk,
   body: z.strictObject({
     email: emailAddress,
-    firstName: personName(SAID.firstNameRequired),
-    lastName: personName(SAID.lastNameRequired),
+    firstName: personName(() => SAID.firstNameRequired),
+    lastName: personName(() => SAID.lastNameRequired),
     role: staffRole,
   }),
   answer: messageAnswer,

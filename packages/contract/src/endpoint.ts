@@ -20,7 +20,7 @@ export interface FileRules {
   maxCount: number;
   maxBytes: number;
   /** Error messages for too many files and for a file that is too large. */
-  messages: { tooMany: string; tooLarge: string };
+  messages: { tooMany: () => string; tooLarge: () => string };
 }
 
 /** Whose records a call touches: one customer's, the caller's own, or none. */

@@ -1,34 +1,35 @@
+import type { ERROR_TITLES } from '@yardage/domain/errors.messages';
 import { z } from 'zod';
 import { moment } from './scalars.ts';
 
-/** The only list of error codes, each with its meaning for a caller and its HTTP status. */
+/** The only list of error codes, each with its HTTP status. `ERROR_TITLES` says what it means. */
 export const ERROR_CODES = {
-  'validation-failed': { status: 400, title: 'Some of the values sent are not valid.' },
-  'malformed-request': { status: 400, title: 'The request could not be read.' },
-  'payload-too-large': { status: 413, title: 'The request is too large.' },
-  'unsupported-media-type': { status: 415, title: 'The content type is not supported.' },
-  'not-signed-in': { status: 401, title: 'Please sign in.' },
-  'subscription-key-refused': { status: 401, title: 'The subscription key is not valid.' },
-  'service-key-refused': { status: 401, title: 'The service key is not valid.' },
-  'account-disabled': { status: 403, title: 'Your account is not enabled.' },
-  'permission-missing': { status: 403, title: 'You do not have permission to do this.' },
-  'scope-missing': { status: 403, title: 'The service key does not have the scope for this call.' },
-  'data-source-not-granted': { status: 403, title: 'The service key is not for this data source.' },
-  'customer-not-granted': { status: 403, title: 'This customer number is not available to you.' },
-  'customer-mismatch': { status: 403, title: 'The customer number does not match the selected account.' },
-  'not-found': { status: 404, title: 'The record was not found.' },
-  'method-not-allowed': { status: 405, title: 'This method is not supported here.' },
-  conflict: { status: 409, title: 'The record has changed meanwhile.' },
-  'invoice-not-payable': { status: 409, title: 'The invoice is paid or being paid.' },
-  'cart-changed': { status: 409, title: 'The amounts of the cart have changed. Please check them and pay again.' },
-  'payment-withdrawn': { status: 409, title: 'This payment was given up before it began. Nothing was charged.' },
-  'already-done': { status: 409, title: 'This was already done. Please reload to see the result.' },
-  'idempotency-key-reused': { status: 422, title: 'This idempotency key was used for another request.' },
-  'payments-paused': { status: 429, title: 'Too many payments have failed or are under way. Nothing was charged this time.' },
-  'too-many-requests': { status: 429, title: 'Too many requests. Please try again in a moment.' },
-  'internal-error': { status: 500, title: 'Something went wrong on our side.' },
-  'service-unavailable': { status: 503, title: 'The service is not available right now.' },
-} as const satisfies Record<string, { status: number; title: string }>;
+  'validation-failed': { status: 400 },
+  'malformed-request': { status: 400 },
+  'payload-too-large': { status: 413 },
+  'unsupported-media-type': { status: 415 },
+  'not-signed-in': { status: 401 },
+  'subscription-key-refused': { status: 401 },
+  'service-key-refused': { status: 401 },
+  'account-disabled': { status: 403 },
+  'permission-missing': { status: 403 },
+  'scope-missing': { status: 403 },
+  'data-source-not-granted': { status: 403 },
+  'customer-not-granted': { status: 403 },
+  'customer-mismatch': { status: 403 },
+  'not-found': { status: 404 },
+  'method-not-allowed': { status: 405 },
+  conflict: { status: 409 },
+  'invoice-not-payable': { status: 409 },
+  'cart-changed': { status: 409 },
+  'payment-withdrawn': { status: 409 },
+  'already-done': { status: 409 },
+  'idempotency-key-reused': { status: 422 },
+  'payments-paused': { status: 429 },
+  'too-many-requests': { status: 429 },
+  'internal-error': { status: 500 },
+  'service-unavailable': { status: 503 },
+} as const satisfies Record<keyof typeof ERROR_TITLES, { status: number }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 

@@ -176,7 +176,7 @@ export const addImportPart = defineEndpoint({
     field: 'part',
     maxCount: 1,
     maxBytes: MAX_IMPORT_PART_BYTES,
-    messages: { tooMany: 'Send one part at a time.', tooLarge: 'Send parts of up to 4 MB.' },
+    messages: { tooMany: () => 'Send one part at a time.', tooLarge: () => 'Send parts of up to 4 MB.' },
   },
 });
 

@@ -1,4 +1,4 @@
-import { MEMBER_MESSAGES as SAID } from '@yardage/domain/member-rules';
+import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { MEMBER_SORT_KEYS } from './lists.ts';
@@ -37,9 +37,9 @@ export const roleList = z.array(roleEntry);
 
 /** The id of the role to grant. */
 export const roleId = z
-  .int(SAID.roleRequired)
-  .min(1, SAID.roleRequired)
-  .max(1000, SAID.roleRequired)
+  .int({ error: () => SAID.roleRequired })
+  .min(1, { error: () => SAID.roleRequired })
+  .max(1000, { error: () => SAID.roleRequired })
   .meta({ examples: [6] });
 
 /** Decision about a request: 2 approves, 3 rejects. */
@@ -48,13 +48,19 @@ export const decisionStatus = z.literal([2, 3], { error: 'Use 2 to approve or 3 
 const memberQuery = z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() });
 
 const memberFields = {
-  firstName: personName(SAID.firstNameRequired),
-  lastName: personName(SAID.lastNameRequired),
-  phone: phoneNumber(SAID.phoneRequired, SAID.phoneInvalid),
-  address: addressText(SAID.addressRequired),
-  city: requiredText(SAID.cityRequired),
-  stateId: stateId(SAID.stateRequired),
-  zip: zipCode(SAID.zipRequired, SAID.zipInvalid),
+  firstName: personName(() => SAID.firstNameRequired),
+  lastName: personName(() => SAID.lastNameRequired),
+  phone: phoneNumber(
+    () => SAID.phoneRequired,
+    () => SAID.phoneInvalid,
+  ),
+  address: addressText(() => SAID.addressRequired),
+  city: requiredText(() => SAID.cityRequired),
+  stateId: stateId(() => SAID.stateRequired),
+  zip: zipCode(
+    () => SAID.zipRequired,
+    () => SAID.zipInvalid,
+  ),
   roleId,
 };
 

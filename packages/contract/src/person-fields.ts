@@ -5,49 +5,51 @@ import {
   PHONE_PATTERN,
   phoneDigits,
   plainTextFault,
-  TEXT_MESSAGES,
   ZIP_PATTERN,
 } from '@yardage/domain/person-fields';
+import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 
-const TOO_LONG = 'This is too long.';
+/** Returns a message in the language of the request. */
+export type Said = () => string;
 
 /** One line of text that must not be empty. */
-export const requiredText = (required: string, maxLength = MAX_NAME_LENGTH) =>
+export const requiredText = (required: Said, maxLength = MAX_NAME_LENGTH) =>
   z
-    .string(required)
+    .string({ error: required })
     .trim()
     .min(1, { error: required, abort: true })
-    .max(maxLength, TOO_LONG)
-    .refine((text) => plainTextFault(text) === null, { error: TEXT_MESSAGES.notPlain, abort: true });
+    .max(maxLength, { error: () => TEXT_MESSAGES.tooLong })
+    .refine((text) => plainTextFault(text) === null, { error: () => TEXT_MESSAGES.notPlain, abort: true });
 
 /** A person's first or last name, as used in mails. */
-export const personName = (required: string) => requiredText(required).refine((text) => nameFault(text) === null, TEXT_MESSAGES.notAName);
+export const personName = (required: Said) =>
+  requiredText(required).refine((text) => nameFault(text) === null, { error: () => TEXT_MESSAGES.notAName });
 
 /** A street address. */
-export const addressText = (required: string) => requiredText(required, MAX_ADDRESS_LENGTH);
+export const addressText = (required: Said) => requiredText(required, MAX_ADDRESS_LENGTH);
 
 /** Ten digits; punctuation is removed. */
-export const phoneNumber = (required: string, invalid: string) =>
+export const phoneNumber = (required: Said, invalid: Said) =>
   z
-    .string(required)
+    .string({ error: required })
     .overwrite(phoneDigits)
     .min(1, { error: required, abort: true })
-    .regex(PHONE_PATTERN, invalid)
+    .regex(PHONE_PATTERN, { error: invalid })
     .meta({ examples: ['4235550188'] });
 
-export const zipCode = (required: string, invalid: string) =>
+export const zipCode = (required: Said, invalid: Said) =>
   z
-    .string(required)
+    .string({ error: required })
     .trim()
     .min(1, { error: required, abort: true })
-    .regex(ZIP_PATTERN, invalid)
+    .regex(ZIP_PATTERN, { error: invalid })
     .meta({ examples: ['37402'] });
 
 /** One of the states of `accounts/states`. */
-export const stateId = (required: string) =>
+export const stateId = (required: Said) =>
   z
-    .int(required)
-    .min(1, required)
-    .max(100, required)
+    .int({ error: required })
+    .min(1, { error: required })
+    .max(100, { error: required })
     .meta({ examples: [43] });

@@ -1,51 +1,69 @@
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '@yardage/domain/mail-rules';
 import { MAX_CUSTOMER_NUMBER_LENGTH } from '@yardage/domain/person-fields';
-import { REGISTRATION_MESSAGES as SAID } from '@yardage/domain/registration-rules';
+import { REGISTRATION_MESSAGES as SAID } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { messageAnswer } from './mail.ts';
-import { addressText, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
+import { addressText, personName, phoneNumber, requiredText, type Said, stateId, zipCode } from './person-fields.ts';
 import { customerNumber } from './scalars.ts';
 
-const email = (required: string, invalid: string) =>
+const email = (required: Said, invalid: Said) =>
   z
-    .string(required)
+    .string({ error: required })
     .check(
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
-      z.maxLength(MAX_EMAIL_LENGTH, invalid),
+      z.maxLength(MAX_EMAIL_LENGTH, { error: invalid }),
       z.email({ pattern: EMAIL_PATTERN, error: invalid }),
     )
     .meta({ examples: ['someone@example.com'] });
 
 const fields = {
-  companyName: requiredText(SAID.companyRequired, 200),
-  customerNumber: requiredText(SAID.customerNumberRequired, MAX_CUSTOMER_NUMBER_LENGTH),
-  firstName: requiredText(SAID.firstNameRequired),
-  lastName: requiredText(SAID.lastNameRequired),
-  address: addressText(SAID.addressRequired),
-  city: requiredText(SAID.cityRequired),
-  stateId: stateId(SAID.stateRequired),
-  zip: zipCode(SAID.zipRequired, SAID.zipInvalid),
+  companyName: requiredText(() => SAID.companyRequired, 200),
+  customerNumber: requiredText(() => SAID.customerNumberRequired, MAX_CUSTOMER_NUMBER_LENGTH),
+  firstName: requiredText(() => SAID.firstNameRequired),
+  lastName: requiredText(() => SAID.lastNameRequired),
+  address: addressText(() => SAID.addressRequired),
+  city: requiredText(() => SAID.cityRequired),
+  stateId: stateId(() => SAID.stateRequired),
+  zip: zipCode(
+    () => SAID.zipRequired,
+    () => SAID.zipInvalid,
+  ),
 };
 
 /** Body sent by the public form (REG-09). */
 const registrationBody = z
   .strictObject({
     ...fields,
-    firstName: personName(SAID.firstNameRequired),
-    lastName: personName(SAID.lastNameRequired),
-    email: email(SAID.emailRequired, SAID.emailInvalid),
-    confirmEmail: email(SAID.confirmEmailRequired, SAID.confirmEmailInvalid),
-    phoneNumber: phoneNumber(SAID.phoneRequired, SAID.phoneInvalid),
+    firstName: personName(() => SAID.firstNameRequired),
+    lastName: personName(() => SAID.lastNameRequired),
+    email: email(
+      () => SAID.emailRequired,
+      () => SAID.emailInvalid,
+    ),
+    confirmEmail: email(
+      () => SAID.confirmEmailRequired,
+      () => SAID.confirmEmailInvalid,
+    ),
+    phoneNumber: phoneNumber(
+      () => SAID.phoneRequired,
+      () => SAID.phoneInvalid,
+    ),
   })
-  .refine((body) => body.email.toLowerCase() === body.confirmEmail.toLowerCase(), { path: ['confirmEmail'], error: SAID.emailsDiffer });
+  .refine((body) => body.email.toLowerCase() === body.confirmEmail.toLowerCase(), {
+    path: ['confirmEmail'],
+    error: () => SAID.emailsDiffer,
+  });
 export type RegistrationBody = z.infer<typeof registrationBody>;
 
 /** Body sent by the dialog for signed-in users (REG-10); the phone is neither required nor checked (REG-13). */
 const memberRequestBody = z.strictObject({
   ...fields,
-  email: email(SAID.emailRequired, SAID.emailInvalid),
+  email: email(
+    () => SAID.emailRequired,
+    () => SAID.emailInvalid,
+  ),
   phoneNumber: z.string().trim().max(40).default(''),
 });
 export type MemberRequestBody = z.infer<typeof memberRequestBody>;
@@ -112,6 +130,12 @@ export const withdrawMembershipRequest = defineEndpoint({
   path: '/members/requests',
   access: { signedIn: 'everyone may withdraw his own request' },
   scope: 'user',
-  query: z.object({ Email: email(SAID.emailRequired, SAID.emailInvalid), customerNumber: customerNumber.optional() }),
+  query: z.object({
+    Email: email(
+      () => SAID.emailRequired,
+      () => SAID.emailInvalid,
+    ),
+    customerNumber: customerNumber.optional(),
+  }),
   answer: messageAnswer,
 });

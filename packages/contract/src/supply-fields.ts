@@ -1,4 +1,5 @@
-import { plainTextFault, TEXT_MESSAGES, ZIP_PATTERN } from '@yardage/domain/person-fields';
+import { plainTextFault, ZIP_PATTERN } from '@yardage/domain/person-fields';
+import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { US_STATES } from '@yardage/domain/us-states';
 import { z } from 'zod';
 import { emailAddress } from './mail.ts';
@@ -14,7 +15,7 @@ export const supplyKey = z
   .trim()
   .min(1, 'Send the key.')
   .max(MAX_KEY_LENGTH)
-  .refine((text) => plainTextFault(text) === null, TEXT_MESSAGES.notPlain);
+  .refine((text) => plainTextFault(text) === null, { error: () => TEXT_MESSAGES.notPlain });
 
 /** The code of a data source. */
 export const dataSourceCode = z
@@ -36,7 +37,7 @@ export const line = (maxLength = 200) =>
     .trim()
     .min(1)
     .max(maxLength)
-    .refine((text) => plainTextFault(text) === null, TEXT_MESSAGES.notPlain);
+    .refine((text) => plainTextFault(text) === null, { error: () => TEXT_MESSAGES.notPlain });
 /** Text of several lines. */
 export const prose = (maxLength = 4000) => z.string().trim().min(1).max(maxLength);
 

@@ -1,16 +1,12 @@
-import {
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-  MAX_DESCRIPTION_LENGTH,
-  MAX_TITLE_LENGTH,
-  SUPPORT_MESSAGES as SAID,
-} from '@yardage/domain/support-rules';
+import { SUPPORT_MESSAGES as SAID } from '@yardage/domain/rules.messages';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { SUPPORT_SORT_KEYS } from './lists.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
+import type { Said } from './person-fields.ts';
 import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, idInPath, moment } from './scalars.ts';
 
 /** A row of the support list (SUP-07). */
@@ -138,10 +134,10 @@ export const getSupportAttachment = defineEndpoint({
 const MAX_CHOICE = 1000;
 
 /** A choice sent in a form, where every value is text. */
-const chosen = (required: string) =>
+const chosen = (required: Said) =>
   z.preprocess(
     (value) => (value === '' ? undefined : value),
-    z.coerce.number({ error: required }).int(required).min(1, required).max(MAX_CHOICE, required),
+    z.coerce.number({ error: required }).int({ error: required }).min(1, { error: required }).max(MAX_CHOICE, { error: required }),
   );
 
 /** Limits for the files of a support request, with their error messages. */
@@ -149,7 +145,7 @@ const supportFiles = {
   field: 'attachments',
   maxCount: MAX_ATTACHMENTS,
   maxBytes: MAX_ATTACHMENT_BYTES,
-  messages: { tooMany: SAID.tooManyFiles, tooLarge: SAID.fileTooLarge },
+  messages: { tooMany: () => SAID.tooManyFiles, tooLarge: () => SAID.fileTooLarge },
 };
 
 export const createSupportTicket = defineEndpoint({
@@ -167,14 +163,18 @@ export const createSupportTicket = defineEndpoint({
     customerNumber: customerNumber.optional(),
     globalCustomerNumber: globalCustomerNumber.optional(),
     dataSourceId: datasourceId.optional(),
-    title: z.string(SAID.titleRequired).trim().min(1, SAID.titleRequired).max(MAX_TITLE_LENGTH, SAID.titleTooLong),
-    description: z
-      .string(SAID.descriptionRequired)
+    title: z
+      .string({ error: () => SAID.titleRequired })
       .trim()
-      .min(1, SAID.descriptionRequired)
-      .max(MAX_DESCRIPTION_LENGTH, SAID.descriptionTooLong),
-    category: chosen(SAID.categoryRequired),
-    type: chosen(SAID.typeRequired),
+      .min(1, { error: () => SAID.titleRequired })
+      .max(MAX_TITLE_LENGTH, { error: () => SAID.titleTooLong(MAX_TITLE_LENGTH) }),
+    description: z
+      .string({ error: () => SAID.descriptionRequired })
+      .trim()
+      .min(1, { error: () => SAID.descriptionRequired })
+      .max(MAX_DESCRIPTION_LENGTH, { error: () => SAID.descriptionTooLong(MAX_DESCRIPTION_LENGTH) }),
+    category: chosen(() => SAID.categoryRequired),
+    type: chosen(() => SAID.typeRequired),
   }),
   answer: z.strictObject({ id: z.int(), message: z.string() }),
   weight: 20,

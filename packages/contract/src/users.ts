@@ -40,6 +40,9 @@ export const getPermissions = defineEndpoint({
   answer: z.strictObject({ permissionKeys: z.array(z.string()) }),
 });
 
+/** A language of the portal, such as `es`. */
+const languageCode = z.string().regex(/^[a-z]{2,3}$/);
+
 /** The signed-in user; staff see the desk instead of customer numbers. */
 export const getProfile = defineEndpoint({
   id: 'users.profile',
@@ -56,7 +59,20 @@ export const getProfile = defineEndpoint({
     isStaff: z.boolean(),
     /** Decides what a staff member sees at the desk; null for everybody else. */
     staffRole: z.enum(STAFF_ROLES).nullable(),
+    language: languageCode.nullable(),
   }),
+});
+
+export const updateLanguage = defineEndpoint({
+  id: 'users.update-language',
+  requirement: 'LNG-01',
+  summary: 'Chooses the language of the signed-in user, for screens and mails; null leaves it to each client',
+  method: 'PUT',
+  path: '/users/me/language',
+  access: { signedIn: 'everyone may choose their own language' },
+  scope: 'user',
+  body: z.strictObject({ language: languageCode.nullable() }),
+  answer: z.strictObject({ language: languageCode.nullable() }),
 });
 
 /** Which mails a user gets about the payments they made. */

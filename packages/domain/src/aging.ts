@@ -1,15 +1,14 @@
 /** A column of the account aging: the open amount by days past due (DSH-16). */
 export interface AgingBucket {
   field: 'currentAmount' | 'last30DaysAmount' | 'last90DaysAmount' | 'over90DaysAmount';
-  label: string;
   /** First day past due that falls into the bucket; null for the bucket of invoices that are not past due. */
   fromDays: number | null;
 }
 
 /** The buckets, youngest first. Each invoice is in exactly one, so the buckets add up to the balance. */
 export const AGING_BUCKETS: readonly AgingBucket[] = [
-  { field: 'currentAmount', label: 'Current', fromDays: null },
-  { field: 'last30DaysAmount', label: '0-30 days', fromDays: 1 },
-  { field: 'last90DaysAmount', label: '31-90 days', fromDays: 31 },
-  { field: 'over90DaysAmount', label: '91 days and over', fromDays: 91 },
+  { field: 'currentAmount', fromDays: null },
+  { field: 'last30DaysAmount', fromDays: 1 },
+  { field: 'last90DaysAmount', fromDays: 31 },
+  { field: 'over90DaysAmount', fromDays: 91 },
 ];

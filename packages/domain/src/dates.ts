@@ -1,3 +1,7 @@
+import { currentLocale } from '@yardage/messages/messages';
+
+const ENGLISH = 'en-US';
+
 /** A point in time in code and JSON: a Date, or ISO 8601 in UTC. */
 export type Moment = Date | string;
 
@@ -20,7 +24,7 @@ const readers = new Map<string, Intl.DateTimeFormat>();
 function read(moment: Moment, timeZone: string): Reading {
   let reader = readers.get(timeZone);
   if (!reader) {
-    reader = new Intl.DateTimeFormat('en-US', { ...CALENDAR_AND_CLOCK, timeZone });
+    reader = new Intl.DateTimeFormat(ENGLISH, { ...CALENDAR_AND_CLOCK, timeZone });
     readers.set(timeZone, reader);
   }
   const parts = reader.formatToParts(moment instanceof Date ? moment : new Date(moment));
@@ -29,22 +33,39 @@ function read(moment: Moment, timeZone: string): Reading {
   return reading as Reading;
 }
 
-/** `MM/dd/yyyy`, the day that a moment falls on in a time zone (TBL-12). */
+/** Day formats by locale. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Returns a day as text: `MM/dd/yyyy` in English (TBL-12). Other languages have the month as a word, as in `16 nov 2026`: many of them
+ * write the day first, and next to documents in English `03/04/2026` would be read wrongly.
+ */
+function dayText({ year, month, day }: Pick<Reading, 'year' | 'month' | 'day'>): string {
+  const locale = currentLocale();
+  if (locale === ENGLISH) return `${month}/${day}/${year}`;
+  let format = dayFormats.get(locale);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+    dayFormats.set(locale, format);
+  }
+  return format.format(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+}
+
+/** The day that a moment falls on in a time zone, in English `MM/dd/yyyy` (TBL-12). */
 export function formatDate(moment: Moment, timeZone: string): string {
-  const { month, day, year } = read(moment, timeZone);
-  return `${month}/${day}/${year}`;
+  return dayText(read(moment, timeZone));
 }
 
 /** `MM/dd/yyyy HH:mm:ss` (TBL-12). */
 export function formatDateTime(moment: Moment, timeZone: string): string {
-  const { month, day, year, hour, minute, second } = read(moment, timeZone);
-  return `${month}/${day}/${year} ${hour}:${minute}:${second}`;
+  const reading = read(moment, timeZone);
+  return `${dayText(reading)} ${reading.hour}:${reading.minute}:${reading.second}`;
 }
 
 /** `MM/dd/yyyy HH:mm`, for times whose seconds do not matter. */
 export function formatDateMinute(moment: Moment, timeZone: string): string {
-  const { month, day, year, hour, minute } = read(moment, timeZone);
-  return `${month}/${day}/${year} ${hour}:${minute}`;
+  const reading = read(moment, timeZone);
+  return `${dayText(reading)} ${reading.hour}:${reading.minute}`;
 }
 
 /** `HH:mm` (ORD-14). */
@@ -53,15 +74,15 @@ export function formatTime(moment: Moment, timeZone: string): string {
   return `${hour}:${minute}`;
 }
 
-/** Formats a calendar day `yyyy-MM-dd` as `MM/dd/yyyy`. It has no time zone, so none may shift it. */
+/** Formats a calendar day `yyyy-MM-dd`, in English as `MM/dd/yyyy`. It has no time zone, so none may shift it. */
 export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${month}/${date}/${year}`;
+  const [year = '', month = '', date = ''] = day.split('-');
+  return dayText({ year, month, day: date });
 }
 
 /** Returns the common name of a time zone, such as `Mountain Time`. */
 export function timeZoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

@@ -1,3 +1,5 @@
+import { MAIL_MESSAGES } from './rules.messages.ts';
+
 /** Limit for To, Cc and Bcc together. */
 export const MAX_RECIPIENTS = 20;
 export const MAX_EMAIL_LENGTH = 254;
@@ -6,16 +8,6 @@ export const MAX_MESSAGE_LENGTH = 4000;
 
 /** One address: no display name, no list, no line break, a dot in the domain. */
 export const EMAIL_PATTERN = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
-/** Validation messages of a mail (MAIL-02, MAIL-03). */
-export const MAIL_MESSAGES = {
-  emailRequired: 'Email is required',
-  emailInvalid: 'Invalid email address',
-  messageRequired: 'Message is required',
-  messageTooShort: `Message must be at least ${MIN_MESSAGE_LENGTH} characters long`,
-  messageTooLong: `Message is limited to ${MAX_MESSAGE_LENGTH} characters`,
-  tooManyRecipients: `A mail can go to ${MAX_RECIPIENTS} recipients at most`,
-} as const;
 
 /** Returns whether a text is one valid mail address. */
 export function isEmailAddress(text: string): boolean {
@@ -33,11 +25,11 @@ export function emailFault(text: string): string | null {
 export function messageFault(text: string): string | null {
   const { length } = text.trim();
   if (length === 0) return MAIL_MESSAGES.messageRequired;
-  if (length < MIN_MESSAGE_LENGTH) return MAIL_MESSAGES.messageTooShort;
-  return length > MAX_MESSAGE_LENGTH ? MAIL_MESSAGES.messageTooLong : null;
+  if (length < MIN_MESSAGE_LENGTH) return MAIL_MESSAGES.messageTooShort(MIN_MESSAGE_LENGTH);
+  return length > MAX_MESSAGE_LENGTH ? MAIL_MESSAGES.messageTooLong(MAX_MESSAGE_LENGTH) : null;
 }
 
 /** Returns an error if the mail has too many recipients: the first one plus `otherCount`. Otherwise null. */
 export function recipientsFault(otherCount: number): string | null {
-  return 1 + otherCount > MAX_RECIPIENTS ? MAIL_MESSAGES.tooManyRecipients : null;
+  return 1 + otherCount > MAX_RECIPIENTS ? MAIL_MESSAGES.tooManyRecipients(MAX_RECIPIENTS) : null;
 }

@@ -1,32 +1,14 @@
 import { emailFault } from './mail-rules.ts';
 import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, requiredTextFault, ZIP_PATTERN } from './person-fields.ts';
+import { MEMBER_MESSAGES } from './rules.messages.ts';
 
 /** Statuses of a request to join (USR-02). */
 export const MEMBER_STATUS = { none: 0, requested: 1, approved: 2, rejected: 3 } as const;
-
-/** The names of the statuses. */
-export const MEMBER_STATUS_NAMES: Readonly<Record<number, string>> = { 0: 'None', 1: 'Requested', 2: 'Approved', 3: 'Rejected' };
 
 /** The Owner role. It cannot be edited or deleted, and only an Owner can grant it. */
 export const OWNER_ROLE_ID = 1;
 /** The role given by an approval that names none. */
 export const LEAST_ROLE_ID = 6;
-
-/** Validation messages of a member (USR-11 to USR-13). */
-export const MEMBER_MESSAGES = {
-  emailRequired: 'Email is required',
-  emailInvalid: 'Invalid email address',
-  phoneRequired: 'Phone number is required',
-  phoneInvalid: 'Invalid phone number',
-  firstNameRequired: 'First name is required',
-  lastNameRequired: 'Last name is required',
-  addressRequired: 'Address is required',
-  cityRequired: 'City is required',
-  stateRequired: 'State is required',
-  zipRequired: 'Zip code is required',
-  zipInvalid: 'Invalid zip code',
-  roleRequired: 'Role is required',
-} as const;
 
 /** The fields that decide which actions a member allows. */
 export interface MemberState {

@@ -1,3 +1,5 @@
+import { currentLocale } from '@yardage/messages/messages';
+
 /** Money is integer cents everywhere except in JSON and in formatted text. */
 export type Cents = number;
 
@@ -35,7 +37,7 @@ export function searchedAmount(typed: string): { from: Cents; to: Cents } | unde
 /** `$1,234.50`; negative with a minus in front. */
 export function formatMoney(amount: Cents): string {
   const sign = amount < 0 ? '-' : '';
-  const whole = Math.floor(Math.abs(amount) / 100).toLocaleString('en-US');
+  const whole = Math.floor(Math.abs(amount) / 100).toLocaleString(currentLocale());
   return `${sign}$${whole}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
 }
 

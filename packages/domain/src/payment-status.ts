@@ -1,3 +1,5 @@
+import { INVOICE_STATUS_NAMES, METHOD_LABELS, PAYMENT_RESULT_LABELS } from './names.messages.ts';
+
 /** Status of a payment or an invoice (`paymentResult` in JSON). */
 export const PAYMENT_RESULTS = { unpaid: 0, paid: 1, pending: 2 } as const;
 export type PaymentResult = (typeof PAYMENT_RESULTS)[keyof typeof PAYMENT_RESULTS];
@@ -12,9 +14,6 @@ export function resultOfCode(statusCode: number): PaymentResult {
   if (statusCode === PAID_CODE) return PAYMENT_RESULTS.paid;
   return statusCode === PENDING_CODE ? PAYMENT_RESULTS.pending : PAYMENT_RESULTS.unpaid;
 }
-
-/** Labels for the status of a payment or an invoice. */
-export const PAYMENT_RESULT_LABELS: Readonly<Record<PaymentResult, string>> = { 0: 'Unpaid', 1: 'Paid', 2: 'Pending' };
 
 /** Returns the label for the status of a payment or an invoice. */
 export function paymentResultLabel(result: PaymentResult): string {
@@ -32,18 +31,16 @@ export interface InvoiceStanding {
 /** Returns the label for an invoice: that of its result, Partly paid if something is paid and the rest is open, or Void. */
 export function invoiceStatusLabel(invoice: InvoiceStanding): string {
   const { paymentResult, voidedDate } = invoice;
-  if (voidedDate !== null) return 'Void';
+  if (voidedDate !== null) return INVOICE_STATUS_NAMES.void;
   if (paymentResult === null) return '';
-  return isPartlyPaid(invoice) ? 'Partly paid' : paymentResultLabel(paymentResult);
+  return isPartlyPaid(invoice) ? INVOICE_STATUS_NAMES.partlyPaid : paymentResultLabel(paymentResult);
 }
 
 function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: InvoiceStanding): boolean {
   return paymentResult === PAYMENT_RESULTS.unpaid && currentAmount < invoiceAmount;
 }
 
-const METHOD_LABELS: Readonly<Record<string, string>> = { CreditCard: 'Credit card', eCheck: 'E-check' };
-
 /** Returns the name of a payment method for documents. Methods from outside the portal (Check, Lockbox, ACH) are their own names. */
 export function paymentMethodLabel(method: string): string {
-  return METHOD_LABELS[method] ?? method;
+  return (METHOD_LABELS as Readonly<Record<string, string>>)[method] ?? method;
 }

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of the card fields. Required-field texts missing from the specification follow the style of those it has. */
-export const CARD_MESSAGES = {
+export const CARD_MESSAGES = defineMessages('domain.card', {
   cardNumberRequired: 'Card number is required',
   cardNumberInvalid: 'Card number is not valid',
   expiryRequired: 'Expiry date is required',
@@ -10,10 +12,10 @@ export const CARD_MESSAGES = {
   cvcRequired: 'CVC is required',
   cvcInvalid: 'CVC must be 3 or 4 digits',
   cardHolderRequired: 'Cardholder name is required',
-} as const;
+});
 
 /** Messages of a payment's other fields. */
-export const PAYMENT_MESSAGES = {
+export const PAYMENT_MESSAGES = defineMessages('domain.payment', {
   phoneRequired: 'Phone number is required',
   phoneInvalid: 'Please enter a valid phone number',
   accountRequired: 'Account number is required',
@@ -29,5 +31,5 @@ export const PAYMENT_MESSAGES = {
   cityRequired: 'City is required',
   zipRequired: 'ZIP code is required',
   zipInvalid: 'Invalid ZIP code format',
-  tooLong: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
-} as const;
+  tooLong: text('Maximum {maxLength} characters allowed', 'maxLength'),
+});

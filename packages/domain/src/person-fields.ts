@@ -1,3 +1,5 @@
+import { TEXT_MESSAGES } from './rules.messages.ts';
+
 /** Registration and member phones: the ten digits of a US number. */
 export const PHONE_PATTERN = /^\d{10}$/;
 export const ZIP_PATTERN = /^\d{5}$/;
@@ -10,12 +12,6 @@ export function phoneDigits(text: string): string {
   const digits = text.replace(/[\s().+-]/g, '');
   return /^1\d{10}$/.test(digits) ? digits.slice(1) : digits;
 }
-
-/** Validation messages for texts and names with characters that are not allowed. */
-export const TEXT_MESSAGES = {
-  notPlain: 'Use plain text without line breaks or control characters',
-  notAName: 'Use a name without links, addresses or the characters < > @ / \\ :',
-} as const;
 
 /** Control characters, line separators and characters that change the text direction. */
 const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;

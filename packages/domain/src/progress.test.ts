@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DELIVERY_STEP_NAMES } from './names.messages.ts';
 import { DELIVERY_STEPS, deliveryBarWidth, orderProgress } from './progress.ts';
 
 const order = { orderStatusId: 6, qtyOrdered: 80, qtyDelivered: 40, inTransitQty: 20 };
@@ -37,7 +38,7 @@ describe('the progress of an order', () => {
 
 describe('the delivery of a concrete order', () => {
   it('ORD-25 has the steps Loading, Enroute, On Job, Completed from status 2, 3, 4 and 6', () => {
-    expect(DELIVERY_STEPS.map((step) => [step.name, step.fromStatus])).toEqual([
+    expect(DELIVERY_STEPS.map((step) => [DELIVERY_STEP_NAMES[step.id], step.fromStatus])).toEqual([
       ['Loading', 2],
       ['Enroute', 3],
       ['On Job', 4],

@@ -49,10 +49,10 @@ function share(part: number, whole: number): number {
 
 /** The steps of a concrete delivery, each with the ticket status that reaches it. */
 export const DELIVERY_STEPS = [
-  { name: 'Loading', fromStatus: 2 },
-  { name: 'Enroute', fromStatus: 3 },
-  { name: 'On Job', fromStatus: 4 },
-  { name: 'Completed', fromStatus: 6 },
+  { id: 'loading', fromStatus: 2 },
+  { id: 'enroute', fromStatus: 3 },
+  { id: 'onJob', fromStatus: 4 },
+  { id: 'completed', fromStatus: 6 },
 ] as const;
 
 /** Returns the bar width of a concrete delivery in percent, by ticket status (ORD-25, ORD-26). */

@@ -1,16 +1,30 @@
+import { currentLocale } from '@yardage/messages/messages';
 import { DEFAULT_UNIT_OF_MEASURE } from './orders.ts';
 
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Number formats by locale, because creating one costs far more than using it. */
+const formats = new Map<string, Record<'plain' | 'twoDecimals', Intl.NumberFormat>>();
+
+function numberFormats(): Record<'plain' | 'twoDecimals', Intl.NumberFormat> {
+  const locale = currentLocale();
+  let found = formats.get(locale);
+  if (!found) {
+    found = {
+      plain: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
+      twoDecimals: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    };
+    formats.set(locale, found);
+  }
+  return found;
+}
 
 /** Formats as `1,234.50`: always two decimals, so that printed columns align. */
 export function formatQuantityOnPaper(quantity: number): string {
-  return twoDecimals.format(quantity);
+  return numberFormats().twoDecimals.format(quantity);
 }
 
 /** Formats as `45.5`, with thousands separators and at most two decimals. */
 export function formatNumber(value: number | null | undefined): string {
-  return typeof value === 'number' && Number.isFinite(value) ? plain.format(value) : '';
+  return typeof value === 'number' && Number.isFinite(value) ? numberFormats().plain.format(value) : '';
 }
 
 /** Formats as `45.5 CY`; the unit defaults to CY if a record has none (ORD-06). */

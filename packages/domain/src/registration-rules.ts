@@ -1,25 +1,6 @@
 import { isEmailAddress } from './mail-rules.ts';
 import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, requiredTextFault, ZIP_PATTERN } from './person-fields.ts';
-
-/** Validation messages of a registration (REG-11 to REG-17). */
-export const REGISTRATION_MESSAGES = {
-  emailRequired: 'Email is required',
-  emailInvalid: 'Invalid email format',
-  confirmEmailRequired: 'Confirm email is required',
-  confirmEmailInvalid: 'Invalid confirm email format',
-  emailsDiffer: 'Email do not match',
-  phoneRequired: 'Phone number is required',
-  phoneInvalid: 'Phone number must be 10 digits',
-  companyRequired: 'Company is required',
-  customerNumberRequired: 'Customer # is required',
-  firstNameRequired: 'First name is required',
-  lastNameRequired: 'Last name is required',
-  addressRequired: 'Address is required',
-  cityRequired: 'City is required',
-  stateRequired: 'State is required',
-  zipRequired: 'Zip code is required',
-  zipInvalid: 'Invalid zip code',
-} as const;
+import { REGISTRATION_MESSAGES } from './rules.messages.ts';
 
 /** The registration form's fields (REG-09). */
 export interface RegistrationFields {

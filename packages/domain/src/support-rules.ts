@@ -1,4 +1,5 @@
 import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
+import { SUPPORT_MESSAGES } from './rules.messages.ts';
 
 /** Statuses of a support request (SUP-02). */
 export const SUPPORT_STATUS = { open: 1, inProgress: 2, resolved: 3, closed: 4 } as const;
@@ -23,21 +24,6 @@ export const MAX_DESCRIPTION_LENGTH = 4000;
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png'] as const;
 const ATTACHMENT_NAME = /\.(jpe?g|png)$/i;
 
-/** Validation messages of a support request (SUP-09 to SUP-12). */
-export const SUPPORT_MESSAGES = {
-  titleRequired: 'Title is required',
-  titleTooLong: `Title is limited to ${MAX_TITLE_LENGTH} characters`,
-  descriptionRequired: 'Description is required',
-  descriptionTooLong: `Description is limited to ${MAX_DESCRIPTION_LENGTH} characters`,
-  categoryRequired: 'Category is required',
-  typeRequired: 'Type is required',
-  wrongFileType: 'Only .jpg, .jpeg, and .png files are allowed.',
-  fileTooLarge: 'File size must not exceed 2 MB.',
-  tooManyFiles: 'You can upload a maximum of 3 files.',
-  sideTooLong: `The picture is too large. Neither side may be longer than ${MAX_PICTURE_SIDE.toLocaleString('en-US')} pixels.`,
-  tooManyPixels: 'The picture is too large. Use one of at most 24 megapixels.',
-} as const;
-
 /** Returns why a file cannot be attached, judging by name and size; null if it can. */
 export function attachmentFault(file: { name: string; size: number }): string | null {
   if (!ATTACHMENT_NAME.test(file.name)) return SUPPORT_MESSAGES.wrongFileType;
@@ -55,10 +41,12 @@ export interface SupportFields {
 /** Returns why a request cannot be sent, by field. */
 export function supportFaults({ title, description, category, type }: SupportFields): Faults<keyof SupportFields> {
   return faultsOf({
-    title: requiredFault(title, SUPPORT_MESSAGES.titleRequired) ?? tooLong(title, MAX_TITLE_LENGTH, SUPPORT_MESSAGES.titleTooLong),
+    title:
+      requiredFault(title, SUPPORT_MESSAGES.titleRequired) ??
+      tooLong(title, MAX_TITLE_LENGTH, SUPPORT_MESSAGES.titleTooLong(MAX_TITLE_LENGTH)),
     description:
       requiredFault(description, SUPPORT_MESSAGES.descriptionRequired) ??
-      tooLong(description, MAX_DESCRIPTION_LENGTH, SUPPORT_MESSAGES.descriptionTooLong),
+      tooLong(description, MAX_DESCRIPTION_LENGTH, SUPPORT_MESSAGES.descriptionTooLong(MAX_DESCRIPTION_LENGTH)),
     category: category === null ? SUPPORT_MESSAGES.categoryRequired : null,
     type: type === null ? SUPPORT_MESSAGES.typeRequired : null,
   });

@@ -1,18 +1,7 @@
-/** Ticket statuses of a delivery, in the order a truck passes through them (TRK-07). */
-export const TICKET_STATUSES = {
-  1: 'Ticketed',
-  2: 'Loaded',
-  3: 'To Job',
-  4: 'On Job',
-  5: 'Start Unloading',
-  6: 'Finish Unloading',
-} as const;
-/** What stands instead of the status of a cancelled ticket. */
-export const CANCELLED_TICKET = 'Cancelled';
+import type { LOAD_PLACES, TICKET_STATUSES } from './names.messages.ts';
+
 export type TicketStatusId = keyof typeof TICKET_STATUSES;
 
-/** Places of a load under way, with the text that every screen shows. */
-export const LOAD_PLACES = { plant: 'at the plant', road: 'on the road', job: 'on the job' } as const;
 export type LoadPlace = keyof typeof LOAD_PLACES;
 
 /** The ticket statuses of a load at each place. */

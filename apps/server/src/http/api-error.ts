@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode, type Problem } from '@yardage/contract/errors';
+import { ERROR_TITLES } from '@yardage/domain/errors.messages';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -15,7 +16,7 @@ export class ApiError extends Error {
     code: ErrorCode,
     options: { detail?: string; fieldErrors?: FieldErrors; cause?: unknown; metadata?: unknown; cart?: unknown; retryAt?: Date } = {},
   ) {
-    super(options.detail ?? ERROR_CODES[code].title, { cause: options.cause });
+    super(options.detail ?? ERROR_TITLES[code], { cause: options.cause });
     this.code = code;
     this.detail = options.detail;
     this.fieldErrors = options.fieldErrors;
@@ -30,10 +31,10 @@ export class ApiError extends Error {
 
 /** Returns the problem document of an error. */
 export function toProblem(error: ApiError, traceId: string): Problem {
-  const { status, title } = ERROR_CODES[error.code];
+  const { status } = ERROR_CODES[error.code];
   return {
     type: `urn:yardage:problem:${error.code}`,
-    title,
+    title: ERROR_TITLES[error.code],
     status,
     code: error.code,
     traceId,

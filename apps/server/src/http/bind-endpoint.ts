@@ -5,6 +5,7 @@ import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import { GRANTABLE_SCOPES } from '@yardage/contract/service-scopes';
 import { DESK_AREAS } from '@yardage/contract/staff-roles';
+import { runInLanguage } from '@yardage/messages/language';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '#server/adapters/identity/port';
@@ -50,7 +51,7 @@ export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => voi
 const UPLOADS_AT_ONCE = 24;
 /** All callers of public forms count as one user. */
 const NOBODY = 0;
-const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: LIMIT_MESSAGES.uploads };
+const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: () => LIMIT_MESSAGES.uploads };
 
 /** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
 export function endpointBinder(
@@ -82,11 +83,14 @@ export function endpointBinder(
         else request.signedIn = await guard.authenticate(request, endpoint);
       },
       handler: async (request, reply) => {
-        const params = parse(endpoint.params, request.params);
-        const query = parse(endpoint.query, request.query);
-        const key = idempotencyKeyOf(request, endpoint);
+        const { params, query, key } = runInLanguage(request.language, () => ({
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          key: idempotencyKeyOf(request, endpoint),
+        }));
         const signedIn = request.signedIn;
         const { caller, scope } = await authorised(guard, request, endpoint);
+        if (caller && 'language' in caller) request.language ??= caller.language ?? undefined;
         request.customerId = scope?.customerId;
         request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;
         const handle = async (form?: Form) => {
@@ -117,9 +121,9 @@ export function endpointBinder(
         const { takesFiles } = endpoint;
         if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');
         const upload = (rules: FileRules) => uploads.run(async () => handle(await readForm(request, rules)));
-        const answer = await (takesFiles
-          ? uploadsOfAPerson.run(request.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles))
-          : handle());
+        const answer = await runInLanguage(request.language, () =>
+          takesFiles ? uploadsOfAPerson.run(request.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles)) : handle(),
+        );
         // A reply is thenable, so every async function that returned it would wait for it. Only this one returns it.
         return sendAnswer(request, reply, answer);
       },
@@ -199,7 +203,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
     endWhenUnread(reply.raw);
     return attach(reply, answer.fileName, answer.contentType).send(answer.stream);
   }
-  if (answer instanceof EventStream) return stream(reply, answer);
+  if (answer instanceof EventStream) return stream(request, reply, answer);
   if (!(answer instanceof PdfFile)) return reply.send(answer);
   if (wantsPdf(request)) return attach(reply, answer.fileName, 'application/pdf').send(answer.bytes);
   return reply.send({ fileName: answer.fileName, contentType: 'application/pdf', data: answer.bytes.toString('base64') });
@@ -214,10 +218,17 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Sends one JSON object per line. The signal tells the producer when the client disconnects. */
-function stream(reply: FastifyReply, { events }: EventStream<unknown>): FastifyReply {
+function stream({ language }: FastifyRequest, reply: FastifyReply, { events }: EventStream<unknown>): FastifyReply {
   const signal = signalOf(reply);
   async function* lines(): AsyncGenerator<string> {
-    for await (const event of events(signal)) yield `${JSON.stringify(event)}\n`;
+    const source = events(signal)[Symbol.asyncIterator]();
+    // The stream reads outside of the request, so each step is told the language.
+    const next = () => runInLanguage(language, () => source.next());
+    try {
+      for (let step = await next(); !step.done; step = await next()) yield `${JSON.stringify(step.value)}\n`;
+    } finally {
+      await source.return?.();
+    }
   }
   // Tells proxies not to buffer the response.
   return reply

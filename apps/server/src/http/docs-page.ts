@@ -1,6 +1,7 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
-import { ERROR_CODES } from '@yardage/contract/errors';
+import { ERROR_CODES, type ErrorCode } from '@yardage/contract/errors';
+import { ERROR_TITLES } from '@yardage/domain/errors.messages';
 import { z } from 'zod';
 import { type Html, html } from './html.ts';
 import { describeAccess } from './openapi.ts';
@@ -9,7 +10,7 @@ import { describeAccess } from './openapi.ts';
 export function docsPage(title: string): string {
   const nav = ENDPOINTS.map((endpoint) => html`<li><a href="#${endpoint.id}"><b>${endpoint.method}</b> ${endpoint.path}</a></li>`);
   const errors = Object.entries(ERROR_CODES).map(
-    ([code, { status, title: text }]) => html`<tr><td>${status}</td><td><code>${code}</code></td><td>${text}</td></tr>`,
+    ([code, { status }]) => html`<tr><td>${status}</td><td><code>${code}</code></td><td>${ERROR_TITLES[code as ErrorCode]}</td></tr>`,
   );
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/docs.css"></head><body>

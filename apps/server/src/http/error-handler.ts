@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@yardage/contract/errors';
+import { runInLanguage } from '@yardage/messages/language';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '#server/database/failures';
 import { ApiError, toProblem } from './api-error.ts';
@@ -34,7 +35,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .code(apiError.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(toProblem(apiError, request.id));
+    .send(runInLanguage(request.language, () => toProblem(apiError, request.id)));
 }
 
 /** The one error handler of the server. */

@@ -93,8 +93,8 @@ async function takeFile(form: Form, part: MultipartFile, rules: FileRules): Prom
 /** Turns the plugin's errors into the messages of the rules. */
 function asRefusal(error: unknown, { field, messages }: FileRules): unknown {
   const { code } = error as { code?: string };
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new ApiError('validation-failed', { fieldErrors: { [field]: [messages.tooLarge] } });
-  if (code === 'FST_FILES_LIMIT') return new ApiError('validation-failed', { fieldErrors: { [field]: [messages.tooMany] } });
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new ApiError('validation-failed', { fieldErrors: { [field]: [messages.tooLarge()] } });
+  if (code === 'FST_FILES_LIMIT') return new ApiError('validation-failed', { fieldErrors: { [field]: [messages.tooMany()] } });
   if (error instanceof ApiError || (typeof code === 'string' && code.startsWith('FST_'))) return error;
   // The form is incomplete or malformed.
   return new ApiError('malformed-request', { cause: error });

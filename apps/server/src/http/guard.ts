@@ -58,7 +58,7 @@ export class Guard {
     if (!('anyOf' in endpoint.access) || !holdsAny(machine.scopes, endpoint.access.anyOf)) throw new ApiError('permission-missing');
     // No user has a negative id, and each key has its own turns at expensive work.
     const userId = -(machine.keyId ?? 0);
-    const caller = { userId, email: '', firstName: machine.name, lastName: '', staffRole: null };
+    const caller = { userId, email: '', firstName: machine.name, lastName: '', staffRole: null, language: null };
     return { caller, scope: { ...customer, userId, permissions: machine.scopes } };
   }
 

@@ -6,7 +6,7 @@ export interface PersonTurnsSettings {
   waiting: number;
   waitMs: number;
   /** Shown to a user who asks for more. */
-  message: string;
+  message: () => string;
 }
 
 interface Line {
@@ -57,7 +57,7 @@ export class PersonTurns {
   #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
     const { waiting, waitMs, message } = this.#settings;
     const refusal = () =>
-      new ApiError('too-many-requests', { detail: message, retryAt: new Date(Date.now() + RETRY_AFTER_SECONDS * 1000) });
+      new ApiError('too-many-requests', { detail: message(), retryAt: new Date(Date.now() + RETRY_AFTER_SECONDS * 1000) });
     if (line.waiting.size >= waiting || signal?.aborted) throw refusal();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const go = () => {

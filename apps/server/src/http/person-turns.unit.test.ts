@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PersonTurns } from './person-turns.ts';
 
-const settings = { atOnce: 2, waiting: 1, waitMs: 60_000, message: 'Please wait.' };
+const settings = { atOnce: 2, waiting: 1, waitMs: 60_000, message: () => 'Please wait.' };
 
 describe('turns of a person', () => {
   it('are two at a time, in order, and refused beyond those that wait', async () => {

@@ -9,6 +9,8 @@ declare module 'fastify' {
     signedIn: { token: string; identity: Identity } | undefined;
     /** The machine that calls, for endpoints of machines. */
     machine: ServiceCaller | undefined;
+    /** The language of the answer: the one that the client asks for, otherwise the user's. */
+    language: string | undefined;
     /** For the log line of the request. */
     userId: number | undefined;
     customerId: number | undefined;

@@ -16,6 +16,7 @@ export interface CallerRecord {
   firstName: string;
   lastName: string;
   staffRole: StaffRole | null;
+  language: string | null;
   isEnabled: boolean;
   /** Whether the session of the token has ended. */
   isSignedOut: boolean;
@@ -52,6 +53,7 @@ const caller = {
   firstName: sql`u.first_name`,
   lastName: sql`u.last_name`,
   staffRole: staffRoleOf(),
+  language: sql`u.language`,
 };
 const standing = { ...caller, isEnabled: sql`u.is_enabled`, isSignedOut: sql`sign_in.is_ended` };
 const callerAlone = jsonObject({ ...standing, customers: sql`'[]'::json` });

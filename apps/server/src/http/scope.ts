@@ -11,6 +11,8 @@ export interface Caller {
   lastName: string;
   /** Null for everybody who is not staff. */
   staffRole: StaffRole | null;
+  /** The language that the user chose, for mails and for clients that ask for none. */
+  language: string | null;
 }
 
 /** Returns the first and last name. */

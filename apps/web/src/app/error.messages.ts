@@ -1,5 +1,7 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** UI text of the general error rules. */
-export const ERROR_MESSAGES = {
+export const ERROR_MESSAGES = defineMessages('error', {
   errorTitle: 'Error',
   general: 'An error occurred. Please try again.',
   unknown: 'An unknown error occurred',
@@ -13,4 +15,4 @@ export const ERROR_MESSAGES = {
   pageCrashTitle: 'something went wrong !',
   pageCrash: 'There was an error in loading this page.',
   retry: 'Retry',
-} as const;
+});

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { focusPage, useOpenRecord, useTitleCount } from '#web/lib/navigation/page-title.ts';
 import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
@@ -12,11 +13,12 @@ import { Toaster } from './toaster.tsx';
 /** Wraps every page: sets the browser's title, moves the focus after navigation, and shows toasts. */
 export function Root() {
   const router = useRouter();
+  useLanguage();
   const pageTitle = useMatches({
     select: (matches) => {
       // An unknown path also matches the routes of its known part.
       const isUnknown = matches.some(({ _notFound }) => _notFound);
-      return isUnknown ? NOT_FOUND_MESSAGES.title : (matches.at(-1)?.staticData.page?.title ?? '');
+      return isUnknown ? NOT_FOUND_MESSAGES.title : (matches.at(-1)?.staticData.page?.title() ?? '');
     },
   });
   const { documentTitle } = publicConfig().branding;

@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { keepCustomer, readCustomer } from '#web/lib/customer/customer-address.ts';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
 import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
@@ -47,7 +48,7 @@ const publicForms = createRoute({
   getParentRoute: () => signedOut,
   id: 'public-forms',
   staticData: { page: null },
-  component: lazyRouteComponent(() => import('./layout/public-forms.tsx'), 'PublicForms'),
+  component: lazyPage(() => import('./layout/public-forms.tsx'), 'PublicForms'),
 });
 
 /** Pages for signed-in users, in the portal's layout (SHL-02). The selected customer is part of their addresses. */
@@ -55,7 +56,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   staticData: { page: null },
-  component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('./layout/shell.tsx'), 'Shell'),
   validateSearch: readCustomer,
   search: { middlewares: [keepCustomer] },
   beforeLoad: ({ location, preload }) => {

@@ -1,6 +1,7 @@
 import { publicConfig } from './config/public-config.ts';
 import { currentCustomer } from './customer/customer-address.ts';
 import { createHttpClient } from './http/http-client.ts';
+import { shownLanguage } from './language/language.ts';
 import { accessToken } from './session/session.ts';
 
 let unauthorizedHandler: () => void = () => undefined;
@@ -17,5 +18,6 @@ export const api = createHttpClient({
   subscriptionKey: () => publicConfig().subscriptionKey,
   accessToken,
   customer: currentCustomer,
+  language: shownLanguage,
   onUnauthorized: () => unauthorizedHandler(),
 });

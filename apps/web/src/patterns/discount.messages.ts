@@ -1,6 +1,8 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of discounts in the list, cart and panel. */
-export const DISCOUNT_MESSAGES = {
-  until: (day: string) => `by ${day}`,
+export const DISCOUNT_MESSAGES = defineMessages('discount', {
+  until: text('by {day}', 'day'),
   /** For places without a heading 'Discount'. */
-  line: (discount: string, day: string) => `Discount ${discount} by ${day}`,
-} as const;
+  line: text('Discount {discount} by {day}', 'discount', 'day'),
+});

@@ -1,6 +1,8 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of the live mark. */
-export const LIVE_MARK_MESSAGES = {
+export const LIVE_MARK_MESSAGES = defineMessages('live-mark', {
   live: 'Live',
   hint: 'Refreshes itself while something is being delivered',
-  asOf: (moment: string) => `Data as of ${moment}`,
-} as const;
+  asOf: text('Data as of {moment}', 'moment'),
+});

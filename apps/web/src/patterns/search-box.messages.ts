@@ -1,4 +1,6 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** UI text of the search box. */
-export const SEARCH_BOX_MESSAGES = {
+export const SEARCH_BOX_MESSAGES = defineMessages('search-box', {
   clear: 'Clear search',
-} as const;
+});

@@ -88,6 +88,8 @@ export const users = pgTable(
     /** Whether the user gets mails about their own payments: receipts, and notices of returned payments. */
     mailsPaymentReceipts: boolean().notNull().default(true),
     mailsPaymentReturns: boolean().notNull().default(true),
+    /** The language that the user chose, such as `es`; null until they choose one. */
+    language: text(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [uniqueIndex().on(table.subject)],

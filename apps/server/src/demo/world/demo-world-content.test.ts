@@ -1,6 +1,5 @@
-import { ORDER_STATUSES } from '@yardage/domain/orders';
+import { ORDER_STATUSES, TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { tierOfSpend } from '@yardage/domain/rewards';
-import { TICKET_STATUSES } from '@yardage/domain/tickets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPassword } from '#server/adapters/identity/passwords';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';

@@ -1,8 +1,9 @@
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { formatDateMinute } from '@yardage/domain/dates';
+import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { ChatSubject, DeskChatRecord } from './desk-chats.queries.ts';
 
 /** Error messages about chats at the desk. */

@@ -1,6 +1,6 @@
 import type { ChatSession } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import { ORDER_STATUSES } from '@yardage/domain/orders';
+import { ORDER_STATUSES } from '@yardage/domain/names.messages';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';

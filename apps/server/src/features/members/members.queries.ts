@@ -1,6 +1,7 @@
 import type { MEMBER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { MEMBER_STATUS_NAMES, type RoleRights } from '@yardage/domain/member-rules';
+import type { RoleRights } from '@yardage/domain/member-rules';
+import { MEMBER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';

@@ -1,6 +1,7 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { addMember, decideRequest, getMember, listMembers, RoleEntry, updateMember } from '@yardage/contract/members';
-import { canGrant, LEAST_ROLE_ID, MEMBER_MESSAGES, MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { canGrant, LEAST_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';

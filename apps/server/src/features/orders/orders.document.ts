@@ -1,9 +1,10 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { extend, formatMoney, shareOf } from '@yardage/domain/money';
-import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPES, TICKET_STATUSES } from '@yardage/domain/names.messages';
+import type { OrderType } from '@yardage/domain/orders';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
-import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
 
 /** An order with the extra fields of its confirmation document. */

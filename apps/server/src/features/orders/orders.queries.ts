@@ -1,6 +1,7 @@
 import type { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { ORDER_STATUS, ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/orders';
+import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';

@@ -1,6 +1,6 @@
 import { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import { getOrder, getOrderPdf, listOrders, type OrderRow } from '@yardage/contract/orders';
-import { ORDER_STATUSES } from '@yardage/domain/orders';
+import { ORDER_STATUSES } from '@yardage/domain/names.messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { isoMoment } from '#server/database/sql';

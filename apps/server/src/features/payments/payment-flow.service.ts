@@ -14,7 +14,13 @@ import { recordPaymentEvent } from './payment-events.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
 import type { TellPayer } from './payment-mails.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
-import { FLOW_MESSAGES } from './payments.messages.ts';
+
+/** Status messages stored with a payment, in English like the processor's own. Screens show the code's meaning in the reader's language. */
+const FLOW_MESSAGES = {
+  approved: 'Approved',
+  unknown: 'Pending: waiting for the payment processor',
+  notReached: 'The payment did not reach the processor. Nothing was charged.',
+} as const;
 
 const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;
@@ -114,7 +120,7 @@ export class PaymentFlow {
 
   async #resolve({ id, paymentId, tries }: queries.UnresolvedPayment): Promise<void> {
     // The processor's id is stored before the card is sent. Without an id nothing was charged, and nothing will be.
-    if (!paymentId) return this.#record(id, { state: 'failed', ...FLOW_MESSAGES.notReached });
+    if (!paymentId) return this.#record(id, { state: 'failed', statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached });
     const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
     try {
       const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
@@ -181,6 +187,6 @@ export class PaymentFlow {
   #failure(error: unknown): ChargeState {
     return error instanceof ProcessorRefusedError
       ? { state: 'failed', statusCode: FAILED_CODES.refused, message: error.message }
-      : { state: 'failed', ...FLOW_MESSAGES.notReached };
+      : { state: 'failed', statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached };
   }
 }

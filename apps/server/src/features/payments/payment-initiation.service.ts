@@ -37,7 +37,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
       const standing = await queries.findStandingPayments(transaction, locked, SAME_PAYMENT_WITHIN_MINUTES);
       const same = standing.find((payment) => payment.isRecent && payment.contentHash === hash);
       if (same) return { standing: same };
-      return { refusal: { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber)), errors: {} } };
+      return { refusal: { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber).join(', ')), errors: {} } };
     }
     const changed = requests.changedInvoices(request, locked);
     if (changed.length > 0 || !requests.hasRightTotals(request, locked)) return { refusal: describeChange(changed) };

@@ -10,6 +10,7 @@ export interface PaidBy {
   userId: number;
   email: string;
   firstName: string;
+  language: string | null;
   customerId: number;
   globalCustomerNumber: string;
   cartId: string;
@@ -28,9 +29,9 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
     Record<
       'user_id' | 'customer_id' | 'global_customer_number' | 'amount_cents' | 'discount_cents' | 'email' | 'first_name' | 'cart_id',
       string
-    >
+    > & { language: string | null }
   >(
-    sql`select u.id as user_id, u.email, u.first_name, p.customer_id, c.global_customer_number, p.cart_id, p.amount_cents, p.discount_cents
+    sql`select u.id as user_id, u.email, u.first_name, u.language, p.customer_id, c.global_customer_number, p.cart_id, p.amount_cents, p.discount_cents
         from payments p join users u on u.id = p.requested_by join customers c on c.id = p.customer_id
         where p.id = ${paymentId} and u.is_enabled and ${SETTING_OF[event]}
           and exists (select from members m where m.user_id = u.id and m.customer_id = p.customer_id and ${isMemberInForce()})`,
@@ -41,6 +42,7 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
       userId: Number(row.user_id),
       email: row.email,
       firstName: row.first_name,
+      language: row.language,
       customerId: Number(row.customer_id),
       globalCustomerNumber: row.global_customer_number,
       cartId: row.cart_id,

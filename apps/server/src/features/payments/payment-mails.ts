@@ -1,13 +1,54 @@
+import { formatMoney } from '@yardage/domain/money';
+import { withCustomer } from '@yardage/domain/portal-address';
+import { runInLanguage } from '@yardage/messages/language';
 import type { Transaction } from '#server/database/database';
 import type { MailService } from '#server/features/mail/mail.service';
-import { findPayerToTell, type PaymentEvent } from './payment-mails.queries.ts';
-import { PAYMENT_MAILS } from './payments.messages.ts';
+import { findPayerToTell, type PaidBy, type PaymentEvent } from './payment-mails.queries.ts';
+import { PAYMENT_MAIL_MESSAGES as MESSAGES } from './payments.messages.ts';
 
 /** Queues a mail to the payer about a payment, in the transaction that records the event. */
 export type TellPayer = (transaction: Transaction, paymentId: number, event: PaymentEvent) => Promise<void>;
 
+interface MailBrand {
+  platformName: string;
+  publicUrl: string;
+}
+
+interface Mail {
+  subject: string;
+  message: string;
+}
+
+const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n');
+
+/** The mails about a payment to the user who made it, in the current language. */
+const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand) => Mail> = {
+  receipt: ({ globalCustomerNumber, firstName, cartId, amountCents, discountCents }, { platformName, publicUrl }) => ({
+    subject: MESSAGES.receiptSubject(cartId),
+    message: paragraphs(
+      MESSAGES.hello(firstName),
+      discountCents > 0
+        ? MESSAGES.settledWithDiscount(cartId, formatMoney(amountCents), formatMoney(discountCents))
+        : MESSAGES.settled(cartId, formatMoney(amountCents)),
+      MESSAGES.allPayments(`${publicUrl}${withCustomer('/paymentHistory', globalCustomerNumber)}`),
+      MESSAGES.howToStop,
+      platformName,
+    ),
+  }),
+  returned: ({ globalCustomerNumber, firstName, cartId, amountCents }, { platformName, publicUrl }) => ({
+    subject: MESSAGES.returnedSubject(cartId),
+    message: paragraphs(
+      MESSAGES.hello(firstName),
+      MESSAGES.returned(cartId, formatMoney(amountCents)),
+      MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', globalCustomerNumber)}`),
+      MESSAGES.howToStop,
+      platformName,
+    ),
+  }),
+};
+
 /** The mails about payments. The attached document is rendered when the mail is sent. */
-export function paymentMails(mail: Pick<MailService, 'enclose'>, brand: { platformName: string; publicUrl: string }): TellPayer {
+export function paymentMails(mail: Pick<MailService, 'enclose'>, brand: MailBrand): TellPayer {
   return async (transaction, paymentId, event) => {
     const payer = await findPayerToTell(transaction, paymentId, event);
     if (!payer) return;
@@ -17,8 +58,7 @@ export function paymentMails(mail: Pick<MailService, 'enclose'>, brand: { platfo
       documentKind: 'payment',
       documentReference: { id: payer.cartId, withPrices: true },
       to: payer.email,
-      subject: PAYMENT_MAILS[event].subject(payer.cartId),
-      message: PAYMENT_MAILS[event].text(payer, brand),
+      ...runInLanguage(payer.language, () => PAYMENT_MAILS[event](payer, brand)),
     });
   };
 }

@@ -1,6 +1,6 @@
 import type { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { PAYMENT_RESULT_LABELS } from '@yardage/domain/payment-status';
+import { PAYMENT_RESULT_LABELS } from '@yardage/domain/names.messages';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';

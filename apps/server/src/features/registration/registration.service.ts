@@ -9,7 +9,7 @@ import type { Caller } from '#server/http/scope';
 import { REGISTRATION_MESSAGES } from './registration.messages.ts';
 import * as queries from './registration.queries.ts';
 
-const UNDER_REVIEW = { message: REGISTRATION_MESSAGES.underReview };
+const underReview = () => ({ message: REGISTRATION_MESSAGES.underReview });
 
 /** Requests for an account, from new people or from users who want another customer number. */
 export function registrationService(services: AreaServices) {
@@ -28,7 +28,7 @@ export function registrationService(services: AreaServices) {
         await mailMember(services, transaction, 'received', { email }, { customerId: null, userId: null });
       })
       .catch(asFieldError);
-    return UNDER_REVIEW;
+    return underReview();
   };
 
   return {

@@ -111,7 +111,9 @@ describe('the remittance of a day', () => {
     expect((await file('2026-03-22')).text).toBe(before);
     expect(await linesOf('2026-03-25')).toMatchObject([{ kind: 'total', invoice_number: '0' }]);
     await app.database.transaction('system', ({ client }) =>
-      client.query(`update payments set payment_result = 0, result_code = 200300, returned_at = '2026-03-26 15:00Z' where cart_id = $1`, [cartId]),
+      client.query(`update payments set payment_result = 0, result_code = 200300, returned_at = '2026-03-26 15:00Z' where cart_id = $1`, [
+        cartId,
+      ]),
     );
     const [line] = await linesOf('2026-03-26');
     expect(toCents(line?.amount)).toBe(-toCents((await linesOf('2026-03-22'))[0]?.amount));

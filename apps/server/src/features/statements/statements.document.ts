@@ -2,6 +2,7 @@ import type { StatementDetail } from '@yardage/contract/statements';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
+import { AGING_NAMES } from '@yardage/domain/names.messages';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
 
 /** The statement document: what was open on its day, and the activity since the previous statement. */
@@ -85,7 +86,7 @@ function totals(statement: StatementDetail): TotalsSection {
     kind: 'totals',
     heading: 'Account aging',
     lines: [
-      ...AGING_BUCKETS.map(({ field, label }) => ({ label, amount: formatDollars(statement[field]) })),
+      ...AGING_BUCKETS.map(({ field }) => ({ label: AGING_NAMES[field], amount: formatDollars(statement[field]) })),
       { label: 'Balance due', amount: formatDollars(statement.balanceDue) },
     ],
     note: 'Current is not yet due. The other amounts are past due by as many days as their line says.',

@@ -1,4 +1,5 @@
-import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, SUPPORT_MESSAGES } from '@yardage/domain/support-rules';
+import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
+import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '@yardage/domain/support-rules';
 import sharp from 'sharp';
 import { Turns } from '#server/http/turns';
 
@@ -50,7 +51,7 @@ async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
     seconds: DECODE_SECONDS,
   });
   const { width, height } = await image.metadata().catch(refuse);
-  if (Math.max(width, height) > MAX_PICTURE_SIDE) throw new PictureRefusedError(SUPPORT_MESSAGES.sideTooLong);
+  if (Math.max(width, height) > MAX_PICTURE_SIDE) throw new PictureRefusedError(SUPPORT_MESSAGES.sideTooLong(MAX_PICTURE_SIDE));
   if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefusedError(SUPPORT_MESSAGES.tooManyPixels);
   const fitted = image.autoOrient().resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true });
   const encoded = format === 'jpeg' ? fitted.jpeg({ quality: JPEG_QUALITY }) : fitted.png();

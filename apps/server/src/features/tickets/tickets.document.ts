@@ -1,9 +1,10 @@
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
+import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
-import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
 
 const CONCRETE = 1;

@@ -1,6 +1,6 @@
 import type { TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { ORDER_TYPES } from '@yardage/domain/orders';
+import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';

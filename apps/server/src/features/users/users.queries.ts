@@ -41,3 +41,8 @@ export async function updateMailSettings(database: Database, userId: number, set
       .where(eq(users.id, userId)),
   );
 }
+
+/** Stores the language that a user chose. */
+export async function updateLanguage(database: Database, userId: number, language: string | null): Promise<void> {
+  await database.transaction('system', ({ orm }) => orm.update(users).set({ language }).where(eq(users.id, userId)));
+}

@@ -1,7 +1,9 @@
 import type { CustomerNumberEntry, MailSettings } from '@yardage/contract/users';
+import { offeredLanguages } from '@yardage/messages/catalogues';
 import type { Identity } from '#server/adapters/identity/port';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
+import { ApiError } from '#server/http/api-error';
 import { endSession } from '#server/http/ended-sessions.queries';
 import type { Caller } from '#server/http/scope';
 import { USERS_MESSAGES } from './users.messages.ts';
@@ -21,6 +23,16 @@ export function usersService({ database }: AreaServices) {
     async changeMailSettings(caller: Caller, settings: MailSettings): Promise<MailSettings> {
       await queries.updateMailSettings(database, caller.userId, settings);
       return settings;
+    },
+
+    async changeLanguage(caller: Caller, language: string | null) {
+      if (language !== null && !offeredLanguages().includes(language)) {
+        throw new ApiError('validation-failed', {
+          fieldErrors: { language: [USERS_MESSAGES.languageUnknown(offeredLanguages().join(', '))] },
+        });
+      }
+      await queries.updateLanguage(database, caller.userId, language);
+      return { language };
     },
 
     async endSession(identity: Identity | undefined) {

@@ -3,25 +3,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { profileQuery } from '#web/features/account/account.api.ts';
+import { chooseUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useAccess } from '#web/lib/access/access.ts';
+import { LANGUAGES, languageName, useLanguage } from '#web/lib/language/language.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { logOut } from '../session-end.ts';
 import classes from './account-menu.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 
-const SCHEMES = [
-  { value: 'light', label: LAYOUT_MESSAGES.light, icon: 'sun' },
-  { value: 'dark', label: LAYOUT_MESSAGES.dark, icon: 'moon' },
-  { value: 'auto', label: LAYOUT_MESSAGES.system, icon: 'system' },
-] as const;
+const schemes = () =>
+  [
+    { value: 'light', label: LAYOUT_MESSAGES.light, icon: 'sun' },
+    { value: 'dark', label: LAYOUT_MESSAGES.dark, icon: 'moon' },
+    { value: 'auto', label: LAYOUT_MESSAGES.system, icon: 'system' },
+  ] as const;
 
 /**
- * The account menu: name, username, support link, mail settings for users who may pay, Account Registration, colour scheme, Logout
+ * The account menu: name, username, support link, mail settings for users who may pay, Account Registration, colour scheme, language, Logout
  * (SHL-19).
  */
 export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => void; onMailSettings: () => void }) {
   const { staffRole } = useAccess();
+  const language = useLanguage();
   const { data: profile, isError, refetch } = useQuery(profileQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
@@ -70,9 +74,18 @@ export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => 
         <Menu.Divider />
         <Menu.Label>{LAYOUT_MESSAGES.appearance}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-          {SCHEMES.map(({ value, label, icon }) => (
+          {schemes().map(({ value, label, icon }) => (
             <Menu.RadioItem key={value} value={value} className={classes.item} rightSection={<Icon name={icon} size={16} />}>
               {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{LAYOUT_MESSAGES.language}</Menu.Label>
+        <Menu.RadioGroup value={language} onChange={(value) => void chooseUserLanguage(value as string)}>
+          {LANGUAGES.map((each) => (
+            <Menu.RadioItem key={each} value={each} className={classes.item} lang={each}>
+              {languageName(each)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -23,7 +23,7 @@ interface HeaderProps {
 
 /** Page title, back button, customer selector, cart and account menu (SHL-17 to SHL-19, PAY-02). */
 export function Header({ titleId, onOpenMenu }: HeaderProps) {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title ?? '' });
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title() ?? '' });
   const { status } = useAccess();
   const isSidebarOpen = useIsSidebarOpen();
   const [isRegistering, setIsRegistering] = useState(false);

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of the layout around the pages. */
-export const LAYOUT_MESSAGES = {
+export const LAYOUT_MESSAGES = defineMessages('layout', {
   skip: 'Skip to content',
   menu: 'Main menu',
   deskGroups: { requests: 'Requests', accounts: 'Accounts', portal: 'Portal', system: 'System' },
@@ -15,15 +17,20 @@ export const LAYOUT_MESSAGES = {
   allAccounts: 'All accounts',
   findCustomer: 'Find by name or number',
   noCustomerFound: 'No customer number matches.',
-  customer: (customerNumber: string) => `Customer ${customerNumber}`,
-  global: (globalCustomerNumber: string) => `Global ${globalCustomerNumber}`,
+  customer: text('Customer {customerNumber}', 'customerNumber'),
+  global: text('Global {globalCustomerNumber}', 'globalCustomerNumber'),
   withdrawnTitle: 'Access withdrawn',
-  withdrawnText: (displayName: string, customerNumber: string) =>
-    `Your access to ${displayName}, customer number ${customerNumber}, was withdrawn. Ask an administrator of that account if you still need it.`,
+  withdrawnText: text(
+    'Your access to {displayName}, customer number {customerNumber}, was withdrawn. Ask an administrator of that account if you still need it.',
+    'displayName',
+    'customerNumber',
+  ),
   refusedTitle: 'No access to this account',
-  refusedText: (globalCustomerNumber: string) =>
-    `You have no access to the account of this link, ${globalCustomerNumber}. Ask an administrator of that account for access, or continue with one of your own.`,
-  continueWith: (displayName: string) => `Continue with ${displayName}`,
+  refusedText: text(
+    'You have no access to the account of this link, {globalCustomerNumber}. Ask an administrator of that account for access, or continue with one of your own.',
+    'globalCustomerNumber',
+  ),
+  continueWith: text('Continue with {displayName}', 'displayName'),
   sessionEnded: 'Your session has ended',
   sessionEndedText: 'Sign in again to continue. What you typed on this page is still here.',
   signingIn: 'Sign in in the window that just opened. This page then continues where you left it.',
@@ -41,4 +48,5 @@ export const LAYOUT_MESSAGES = {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
-} as const;
+  language: 'Language',
+});

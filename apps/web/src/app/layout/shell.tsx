@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, useEffect, useState } from 'react';
+import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
 import { useAccess, useHoldsAny, useMayUseDesk } from '#web/lib/access/access.ts';
@@ -37,6 +38,7 @@ export function Shell() {
 }
 
 function Frame() {
+  useUserLanguage();
   const isSidebarOpen = useIsSidebarOpen();
   const [menu, setMenu] = useState<'closed' | 'open' | 'left'>('closed');
   const pathname = useRouterState({ select: (state) => state.location.pathname });

@@ -5,6 +5,7 @@ import {
   getProfile,
   listCustomerNumbers,
   type MailSettings,
+  updateLanguage,
   updateMailSettings,
 } from '@yardage/contract/users';
 import { api } from '#web/lib/api.ts';
@@ -53,4 +54,9 @@ export function profileQuery() {
 /** Saves which emails the user receives. */
 export function saveMailSettings(body: MailSettings, attempt: Attempt): Promise<MailSettings> {
   return api.call(updateMailSettings, { body }, undefined, { attempt });
+}
+
+/** Stores the language of the user (LNG-01). */
+export async function saveLanguage(language: string): Promise<void> {
+  await api.call(updateLanguage, { body: { language } });
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** Messages about customer numbers and permissions. */
-export const ACCOUNT_MESSAGES = {
+export const ACCOUNT_MESSAGES = defineMessages('account', {
   noCustomerNumbers: 'You have no customer numbers assigned. Please try with an email having customer numbers assigned',
   permissionsFailed: 'There was a problem fetching the Permission',
   permissionsFailedTitle: 'Uh oh! Something went wrong.',
@@ -27,4 +29,4 @@ export const ACCOUNT_MESSAGES = {
   timeZone: 'Time zone',
   email: 'Email',
   phone: 'Phone',
-} as const;
+});

@@ -1,14 +1,14 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** All texts of the assistant page. */
-export const ASSISTANT_MESSAGES = {
+export const ASSISTANT_MESSAGES = defineMessages('assistant', {
   heading: 'How can I help you with?',
   intro: 'Ask about your orders, trucks, tickets, invoices, payments, statements and quotes. Answers come from your own records.',
   prompts: {
     label: 'Example questions',
-    list: [
-      { icon: 'orders', title: 'Orders and statements', text: 'Show my last five recent orders' },
-      { icon: 'truck', title: 'Truck tracking', text: 'Track my last order' },
-      { icon: 'payments', title: 'Payment management', text: 'Show my five most recent payments' },
-    ],
+    orders: { title: 'Orders and statements', text: 'Show my last five recent orders' },
+    truck: { title: 'Truck tracking', text: 'Track my last order' },
+    payments: { title: 'Payment management', text: 'Show my five most recent payments' },
   },
   log: 'Conversation',
   you: 'You',
@@ -17,8 +17,8 @@ export const ASSISTANT_MESSAGES = {
   placeholder: 'Ask a question …',
   send: 'Send',
   stop: 'Stop',
-  count: (count: number, most: number) => `${count}/${most}`,
-  countLabel: (count: number, most: number) => `${count} of ${most} characters`,
+  count: text('{count}/{most}', 'count', 'most'),
+  countLabel: text('{count} of {most} characters', 'count', 'most'),
   thinking: 'Looking through your records …',
   copy: 'Copy answer',
   copied: 'Copied',
@@ -29,4 +29,4 @@ export const ASSISTANT_MESSAGES = {
   listFailed: 'The conversation could not be loaded.',
   retry: 'Retry',
   noLines: 'Nothing to show.',
-} as const;
+});

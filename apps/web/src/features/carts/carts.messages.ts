@@ -1,28 +1,28 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the cart: popover, Order Summary and failed changes. */
-export const CARTS_MESSAGES = {
+export const CARTS_MESSAGES = defineMessages('carts', {
   fetchFailed: 'Error fetching cart invoices',
   addFailed: 'Unable to add invoice , Try again !!',
   removeFailed: 'Unable to remove  invoice , Try again !!',
 
   title: 'Cart',
-  open: (count: number) => `Cart, ${count} ${count === 1 ? 'invoice' : 'invoices'}`,
+  open: text('Cart, {count, plural, one {# invoice} other {# invoices}}', 'count'),
   empty: 'No Items Available',
   emptyHint: 'Add open invoices from the list of invoices to pay them together.',
   proceed: 'Proceed to Checkout',
-  loading: 'Loading the cart',
   retry: 'Retry',
-  remove: (invoiceNumber: string) => `Remove invoice ${invoiceNumber} from the cart`,
+  remove: text('Remove invoice {invoiceNumber} from the cart', 'invoiceNumber'),
   removeShort: 'Remove',
-  removed: (invoiceNumbers: readonly string[]) =>
-    invoiceNumbers.length === 1 ? `Invoice ${invoiceNumbers[0]} was removed.` : `${invoiceNumbers.length} invoices were removed.`,
+  removed: text('{count, plural, one {Invoice {invoiceNumber} was removed.} other {# invoices were removed.}}', 'count', 'invoiceNumber'),
   putBack: 'Put back',
-  count: (count: number) => `${count} ${count === 1 ? 'invoice' : 'invoices'}`,
+  count: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
 
   summary: 'Order Summary',
   search: 'Search the cart',
   noMatch: 'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.',
   emptyCart: 'Empty cart',
-  emptyCartQuestion: (count: number) => (count === 1 ? 'Remove the invoice?' : `Remove all ${count} invoices?`),
+  emptyCartQuestion: text('{count, plural, one {Remove the invoice?} other {Remove all # invoices?}}', 'count'),
   emptyCartYes: 'Remove all',
   emptyCartNo: 'Keep',
   backToInvoices: 'Back to invoices',
@@ -38,4 +38,4 @@ export const CARTS_MESSAGES = {
   amount: 'Amount',
   discount: 'Discount',
   total: 'Total',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the chat with dispatch. */
-export const CHAT_MESSAGES = {
+export const CHAT_MESSAGES = defineMessages('chat', {
   selectPrompt: 'Select a chat or create a new one',
   list: 'Chats',
   create: 'Create New Chat',
@@ -13,7 +15,7 @@ export const CHAT_MESSAGES = {
   statesFailed: 'The list of states could not be loaded. A chat cannot start without it.',
   jobRequirement: 'Job Requirement',
   jobRequirementHint: 'What you need, how much, and when',
-  requirementTooLong: (max: string) => `Job requirement is limited to ${max} characters.`,
+  requirementTooLong: text('Job requirement is limited to {max} characters.', 'max'),
   start: 'Start',
   starting: 'Starting the chat',
   startFailedTitle: 'Error',
@@ -27,10 +29,10 @@ export const CHAT_MESSAGES = {
   ended: 'This chat has ended.',
   startAgain: 'Start a new chat',
   waiting: 'Waiting for a dispatcher',
-  jobRequirementLine: (text: string) => `Job requirement: ${text}`,
+  jobRequirementLine: text('Job requirement: {text}', 'text'),
 
-  call: (phone: string) => `Call dispatch, ${phone}`,
-  write: (email: string) => `Write to dispatch, ${email}`,
+  call: text('Call dispatch, {phone}', 'phone'),
+  write: text('Write to dispatch, {email}', 'email'),
   drawerTitle: 'Dispatch',
   minimise: 'Minimize',
   closeAndEnd: 'Close and end chat',
@@ -41,7 +43,7 @@ export const CHAT_MESSAGES = {
   endWaitingText: 'No dispatcher has joined yet. If you end the chat, nobody will answer it. Minimize it to keep waiting.',
   keepWaiting: 'Keep waiting',
   dock: 'Minimized chats',
-  openChat: (subject: string) => `Open chat: ${subject}`,
-  removeChat: (subject: string) => `Remove from the bar: ${subject}`,
+  openChat: text('Open chat: {subject}', 'subject'),
+  removeChat: text('Remove from the bar: {subject}', 'subject'),
   endedShort: 'Ended',
-} as const;
+});

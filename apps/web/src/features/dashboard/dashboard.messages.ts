@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts shared by the dashboard cards. */
-export const DASHBOARD_CARD_MESSAGES = {
+export const DASHBOARD_CARD_MESSAGES = defineMessages('dashboard-card', {
   retry: 'Retry',
   loading: 'Loading',
   failed: 'Error loading data',
@@ -8,12 +10,12 @@ export const DASHBOARD_CARD_MESSAGES = {
   discountsFailed: 'Error While fetching discount list',
   discountsFailedHere: 'An error occurred while fetching discount data.',
   announcementsFailed: 'Error fetching announcements',
-} as const;
+});
 
 /** Texts of the account aging card. */
-export const AGING_MESSAGES = {
+export const AGING_MESSAGES = defineMessages('aging', {
   title: 'Account aging',
-  asOf: (day: string) => `As of ${day}`,
+  asOf: text('As of {day}', 'day'),
   label: 'What is open, by how long it is past due',
   bucket: 'Past due',
   share: 'Share',
@@ -21,7 +23,7 @@ export const AGING_MESSAGES = {
   balance: 'Balance',
   pending: 'Of this, payment pending',
   unapplied: 'Deducted: credits, on account',
-  shareOf: (percent: string) => `${percent} %`,
+  shareOf: text('{percent} %', 'percent'),
   nothingOpen: 'Nothing is open on this account.',
   lastInvoice: 'Last invoice',
   lastPayment: 'Last payment',
@@ -29,59 +31,59 @@ export const AGING_MESSAGES = {
   ofYear: "Open of this year's invoices",
   averageYear: 'Days to payment, this year',
   averageLife: 'Days to payment, ever',
-  on: (day: string) => `on ${day}`,
+  on: text('on {day}', 'day'),
   none: '–',
-} as const;
+});
 
 /** Texts of the rewards tracker. */
-export const REWARDS_MESSAGES = {
+export const REWARDS_MESSAGES = defineMessages('rewards', {
   title: 'Rewards tracker',
-  tier: (name: string) => `${name} tier`,
-  tierFrom: (year: string, spend: string) => `by ${year} spend of ${spend}`,
-  thisYear: (year: string) => `${year} spend so far`,
-  level: (level: number, name: string) => `Level ${level} ${name}`,
-  missing: (amount: string, name: string) => `${amount} more this year reaches ${name}.`,
+  tier: text('{name} tier', 'name'),
+  tierFrom: text('by {year} spend of {spend}', 'year', 'spend'),
+  thisYear: text('{year} spend so far', 'year'),
+  level: text('Level {level} {name}', 'level', 'name'),
+  missing: text('{amount} more this year reaches {name}.', 'amount', 'name'),
   highest: 'The highest level is reached.',
-  carriesOver: (year: string) => `This year's level becomes the tier of ${year}.`,
-  bar: (spend: string, level: string) => `${spend} of spend this year: ${level}`,
+  carriesOver: text("This year's level becomes the tier of {year}.", 'year'),
+  bar: text('{spend} of spend this year: {level}', 'spend', 'level'),
   benefits: 'Benefits of each tier',
   yourBenefits: 'Benefits of your tier',
   allTiers: 'All tiers',
   yourTier: 'Your tier only',
   yours: 'your tier',
-  fromTo: (from: string, to: string) => `${from} to ${to}`,
-  upTo: (to: string) => `up to ${to}`,
-  andOver: (from: string) => `${from} and over`,
-  ifPaidByTenth: (amount: string) => `${amount} per yard concrete discount if paid by the 10th`,
-  plusPerYard: (amount: string) => `plus ${amount} per yard concrete`,
-  perYard: (amount: string) => `${amount} per yard concrete`,
-  perTon: (amount: string) => `${amount} per ton aggregate`,
-  earns: (perYard: string, perTon: string | null) =>
-    `In all, paid by the 10th: ${perYard} a yard of concrete${perTon ? ` and ${perTon} a ton of aggregate` : ''}.`,
+  fromTo: text('{from} to {to}', 'from', 'to'),
+  upTo: text('up to {to}', 'to'),
+  andOver: text('{from} and over', 'from'),
+  ifPaidByTenth: text('{amount} per yard concrete discount if paid by the 10th', 'amount'),
+  plusPerYard: text('plus {amount} per yard concrete', 'amount'),
+  perYard: text('{amount} per yard concrete', 'amount'),
+  perTon: text('{amount} per ton aggregate', 'amount'),
+  earns: text('In all, paid by the 10th: {perYard} a yard of concrete.', 'perYard'),
+  earnsBoth: text('In all, paid by the 10th: {perYard} a yard of concrete and {perTon} a ton of aggregate.', 'perYard', 'perTon'),
   noEnvironmentalCharge: 'environmental charge removed',
-} as const;
+});
 
 /** Texts of the discount card. */
-export const DISCOUNT_MESSAGES = {
+export const DISCOUNT_MESSAGES = defineMessages('discount-card', {
   title: 'Discounts within reach',
   total: 'You can still keep',
-  payBy: (day: string) => `Pay by ${day}`,
-  invoiceCount: (count: string, isOne: boolean) => `${count} ${isOne ? 'invoice' : 'invoices'}`,
+  payBy: text('Pay by {day}', 'day'),
+  invoiceCount: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
   none: 'No unpaid invoice carries a discount now. Invoices of a month carry one until the 10th of the next.',
-} as const;
+});
 
 /** Texts of the announcements and contacts cards. */
-export const PEOPLE_MESSAGES = {
+export const PEOPLE_MESSAGES = defineMessages('people', {
   announcements: 'Announcements',
-  posted: (day: string) => `Posted ${day}`,
+  posted: text('Posted {day}', 'day'),
   noAnnouncements: 'There is no news at the moment.',
-  more: (count: string) => `Show ${count} more`,
+  more: text('Show {count} more', 'count'),
   less: 'Show fewer',
   contacts: 'Your contacts',
   accountRep: 'Account representative',
   salesRep: 'Sales representative',
   regionalManager: 'Regional manager',
   noContacts: 'Nobody is assigned to this account yet.',
-  mailTo: (name: string) => `Mail to ${name}`,
-  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
-} as const;
+  mailTo: text('Mail to {name}', 'name'),
+  call: text('Call {name}, {phone}', 'name', 'phone'),
+});

@@ -40,6 +40,6 @@ export function benefitsOf(tier: Tier): string[] {
 
 /** Returns what a tier earns in total, because the wording of the benefits does not say what 'plus' adds to. */
 export function earningsText({ perYardConcrete, perTonAggregate }: Tier): string {
-  const perTon = perTonAggregate > 0 ? money(perTonAggregate) : null;
-  return MESSAGES.earns(money(perYardConcrete), perTon);
+  if (perTonAggregate === 0) return MESSAGES.earns(money(perYardConcrete));
+  return MESSAGES.earnsBoth(money(perYardConcrete), money(perTonAggregate));
 }

@@ -1,26 +1,28 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the dispatch desk. */
-export const DESK_CHATS_MESSAGES = {
+export const DESK_CHATS_MESSAGES = defineMessages('desk-chats', {
   selectPrompt: 'Select a chat to read it',
   list: 'Chats of all customers',
   search: 'Search chats',
   view: 'Chat',
-  waitingFor: (duration: string) => `Waiting ${duration}`,
+  waitingFor: text('Waiting {duration}', 'duration'),
   underAMinute: 'less than a minute',
-  minutes: (count: number) => `${count} min`,
-  hours: (hours: number, minutes: number) => (minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`),
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  minutes: text('{count} min', 'count'),
+  hours: text('{minutes, plural, =0 {{hours} h} other {{hours} h {minutes} min}}', 'hours', 'minutes'),
+  days: text('{count, plural, one {# day} other {# days}}', 'count'),
 
   join: 'Join',
   handBack: 'Hand back',
   end: 'End Chat',
   endTitle: 'End this chat?',
-  endText: (customer: string) => `${customer} can read the chat, but not write in it any more. This cannot be undone.`,
+  endText: text('{customer} can read the chat, but not write in it any more. This cannot be undone.', 'customer'),
   keepChat: 'Keep the chat',
   changeFailedTitle: 'Error',
   changeFailed: 'The chat could not be changed. Please try again.',
   notJoined: 'Join the chat to answer.',
   withYou: 'With you',
-  taken: (name: string) => `${name} answers this chat.`,
+  taken: text('{name} answers this chat.', 'name'),
   ended: 'This chat has ended.',
 
   about: 'About this chat',
@@ -34,5 +36,5 @@ export const DESK_CHATS_MESSAGES = {
   sound: 'Sound for a new chat',
   soundOn: 'Sound on',
   soundOff: 'Sound off',
-  newChat: (count: number) => (count === 1 ? '1 chat is waiting' : `${count} chats are waiting`),
-} as const;
+  newChat: text('{count, plural, one {# chat is waiting} other {# chats are waiting}}', 'count'),
+});

@@ -1,10 +1,12 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the desk's page about the staff. */
-export const DESK_STAFF_MESSAGES = {
+export const DESK_STAFF_MESSAGES = defineMessages('desk-staff', {
   listFailed: 'The staff could not be loaded.',
   label: 'Staff',
   context: 'Everybody who works at this desk, and what they may do',
   search: 'Search staff',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'staff member' : 'staff members'}`,
+  count: text('{count, plural, one {# staff member} other {# staff members}}', 'count'),
   empty: 'Nobody has access to the desk.',
   add: 'Add staff member',
   name: 'Name',
@@ -15,9 +17,9 @@ export const DESK_STAFF_MESSAGES = {
   enabled: 'Enabled',
   disabled: 'Disabled',
   since: 'Since',
-  me: (name: string) => `${name} (you)`,
-  edit: (name: string) => `Change the role of ${name}`,
-  remove: (name: string) => `Remove ${name}`,
+  me: text('{name} (you)', 'name'),
+  edit: text('Change the role of {name}', 'name'),
+  remove: text('Remove {name}', 'name'),
   addTitle: 'Add staff member',
   addText: 'They get an email that says how to sign in.',
   editTitle: 'Change role',
@@ -34,7 +36,7 @@ export const DESK_STAFF_MESSAGES = {
   save: 'Save',
   saveFailed: 'The staff member could not be saved.',
   removeTitle: 'Remove staff member',
-  removeQuestion: (name: string, email: string) => `${name} (${email}) loses the access to the desk at once.`,
+  removeQuestion: text('{name} ({email}) loses the access to the desk at once.', 'name', 'email'),
   removeConfirm: 'Remove',
   removeFailed: 'The staff member could not be removed.',
-} as const;
+});

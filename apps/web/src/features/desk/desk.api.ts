@@ -13,7 +13,7 @@ import {
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
-import { DESK_MESSAGES } from './desk.messages.ts';
+import { DESK_REGISTRATIONS_MESSAGES, DESK_SUPPORT_MESSAGES } from './desk.messages.ts';
 
 /** Sets the status of a support request, optionally with a reply. */
 export function answerSupport(id: number, body: { status: number; reply?: string }, attempt: Attempt) {
@@ -37,17 +37,17 @@ export type DeskSupportRequest = ListRequest<typeof listDeskSupport>;
 
 /** A page of support requests of all customers. */
 export function deskSupportListQuery(query: DeskSupportRequest) {
-  return endpointQuery(listDeskSupport, { query }, { failureText: DESK_MESSAGES.support.listFailed });
+  return endpointQuery(listDeskSupport, { query }, { failureText: DESK_SUPPORT_MESSAGES.listFailed });
 }
 
 /** One support request. */
 export function deskSupportQuery(id: number) {
-  return endpointQuery(getDeskSupport, { params: { id } }, { failureText: DESK_MESSAGES.support.detailFailed });
+  return endpointQuery(getDeskSupport, { params: { id } }, { failureText: DESK_SUPPORT_MESSAGES.detailFailed });
 }
 
 /** The attachments of a support request. */
 export function deskAttachmentsQuery(id: number) {
-  return endpointQuery(listDeskAttachments, { params: { id } }, { failureText: DESK_MESSAGES.support.attachmentsFailed });
+  return endpointQuery(listDeskAttachments, { params: { id } }, { failureText: DESK_SUPPORT_MESSAGES.attachmentsFailed });
 }
 
 /** Downloads an attachment. Its id is the last segment of its address. */
@@ -58,7 +58,7 @@ export function loadDeskAttachment(id: number, address: string): Promise<Blob> {
 
 /** A page of registration requests that only the supplier can decide. */
 export function deskRegistrationsQuery(query: ListRequest<typeof listDeskRegistrations>) {
-  return endpointQuery(listDeskRegistrations, { query }, { failureText: DESK_MESSAGES.registrations.listFailed });
+  return endpointQuery(listDeskRegistrations, { query }, { failureText: DESK_REGISTRATIONS_MESSAGES.listFailed });
 }
 
 /** One registration request. It is silent because the drawer itself shows when the request is already decided. */

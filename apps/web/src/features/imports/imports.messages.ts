@@ -1,35 +1,9 @@
 import type { ImportFormat, ImportState } from '@yardage/contract/imports';
 import type { SupplyOutcome } from '@yardage/contract/supply-outcomes';
-
-const FORMATS: { [Part in keyof ImportFormat]: { label: string; values: Record<ImportFormat[Part], string> } } = {
-  encoding: {
-    label: 'Encoding',
-    values: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' },
-  },
-  delimiter: { label: 'Delimiter', values: { comma: 'Comma ,', semicolon: 'Semicolon ;', tab: 'Tab', pipe: 'Pipe |' } },
-  dateOrder: { label: 'Dates', values: { ymd: 'Year-month-day', mdy: 'Month/day/year', dmy: 'Day.month.year' } },
-  decimal: { label: 'Decimals', values: { point: 'Point 1,234.50', comma: 'Comma 1.234,50' } },
-};
-const STATES: Record<ImportState, string> = {
-  uploading: 'Upload not complete',
-  ready: 'Uploaded',
-  queued: 'Waiting',
-  running: 'Running',
-  done: 'Done',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
-};
-const OUTCOMES: Record<SupplyOutcome, string> = {
-  created: 'Created',
-  updated: 'Updated',
-  unchanged: 'Unchanged',
-  stale: 'Older than stored',
-  waiting: 'Waiting',
-  refused: 'Refused',
-};
+import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts of the desk's import page. */
-export const IMPORTS_MESSAGES = {
+export const IMPORTS_MESSAGES = defineMessages('imports', {
   context: "Files of the supplier's systems, one resource at a time",
   loadFailed: 'Error fetching records ',
   newFile: 'New import',
@@ -47,27 +21,33 @@ export const IMPORTS_MESSAGES = {
   template: 'Download template',
   templateFailed: 'The template could not be downloaded.',
   upload: 'Upload',
-  uploading: (percent: number) => `Uploading: ${percent} %`,
+  uploading: text('Uploading: {percent} %', 'percent'),
   uploadFailed: 'The file could not be uploaded.',
   recent: 'Latest imports',
   none: 'Nothing was imported yet. Choose a file to begin, or download a template to see its columns.',
   another: 'Another file',
-  gone: 'No import has this number.',
   incomplete: 'The upload was interrupted.',
   incompleteText: 'Upload the file again.',
   format: 'Format',
-  formats: FORMATS,
+  formats: {
+    encoding: {
+      label: 'Encoding',
+      values: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' },
+    },
+    delimiter: { label: 'Delimiter', values: { comma: 'Comma ,', semicolon: 'Semicolon ;', tab: 'Tab', pipe: 'Pipe |' } },
+    dateOrder: { label: 'Dates', values: { ymd: 'Year-month-day', mdy: 'Month/day/year', dmy: 'Day.month.year' } },
+    decimal: { label: 'Decimals', values: { point: 'Point 1,234.50', comma: 'Comma 1.234,50' } },
+  } satisfies { [Part in keyof ImportFormat]: { label: string; values: Record<ImportFormat[Part], string> } },
   chooseFormat: 'Choose',
   unclear: 'The file does not tell. Choose one.',
   columns: 'Columns',
-  field: 'Field',
   column: 'Column of the file',
   sample: 'First value',
   notMapped: '–',
   required: 'required',
   version: 'without a column, the time of the file counts',
-  columnFor: (field: string) => `Column for ${field}`,
-  missing: (fields: string) => `Every record needs ${fields}. Without a column for it, its rows are refused.`,
+  columnFor: text('Column for {field}', 'field'),
+  missing: text('Every record needs {fields}. Without a column for it, its rows are refused.', 'fields'),
   noKey: 'Choose the column that identifies a record, for key.',
   preview: 'First rows',
   noRows: 'The file has no rows below its header.',
@@ -81,12 +61,27 @@ export const IMPORTS_MESSAGES = {
   resume: 'Continue',
   resumeFailed: 'The run could not be continued.',
   running: { 'dry-run': 'Dry run', import: 'Import' },
-  progress: (rows: string, percent: number) => `${rows} rows, ${percent} %`,
+  progress: text('{rows} rows, {percent} %', 'rows', 'percent'),
   waitsToStart: 'Waits to start',
   result: { 'dry-run': 'Result of the dry run', import: 'Result of the import' },
   dryRunNote: 'Nothing was stored.',
-  outcomes: OUTCOMES,
-  states: STATES,
+  outcomes: {
+    created: 'Created',
+    updated: 'Updated',
+    unchanged: 'Unchanged',
+    stale: 'Older than stored',
+    waiting: 'Waiting',
+    refused: 'Refused',
+  } satisfies Record<SupplyOutcome, string>,
+  states: {
+    uploading: 'Upload not complete',
+    ready: 'Uploaded',
+    queued: 'Waiting',
+    running: 'Running',
+    done: 'Done',
+    cancelled: 'Cancelled',
+    failed: 'Failed',
+  } satisfies Record<ImportState, string>,
   report: 'Download report',
   reportFailed: 'The report could not be downloaded.',
-} as const;
+});

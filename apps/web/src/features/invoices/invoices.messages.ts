@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the invoices: list, drawer, PDF and mail. */
-export const INVOICES_MESSAGES = {
+export const INVOICES_MESSAGES = defineMessages('invoices', {
   listFailed: 'Error fetching invoices',
   detailFailed: 'Error While fetching records',
   pdfFailed: 'Unable to invoices  pdf , Try again !!',
@@ -8,10 +10,16 @@ export const INVOICES_MESSAGES = {
   label: 'Invoices',
   tabs: 'Status',
   search: 'Search invoices',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'invoice' : 'invoices'}`,
+  count: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
   standardRange: 'This year',
   context: { All: 'All invoices', Paid: 'Paid invoices', Unpaid: 'Invoices open to pay', Pending: 'Invoices with a payment under way' },
-  between: (context: string, from: string, to: string) => (from === to ? `${context} of ${from}` : `${context}, ${from} through ${to}`),
+  between: text(
+    '{isOneDay, select, true {{context} of {from}} other {{context}, {from} through {to}}}',
+    'context',
+    'from',
+    'to',
+    'isOneDay',
+  ),
   empty: {
     All: 'No Data Available',
     Paid: 'No paid invoices in these days.',
@@ -23,7 +31,7 @@ export const INVOICES_MESSAGES = {
   dueFilter: { '': 'Any', open: 'Open, with pending', overdue: 'Overdue' },
   dueContext: { open: 'Open invoices, also those with a payment under way', overdue: 'Overdue invoices' },
   dueEmpty: { open: 'Nothing is open: every invoice is paid.', overdue: 'Nothing is overdue.' },
-  overdue: (days: number) => (days === 1 ? '1 day overdue' : `${days} days overdue`),
+  overdue: text('{days, plural, one {# day overdue} other {# days overdue}}', 'days'),
   sums: 'Sums of all invoices found',
   sumAmount: 'Amount',
   sumOpen: 'Open',
@@ -31,23 +39,23 @@ export const INVOICES_MESSAGES = {
   sumPending: 'Of this, pending',
   sumUnapplied: 'Credits and payments on account',
   sumBalance: 'Balance',
-  openTicket: (ticketNumber: string) => `Open ticket ${ticketNumber}`,
+  openTicket: text('Open ticket {ticketNumber}', 'ticketNumber'),
 
   addToCart: 'Add to Cart',
-  toPay: (count: number, amount: string) => `${count} to pay, ${amount}`,
-  added: (count: number) => `${count} ${count === 1 ? 'invoice' : 'invoices'} added to the cart`,
+  toPay: text('{count} to pay, {amount}', 'count', 'amount'),
+  added: text('{count, plural, one {# invoice} other {# invoices}} added to the cart', 'count'),
   pay: 'Pay',
-  payLabel: (documentNumber: string) => `Pay invoice ${documentNumber}`,
+  payLabel: text('Pay invoice {documentNumber}', 'documentNumber'),
   inCart: 'In Cart',
-  inCartLabel: (documentNumber: string) => `Invoice ${documentNumber}: In Cart`,
-  viewPdf: (documentNumber: string) => `View PDF of invoice ${documentNumber}`,
-  viewHistory: (documentNumber: string) => `History of invoice ${documentNumber}`,
+  inCartLabel: text('Invoice {documentNumber}: In Cart', 'documentNumber'),
+  viewPdf: text('View PDF of invoice {documentNumber}', 'documentNumber'),
+  viewHistory: text('History of invoice {documentNumber}', 'documentNumber'),
   history: 'History',
 
   lastDay: 'Last day',
-  daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
+  daysLeft: text('{days, plural, one {# day left} other {# days left}}', 'days'),
 
-  title: (documentNumber: string) => `Invoice ${documentNumber}`,
+  title: text('Invoice {documentNumber}', 'documentNumber'),
   titleLoading: 'Invoice',
   openPdf: 'View PDF',
   open: 'Open',
@@ -83,10 +91,10 @@ export const INVOICES_MESSAGES = {
   order: 'Order',
   poNumber: 'PO number',
   job: 'Job',
-} as const;
+});
 
 /** Labels of an invoice's fields (INV-07), used in the list and in the drawer. */
-export const INVOICE_FIELDS = {
+export const INVOICE_FIELDS = defineMessages('invoice-fields', {
   documentNumber: 'Invoice',
   documentDate: 'Date',
   paymentResult: 'Status',
@@ -108,4 +116,4 @@ export const INVOICE_FIELDS = {
   customerNumber: 'Customer number',
   orderId: 'Order ID',
   pay: 'Payment',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the user accounts: list, details, form and toasts. */
-export const MEMBERS_MESSAGES = {
+export const MEMBERS_MESSAGES = defineMessages('members', {
   listFailed: 'Error fetching records ',
   detailFailed: 'Error fetching records ',
   rolesFailed: 'Error While fetching Roles ',
@@ -7,7 +9,7 @@ export const MEMBERS_MESSAGES = {
   tabs: 'Status',
   search: 'Search users',
   add: 'Add Member',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'user' : 'users'}`,
+  count: text('{count, plural, one {# user} other {# users}}', 'count'),
   context: {
     All: 'Everybody with access to this account, and those who asked for it',
     Requested: 'Requests that wait for a decision',
@@ -20,8 +22,8 @@ export const MEMBERS_MESSAGES = {
     Approved: 'Nobody has access yet.',
     Rejected: 'No request was turned down.',
   },
-  edit: (name: string) => `Edit ${name}`,
-  delete: (name: string) => `Delete ${name}`,
+  edit: text('Edit {name}', 'name'),
+  delete: text('Delete {name}', 'name'),
   user: 'User',
   phone: 'Phone',
   address: 'Address',
@@ -38,7 +40,7 @@ export const MEMBERS_MESSAGES = {
   approve: 'Approve',
   reject: 'Reject',
   rejectTitle: 'Reject this request?',
-  rejectText: (person: string) => `${person} gets no access and an email that says so. This cannot be undone.`,
+  rejectText: text('{person} gets no access and an email that says so. This cannot be undone.', 'person'),
   chooseRole: 'Choose a role',
   decision: 'Approve or reject',
   editMember: 'Edit',
@@ -60,6 +62,6 @@ export const MEMBERS_MESSAGES = {
   deleted: 'Member deleted successfully',
   deleteFailed: 'Failed to delete member',
   deleteTitle: 'Delete member',
-  deleteQuestion: (name: string, email: string) => `${name} (${email}) loses access to this account at once.`,
+  deleteQuestion: text('{name} ({email}) loses access to this account at once.', 'name', 'email'),
   unknown: 'An unknown error occurred',
-} as const;
+});

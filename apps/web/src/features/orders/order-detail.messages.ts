@@ -1,11 +1,13 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the order drawer, its PDF and its mail to dispatch. */
-export const ORDER_DETAIL_MESSAGES = {
+export const ORDER_DETAIL_MESSAGES = defineMessages('order-detail', {
   detailFailed: 'Error While fetching Orders Details',
   detailFailedInPanel: 'Error loading details',
-  notUpdated: (time: string) => `Not updated since ${time}`,
+  notUpdated: text('Not updated since {time}', 'time'),
   retry: 'Retry',
   loading: 'Loading order',
-  title: (orderNumber: string) => `Order ${orderNumber}`,
+  title: text('Order {orderNumber}', 'orderNumber'),
   titleLoading: 'Order',
   tabs: 'Order',
   details: 'Details',
@@ -14,24 +16,24 @@ export const ORDER_DETAIL_MESSAGES = {
 
   poured: 'poured',
   delivered: 'delivered',
-  of: (quantity: string) => `of ${quantity}`,
-  underWay: (quantity: string, place: string) => `${quantity} ${place}`,
-  toGo: (quantity: string) => `${quantity} to go`,
+  of: text('of {quantity}', 'quantity'),
+  underWay: text('{quantity} {place}', 'quantity', 'place'),
+  toGo: text('{quantity} to go', 'quantity'),
   cancelled: 'Cancelled',
   cancelledText: '0 remaining, 0 delivered',
-  nextTruck: (arrival: string) => `next truck ${arrival}`,
-  nextTruckIn: (arrival: string, minutes: number) => `next truck ${arrival}, in ${minutes} min`,
-  nextTruckAt: (time: string) => `next truck scheduled ${time}`,
-  firstTruckAt: (moment: string) => `first truck ${moment}`,
+  nextTruck: text('next truck {arrival}', 'arrival'),
+  nextTruckIn: text('next truck {arrival}, in {minutes} min', 'arrival', 'minutes'),
+  nextTruckAt: text('next truck scheduled {time}', 'time'),
+  firstTruckAt: text('first truck {moment}', 'moment'),
 
   deliveryProgress: 'Delivery progress',
   ticketStep: 'Ticket',
   noTruck: 'No truck under way',
   allDelivered: 'All loads delivered',
-  someDelivered: (count: number, loads: number) => `${count} of ${loads} loads delivered`,
-  furthestTruck: (truck: string, load: number, loads: number) => `Truck ${truck}, load ${load} of ${loads}`,
-  furthestLoad: (load: number, loads: number) => `Load ${load} of ${loads}`,
-  ticketCount: (count: number, loads: number) => `${count} of ${loads} tickets`,
+  someDelivered: text('{count} of {loads} loads delivered', 'count', 'loads'),
+  furthestTruck: text('Truck {truck}, load {load} of {loads}', 'truck', 'load', 'loads'),
+  furthestLoad: text('Load {load} of {loads}', 'load', 'loads'),
+  ticketCount: text('{count} of {loads} tickets', 'count', 'loads'),
   stepReached: 'reached',
   stepNotReached: 'not reached',
 
@@ -50,7 +52,7 @@ export const ORDER_DETAIL_MESSAGES = {
   inTransitQty: 'In transit',
   loads: 'Loads',
   interval: 'Interval',
-  intervalMinutes: (minutes: number) => `${minutes} min`,
+  intervalMinutes: text('{minutes} min', 'minutes'),
   ticketTime: 'First ticket',
   ticketTimePlanned: 'First ticket, planned',
   onJobTime: 'Due on job',
@@ -73,14 +75,14 @@ export const ORDER_DETAIL_MESSAGES = {
   arrivedJob: 'Arrived Job',
   finishedPour: 'Finished Pour',
   actions: 'Actions',
-  openTicket: (ticketNumber: string) => `Open ticket ${ticketNumber}`,
+  openTicket: text('Open ticket {ticketNumber}', 'ticketNumber'),
   expected: 'Expected',
-  followTruck: (place: string, ticketNumber: string) => `${place}: follow the truck of ticket ${ticketNumber}`,
-  openTicketPdf: (ticketNumber: string) => `PDF of ticket ${ticketNumber}`,
+  followTruck: text('{place}: follow the truck of ticket {ticketNumber}', 'place', 'ticketNumber'),
+  openTicketPdf: text('PDF of ticket {ticketNumber}', 'ticketNumber'),
 
-  mailed: (email: string) => `Order successfully emailed on ${email}`,
+  mailed: text('Order successfully emailed on {email}', 'email'),
   mailFailed: 'Unable to mail order , Try again !!',
 
   order: 'Order',
-  mailSubject: (orderNumber: string, job: string) => `Order ${orderNumber}: ${job}`,
-} as const;
+  mailSubject: text('Order {orderNumber}: {job}', 'orderNumber', 'job'),
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the order list. */
-export const ORDERS_MESSAGES = {
+export const ORDERS_MESSAGES = defineMessages('orders', {
   listFailed: 'Error While fetching Orders',
   label: 'Orders',
   views: 'View',
@@ -8,22 +10,22 @@ export const ORDERS_MESSAGES = {
   search: 'Search orders',
   standardRange: 'Next 7 Days',
   today: 'Today',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'order' : 'orders'}`,
-  context: (zone: string) => `By start of delivery, in ${zone}`,
+  count: text('{count, plural, one {# order} other {# orders}}', 'count'),
+  context: text('By start of delivery, in {zone}', 'zone'),
   empty: 'No orders in these days. Change the date range to see earlier or later ones.',
-  viewPdf: (orderNumber: string) => `View PDF of order ${orderNumber}`,
-  messageDispatch: (orderNumber: string) => `Message dispatch about order ${orderNumber}`,
+  viewPdf: text('View PDF of order {orderNumber}', 'orderNumber'),
+  messageDispatch: text('Message dispatch about order {orderNumber}', 'orderNumber'),
   poured: 'poured',
   delivered: 'delivered',
-  progress: (done: string, ordered: string, verb: string) => `${done} of ${ordered} ${verb}`,
-  underWay: (quantity: string, place: string) => `${quantity} ${place}`,
-  left: (quantity: string) => `${quantity} left`,
+  progress: text('{done} of {ordered} {verb}', 'done', 'ordered', 'verb'),
+  underWay: text('{quantity} {place}', 'quantity', 'place'),
+  left: text('{quantity} left', 'quantity'),
   cancelled: 'Cancelled',
-  minutes: (minutes: number) => `${minutes} min`,
-} as const;
+  minutes: text('{minutes} min', 'minutes'),
+});
 
 /** Column headers; `mix` is shown as Product (ORD-06). */
-export const ORDER_HEADERS = {
+export const ORDER_HEADERS = defineMessages('order-headers', {
   orderNumber: 'Order',
   orderStatus: 'Status',
   job: 'Job',
@@ -55,4 +57,4 @@ export const ORDER_HEADERS = {
   jobAddress: 'Job address',
   dataset: 'Data set',
   altKeyOrderId: 'Reference',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of the checkout. The messages of its validation rules are in the domain package. */
-export const CHECKOUT_MESSAGES = {
+export const CHECKOUT_MESSAGES = defineMessages('checkout', {
   title: 'Payment',
   method: 'Payment method',
   methods: { CreditCard: 'CreditCard', eCheck: 'eCheck', PayPal: 'PayPal' },
@@ -36,7 +38,7 @@ export const CHECKOUT_MESSAGES = {
   paying: 'Initiating Payment',
   failed: 'Error initiating payment',
   notMadeHint: 'No payment was made and nothing was charged. You can pay again when you are ready.',
-  retryAt: (time: string) => `You can try again at ${time}.`,
+  retryAt: text('You can try again at {time}.', 'time'),
   asking: 'Checking your payment',
   askingHint: 'The answer to your payment was lost. We are asking what became of it; please do not pay again.',
   unknown: 'Your payment may have gone through',
@@ -44,11 +46,10 @@ export const CHECKOUT_MESSAGES = {
     'The answer was lost, and the server cannot be reached. Please do not pay again: this page keeps asking and shows the result.',
   askNow: 'Ask now',
   history: 'Look in Payment History',
-  elsewhere: (amount: string, customerNumber: string) => `${amount} for customer ${customerNumber}`,
-  notMade: (customerNumber: string) => `The payment for customer ${customerNumber} was not made`,
+  elsewhere: text('{amount} for customer {customerNumber}', 'amount', 'customerNumber'),
+  notMade: text('The payment for customer {customerNumber} was not made', 'customerNumber'),
   nothingCharged: 'Nothing was charged.',
   viewResult: 'View result',
   backToCheckout: 'Back to checkout',
-  changedHint: (before: string, after: string) => `The total was ${before} and is now ${after}. Nothing was charged.`,
-  checkFields: 'Please check the fields marked below.',
-} as const;
+  changedHint: text('The total was {before} and is now {after}. Nothing was charged.', 'before', 'after'),
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of payments: history, result, receipt and the payments of an invoice. */
-export const PAYMENTS_MESSAGES = {
+export const PAYMENTS_MESSAGES = defineMessages('payments', {
   sums: 'Sums of all payments found',
   sumAmount: 'Amount',
   sumDiscount: 'Discount',
@@ -15,28 +17,34 @@ export const PAYMENTS_MESSAGES = {
   label: 'Payments',
   tabs: 'Status',
   search: 'Search payments',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'payment' : 'payments'}`,
+  count: text('{count, plural, one {# payment} other {# payments}}', 'count'),
   standardRange: 'This year',
   context: { All: 'All payments', Paid: 'Paid payments', Unpaid: 'Payments that failed', Pending: 'Pending payments' },
-  between: (context: string, from: string, to: string) => (from === to ? `${context} of ${from}` : `${context}, ${from} through ${to}`),
+  between: text(
+    '{isOneDay, select, true {{context} of {from}} other {{context}, {from} through {to}}}',
+    'context',
+    'from',
+    'to',
+    'isOneDay',
+  ),
   empty: {
     All: 'No payments in these days.',
     Paid: 'No paid payments in these days.',
     Unpaid: 'No failed payments in these days.',
     Pending: 'Nothing is pending: every payment in these days has its result.',
   },
-  viewPdf: (cartId: string) => `View receipt of cart ${cartId}`,
+  viewPdf: text('View receipt of cart {cartId}', 'cartId'),
   receiptLoading: 'Receipt',
   openReceipt: 'View receipt',
   mailFailed: 'Unable to mail payment history pdf , Try again !!',
 
-  drawerTitle: (cartId: string) => `Payment ${cartId}`,
+  drawerTitle: text('Payment {cartId}', 'cartId'),
   invoices: 'Invoices',
-  less: (amount: string, discount: string) => `${amount} less ${discount} discount`,
+  less: text('{amount} less {discount} discount', 'amount', 'discount'),
   noInvoices: 'This payment lists no invoices.',
 
   invoiceHistoryFailed: 'Error While fetching records',
-  historyTitle: (documentNumber: string) => `History of invoice ${documentNumber}`,
+  historyTitle: text('History of invoice {documentNumber}', 'documentNumber'),
   historyContext: 'Every payment that was made or tried, and every credit',
   history: 'Payments and credits',
   noHistory: 'No payment was made or tried yet.',
@@ -50,16 +58,16 @@ export const PAYMENTS_MESSAGES = {
   details: 'Payment details',
   done: 'Done',
   returnToCart: 'Return invoices to cart',
-  notReturned: (count: number, all: number) =>
-    count === all ? 'The invoices could not be returned to the cart' : `${count} of ${all} invoices could not be returned to the cart`,
-  notReturnedHint: (invoices: string) => `Paid or being paid meanwhile: ${invoices}`,
+  notReturned: 'The invoices could not be returned to the cart',
+  someNotReturned: text('{count} of {all} invoices could not be returned to the cart', 'count', 'all'),
+  notReturnedHint: text('Paid or being paid meanwhile: {invoices}', 'invoices'),
   toCheckout: 'Go to checkout',
   searchInvoices: 'Search invoices',
-  countInvoices: (count: string, isOne: boolean) => `${count} ${isOne ? 'invoice' : 'invoices'}`,
-} as const;
+  countInvoices: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
+});
 
 /** Names of a payment's fields, the same in the result, the history and the drawer (RES-04, RES-07, HIS-03). */
-export const PAYMENT_FIELDS = {
+export const PAYMENT_FIELDS = defineMessages('payment-fields', {
   paymentDateTime: 'Date',
   cartId: 'Cart ID',
   paymentId: 'Payment ID',
@@ -82,4 +90,4 @@ export const PAYMENT_FIELDS = {
   currentAmount: 'Current Amount',
   discountAmount: 'Discount Amount',
   amountWithDiscount: 'Amount With Discount',
-} as const;
+});

@@ -1,33 +1,40 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of the quotes: list, drawer, PDF and email. */
-export const QUOTES_MESSAGES = {
+export const QUOTES_MESSAGES = defineMessages('quotes', {
   listFailed: 'Error fetching records',
   label: 'Quotes',
   tabs: 'Status',
   search: 'Search quotes',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'quote' : 'quotes'}`,
+  count: text('{count, plural, one {# quote} other {# quotes}}', 'count'),
   context: { All: 'All quotes', Active: 'Active quotes', Inactive: 'Inactive quotes' },
-  madeOn: (context: string, from: string, to: string) =>
-    from === to ? `${context} made on ${from}` : `${context} made ${from} through ${to}`,
+  madeOn: text(
+    '{isOneDay, select, true {{context} made on {from}} other {{context} made {from} through {to}}}',
+    'context',
+    'from',
+    'to',
+    'isOneDay',
+  ),
   empty: {
     All: 'No Data Available',
     Active: 'No active quotes. Those that wait for acceptance are under All.',
     Inactive: 'No inactive quotes.',
   },
-  viewPdf: (quoteNumber: string) => `View PDF of quote ${quoteNumber}`,
+  viewPdf: text('View PDF of quote {quoteNumber}', 'quoteNumber'),
 
   expired: 'Expired',
   expiresToday: 'Expires today',
   expiresInOneDay: 'Expires in 1 day',
-  expiresIn: (days: number) => `Expires in ${days} days`,
+  expiresIn: text('Expires in {days} days', 'days'),
   noEnd: 'Until further notice',
 
   detailFailed: 'Error While fetching quotes Details',
-  title: (quoteNumber: string) => `Quote ${quoteNumber}`,
+  title: text('Quote {quoteNumber}', 'quoteNumber'),
   titleLoading: 'Quote',
   openPdf: 'View PDF',
   valid: 'Valid',
-  validBetween: (from: string, until: string) => `${from} – ${until}`,
-  validFromOn: (from: string) => `From ${from} until further notice`,
+  validBetween: text('{from} – {until}', 'from', 'until'),
+  validFromOn: text('From {from} until further notice', 'from'),
   totalBeforeTax: 'Total before tax',
   products: 'Products and prices',
   noProducts: 'This quote lists no products.',
@@ -37,17 +44,17 @@ export const QUOTES_MESSAGES = {
   unit: 'Unit',
   price: 'Price (USD)',
   amount: 'Amount (USD)',
-  times: (quantity: string, price: string) => `${quantity} × ${price}`,
+  times: text('{quantity} × {price}', 'quantity', 'price'),
   information: 'Information',
   terms: 'Terms',
-  adjustment: (amount: string, from: string) => `From ${from} on, ${amount} is added to each unit price.`,
+  adjustment: text('From {from} on, {amount} is added to each unit price.', 'amount', 'from'),
 
   pdfFailed: 'Unable to quotes  pdf , Try again !!',
   mailFailed: 'Unable to mail quotes , Try again !!',
-} as const;
+});
 
 /** Names of a quote's fields (QUO-03), the same in the list and in the drawer. */
-export const QUOTE_FIELDS = {
+export const QUOTE_FIELDS = defineMessages('quote-fields', {
   quoteNumber: 'Quote',
   quoteName: 'Name',
   status: 'Status',
@@ -61,4 +68,4 @@ export const QUOTE_FIELDS = {
   specJob: 'Spec job',
   customerName: 'Customer',
   priceAdjustment: 'Price adjustment',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of the support requests: list, drawer and form. */
-export const SUPPORT_MESSAGES = {
+export const SUPPORT_MESSAGES = defineMessages('support', {
   listFailed: 'Error fetching records ',
   detailFailed: 'Error fetching records ',
   attachmentsFailed: 'Error While fetching records',
@@ -7,7 +9,7 @@ export const SUPPORT_MESSAGES = {
   tabs: 'Status',
   search: 'Search support requests',
   request: 'Request Support',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'request' : 'requests'}`,
+  count: text('{count, plural, one {# request} other {# requests}}', 'count'),
   context: {
     All: 'Everything you asked the supplier',
     Open: 'Requests that nobody has taken yet',
@@ -15,11 +17,11 @@ export const SUPPORT_MESSAGES = {
     Resolved: 'Requests that were resolved',
     Closed: 'Requests that are closed',
   },
-  madeOn: (context: string, from: string, to: string) => (from === to ? `${context}, ${from}` : `${context}, ${from} through ${to}`),
+  madeOn: text('{isOneDay, select, true {{context}, {from}} other {{context}, {from} through {to}}}', 'context', 'from', 'to', 'isOneDay'),
   empty: 'No Data Available',
-  view: (id: number) => `View details of request ${id}`,
+  view: text('View details of request {id}', 'id'),
   account: 'Account',
-  requestOf: (id: number, displayName: string) => `${id} · ${displayName}`,
+  requestOf: text('{id} · {displayName}', 'id', 'displayName'),
   ticketId: 'Ticket Id',
   title: 'Title',
   assignedTo: 'Assigned To',
@@ -35,12 +37,12 @@ export const SUPPORT_MESSAGES = {
   attachments: 'Attachments',
   attachmentsHint: 'Up to three pictures (.jpg, .jpeg or .png), 2 MB each',
   addFiles: 'Add pictures',
-  removeFile: (fileName: string) => `Remove ${fileName}`,
+  removeFile: text('Remove {fileName}', 'fileName'),
   cancel: 'Cancel',
   send: 'Send Request',
-  sending: (percent: number) => `Sending, ${percent} %`,
+  sending: text('Sending, {percent} %', 'percent'),
   checking: 'Checking the pictures',
   sent: 'Your request was sent.',
   createFailed: 'Unable to add request , Try again !!',
   unknown: 'An unknown error occurred',
-} as const;
+});

@@ -74,7 +74,7 @@ async function saveEach(tickets: readonly DownloadedTicket[], job: DownloadJob):
       return { kind: 'failed', text: MESSAGES.stoppedAt(ticket.ticketNumber, done, total) };
     }
   }
-  return { kind: 'done', text: MESSAGES.started(total, tickets.length === 1) };
+  return { kind: 'done', text: MESSAGES.started(tickets.length) };
 }
 
 async function saveAll(tickets: readonly DownloadedTicket[], format: BatchFormat, job: DownloadJob): Promise<DownloadNews> {
@@ -102,7 +102,7 @@ async function saveAll(tickets: readonly DownloadedTicket[], format: BatchFormat
     tellFileFailure(error);
     return { kind: 'failed', text: MESSAGES.fileFailed };
   }
-  return { kind: 'done', text: MESSAGES.fileStarted(name, total, tickets.length === 1) };
+  return { kind: 'done', text: MESSAGES.fileStarted(name, tickets.length) };
 }
 
 /** The fields of a ticket that a download needs. */

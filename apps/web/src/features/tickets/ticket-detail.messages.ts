@@ -1,18 +1,20 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of the ticket dialog. */
-export const TICKET_DETAIL_MESSAGES = {
+export const TICKET_DETAIL_MESSAGES = defineMessages('ticket-detail', {
   detailFailed: 'Error While fetching ticket Details',
   title: 'Tickets Details',
-  recordTitle: (ticketNumber: string) => `Ticket ${ticketNumber}`,
+  recordTitle: text('Ticket {ticketNumber}', 'ticketNumber'),
   pdfTitle: 'Ticket',
-  ofOrder: (orderNumber: string) => `Order ${orderNumber}`,
+  ofOrder: text('Order {orderNumber}', 'orderNumber'),
   openPdf: 'View PDF',
   openChat: 'Message dispatch',
-  mailed: (email: string) => `Ticket successfully emailed on ${email}`,
+  mailed: text('Ticket successfully emailed on {email}', 'email'),
   mailFailed: 'Unable to mail ticket , Try again !!',
 
   information: 'Information',
   qtyDelivered: 'Delivered',
-  delivered: (done: string, total: string) => `${done} of ${total}`,
+  delivered: text('{done} of {total}', 'done', 'total'),
   truckNo: 'Truck',
   jobAddress: 'Job address',
   job: 'Job',
@@ -26,7 +28,7 @@ export const TICKET_DETAIL_MESSAGES = {
   slump: 'Slump',
   use: 'Use',
   water: 'Water added',
-  gallons: (quantity: string) => `${quantity} gal`,
+  gallons: text('{quantity} gal', 'quantity'),
   cylinders: 'Test cylinders taken',
   poNumber: 'PO number',
   orderedBy: 'Ordered by',
@@ -46,4 +48,4 @@ export const TICKET_DETAIL_MESSAGES = {
   code: 'Code',
   description: 'Description',
   quantity: 'Quantity',
-} as const;
+});

@@ -1,6 +1,7 @@
 import { MAX_MAILED_TICKETS, type TicketRow } from '@yardage/contract/tickets';
-import { isEmailAddress, MAIL_MESSAGES } from '@yardage/domain/mail-rules';
+import { isEmailAddress } from '@yardage/domain/mail-rules';
 import { formatNumber } from '@yardage/domain/quantities';
+import { MAIL_MESSAGES } from '@yardage/domain/rules.messages';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
 import { checkMail } from '#web/patterns/send-mail/mail-rules.ts';
 import type { TicketsMail } from './tickets.api.ts';
@@ -30,7 +31,7 @@ export function withoutInvoiceText(tickets: readonly MailedTicket[], attachments
   if (attachments === 'tickets' || numbers.length === 0) return null;
   const named = numbers.slice(0, NAMED_TICKETS).join(', ');
   const more = numbers.length - NAMED_TICKETS;
-  return MESSAGES.withoutInvoice(more > 0 ? MESSAGES.andMore(named, formatNumber(more)) : named, numbers.length === 1);
+  return MESSAGES.withoutInvoice(more > 0 ? MESSAGES.andMore(named, formatNumber(more)) : named, numbers.length);
 }
 
 /** Returns title and text of the toast if these tickets cannot be sent at all, otherwise null (TKT-24). */

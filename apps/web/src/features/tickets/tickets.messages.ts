@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of the tickets list and its bulk actions. */
-export const TICKETS_MESSAGES = {
+export const TICKETS_MESSAGES = defineMessages('tickets', {
   listFailed: 'Error While fetching tickets',
   detailFailed: 'Error fetching tickets Details',
   label: 'Tickets',
@@ -7,29 +9,29 @@ export const TICKETS_MESSAGES = {
   standardRange: 'Next 7 Days',
   orderType: 'Order type',
   allTypes: 'All',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'ticket' : 'tickets'}`,
-  context: (zone: string) => `By time of the ticket, in ${zone}`,
+  count: text('{count, plural, one {# ticket} other {# tickets}}', 'count'),
+  context: text('By time of the ticket, in {zone}', 'zone'),
   empty: 'No tickets in these days. The filter defaults to today and the six days ahead; change the date range to see history.',
-  openLive: (place: string, ticketNumber: string) => `${place}: follow the truck of ticket ${ticketNumber}`,
-  openLiveDetails: (place: string, ticketNumber: string) => `${place}: details of ticket ${ticketNumber}`,
-  openDetails: (ticketNumber: string) => `Details of ticket ${ticketNumber}`,
-  messageDispatch: (ticketNumber: string) => `Message dispatch about ticket ${ticketNumber}`,
-  ticketTitle: (ticketNumber: string) => `Ticket ${ticketNumber}`,
+  openLive: text('{place}: follow the truck of ticket {ticketNumber}', 'place', 'ticketNumber'),
+  openLiveDetails: text('{place}: details of ticket {ticketNumber}', 'place', 'ticketNumber'),
+  openDetails: text('Details of ticket {ticketNumber}', 'ticketNumber'),
+  messageDispatch: text('Message dispatch about ticket {ticketNumber}', 'ticketNumber'),
+  ticketTitle: text('Ticket {ticketNumber}', 'ticketNumber'),
   ticketLine: 'Ticket',
   orderLine: 'Order',
-  openOrder: (orderNumber: string) => `Open order ${orderNumber}`,
-  openInvoice: (documentNumber: string) => `Open invoice ${documentNumber}`,
+  openOrder: text('Open order {orderNumber}', 'orderNumber'),
+  openInvoice: text('Open invoice {documentNumber}', 'documentNumber'),
   onCard: {
-    order: (orderNumber: string) => `Order ${orderNumber}`,
-    invoice: (documentNumber: string) => `Invoice ${documentNumber}`,
-    truck: (truckNo: string) => `Truck ${truckNo}`,
+    order: text('Order {orderNumber}', 'orderNumber'),
+    invoice: text('Invoice {documentNumber}', 'documentNumber'),
+    truck: text('Truck {truckNo}', 'truckNo'),
   },
   yes: 'Yes',
   no: 'No',
-} as const;
+});
 
 /** Names of the columns. The trip times are named as in TKT-06. */
-export const TICKET_HEADERS = {
+export const TICKET_HEADERS = defineMessages('ticket-headers', {
   ticketNumber: 'Ticket',
   statusId: 'Status',
   ticketDateTime: 'Ticketed',
@@ -54,53 +56,50 @@ export const TICKET_HEADERS = {
   id: 'Ticket ID',
   orderId: 'Order ID',
   altKeyTicketId: 'Reference',
-} as const;
+});
 
 /** Messages of downloading the selected tickets (TKT-15 to TKT-19). */
-export const DOWNLOAD_MESSAGES = {
-  each: (count: string) => `Download Ticket(s) (${count})`,
+export const DOWNLOAD_MESSAGES = defineMessages('download', {
+  each: text('Download Ticket(s) ({count})', 'count'),
   more: 'More ways to download',
   onePdf: 'One PDF',
   zip: 'ZIP, one PDF per ticket',
-  separate: (count: string) => `${count} separate files, one by one`,
-  manyHint: (count: string) => `${count} tickets: one file is quicker`,
-  eachProgress: (done: string, total: string, ticketNumber: string, fileName: string) =>
-    `Downloading ${done} of ${total}: ticket ${ticketNumber} as ${fileName}`,
-  fileProgress: (name: string, megabytes: string) => `Downloading ${name}, ${megabytes} MB`,
-  waiting: (done: string, total: string) => `Downloading ${done} of ${total}, waiting for the server`,
-  fileWaiting: (name: string) => `Downloading ${name}, waiting until your other downloads have finished`,
+  separate: text('{count} separate files, one by one', 'count'),
+  manyHint: text('{count} tickets: one file is quicker', 'count'),
+  eachProgress: text('Downloading {done} of {total}: ticket {ticketNumber} as {fileName}', 'done', 'total', 'ticketNumber', 'fileName'),
+  fileProgress: text('Downloading {name}, {megabytes} MB', 'name', 'megabytes'),
+  waiting: text('Downloading {done} of {total}, waiting for the server', 'done', 'total'),
+  fileWaiting: text('Downloading {name}, waiting until your other downloads have finished', 'name'),
   cancel: 'Cancel download',
   // 'Started', not 'saved': a page can start a download but does not learn whether the browser keeps the file.
-  cancelled: (done: string, total: string) => `Download cancelled. ${done} of ${total} downloads were started.`,
-  started: (count: string, isOne: boolean) => (isOne ? '1 download was started.' : `${count} downloads were started.`),
-  fileStarted: (name: string, count: string, isOne: boolean) =>
-    `The download of ${name} with ${count} ${isOne ? 'ticket' : 'tickets'} was started.`,
+  cancelled: text('Download cancelled. {done} of {total} downloads were started.', 'done', 'total'),
+  started: text('{count, plural, one {# download was started.} other {# downloads were started.}}', 'count'),
+  fileStarted: text('The download of {name} with {count, plural, one {# ticket} other {# tickets}} was started.', 'name', 'count'),
   noSelectionTitle: 'No Selection',
   noSelection: 'Please select at least one ticket to download.',
   failedTitle: 'Download Failed',
-  failed: (ticketNumber: string) => `Ticket ${ticketNumber} could not be downloaded.`,
+  failed: text('Ticket {ticketNumber} could not be downloaded.', 'ticketNumber'),
   fileFailed: 'The tickets could not be downloaded. None of them was saved.',
-  stopped: (done: string, total: string) => `${done} of ${total} downloads were started before it.`,
-  stoppedAt: (ticketNumber: string, done: string, total: string) =>
-    `Stopped at ticket ${ticketNumber}. ${done} of ${total} downloads were started.`,
+  stopped: text('{done} of {total} downloads were started before it.', 'done', 'total'),
+  stoppedAt: text('Stopped at ticket {ticketNumber}. {done} of {total} downloads were started.', 'ticketNumber', 'done', 'total'),
   notFoundTitle: 'Ticket Not Found',
-  notFound: (ticketNumber: string) => `Ticket ${ticketNumber} is no longer there.`,
+  notFound: text('Ticket {ticketNumber} is no longer there.', 'ticketNumber'),
   oneNotFound: 'One of the selected tickets is no longer there.',
   noneValidTitle: 'No Valid Tickets',
   noneValid: 'None of the selected tickets is there any longer. Please select others.',
   noData: 'No PDF data received',
   tooManyTitle: 'Too Many Tickets',
-  tooMany: (most: string, selected: string) => `One file holds up to ${most} tickets, and ${selected} are selected.`,
-} as const;
+  tooMany: text('One file holds up to {most} tickets, and {selected} are selected.', 'most', 'selected'),
+});
 
 /** Messages of the 'Send Email' popover (TKT-20 to TKT-24, TKT-26). */
-export const TICKETS_MAIL_MESSAGES = {
+export const TICKETS_MAIL_MESSAGES = defineMessages('tickets-mail', {
   open: 'Send Email',
   from: 'From',
   to: 'To',
   bcc: 'Bcc',
   bccHint: 'Separate addresses with commas',
-  bccInvalid: (entry: string) => `Invalid email address: ${entry}`,
+  bccInvalid: text('Invalid email address: {entry}', 'entry'),
   attachments: 'Attachments',
   attachmentNames: { tickets: 'Tickets', invoices: 'Invoices', both: 'Tickets and invoices' },
   attachmentMode: 'Attachment Mode',
@@ -108,7 +107,7 @@ export const TICKETS_MAIL_MESSAGES = {
   message: 'Message',
   send: 'Send',
   cancel: 'Cancel',
-  selected: (count: string, isOne: boolean) => `${count} selected ${isOne ? 'ticket' : 'tickets'}`,
+  selected: text('{count, plural, one {# selected ticket} other {# selected tickets}}', 'count'),
   noDocumentsTitle: 'No Documents Selected',
   noDocuments: 'Please select at least one ticket to send.',
   noInvoices: 'None of the selected tickets has an invoice yet.',
@@ -117,12 +116,11 @@ export const TICKETS_MAIL_MESSAGES = {
   missingMessageTitle: 'Missing Message',
   missingMessage: 'Please enter a message.',
   tooManyTitle: 'Too Many Documents',
-  tooMany: (most: string, selected: string) => `An email carries up to ${most} tickets, and ${selected} are selected.`,
-  withoutInvoice: (numbers: string, isOne: boolean) =>
-    `${isOne ? 'Ticket' : 'Tickets'} ${numbers} ${isOne ? 'has' : 'have'} no invoice yet.`,
-  andMore: (numbers: string, more: string) => `${numbers} and ${more} more`,
+  tooMany: text('An email carries up to {most} tickets, and {selected} are selected.', 'most', 'selected'),
+  withoutInvoice: text('{count, plural, one {Ticket {numbers} has} other {Tickets {numbers} have}} no invoice yet.', 'numbers', 'count'),
+  andMore: text('{numbers} and {more} more', 'numbers', 'more'),
   withoutInvoiceBoth: 'Sent without an invoice.',
   withoutInvoiceOnly: 'Left out of this email.',
-  mailed: (email: string) => `Ticket successfully emailed on ${email}`,
+  mailed: text('Ticket successfully emailed on {email}', 'email'),
   failed: 'Unable to mail ticket , Try again !!',
-} as const;
+});

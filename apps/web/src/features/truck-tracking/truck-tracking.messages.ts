@@ -1,16 +1,18 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of live truck tracking: map, list, popup. */
-export const TRUCK_TRACKING_MESSAGES = {
+export const TRUCK_TRACKING_MESSAGES = defineMessages('truck-tracking', {
   listFailed: 'Error fetching records',
   empty: 'No Trucks Available. Please check back later or contact support for further assistance.',
   list: 'Truck List',
-  count: (count: number) => `${count} ${count === 1 ? 'truck' : 'trucks'}`,
+  count: text('{count, plural, one {# truck} other {# trucks}}', 'count'),
   crowd: 'trucks',
   loading: 'Loading trucks',
-  context: (zone: string) => `Trucks on the way to your jobs, times in ${zone}`,
+  context: text('Trucks on the way to your jobs, times in {zone}', 'zone'),
   retry: 'Retry',
   gone: 'The truck of this ticket is no longer under way.',
 
-  map: (count: number) => `Map of ${count} ${count === 1 ? 'truck' : 'trucks'}; the truck list tells the same in words`,
+  map: text('Map of {count, plural, one {# truck} other {# trucks}}; the truck list tells the same in words', 'count'),
   mapUnavailable: 'The map cannot be drawn on this device',
   mapUnavailableHint: 'The truck list tells everything that the map would show.',
   mapFailed: 'The map could not be loaded',
@@ -21,39 +23,39 @@ export const TRUCK_TRACKING_MESSAGES = {
   zoomOut: 'Zoom out',
   legend: 'Pins by status',
 
-  order: (orderNumber: string) => `Order ${orderNumber}`,
-  orders: (count: number) => `${count} orders`,
-  jobNumber: (jobNumber: string) => `Job ${jobNumber}`,
-  starts: (time: string) => `Start ${time}`,
-  interval: (minutes: number) => `A load every ${minutes} min`,
-  delivered: (delivered: string, ordered: string) => `${delivered} of ${ordered} delivered`,
-  underWay: (quantity: string, place: string) => `${quantity} ${place}`,
+  order: text('Order {orderNumber}', 'orderNumber'),
+  orders: text('{count} orders', 'count'),
+  jobNumber: text('Job {jobNumber}', 'jobNumber'),
+  starts: text('Start {time}', 'time'),
+  interval: text('A load every {minutes} min', 'minutes'),
+  delivered: text('{delivered} of {ordered} delivered', 'delivered', 'ordered'),
+  underWay: text('{quantity} {place}', 'quantity', 'place'),
 
-  truck: (truckNumber: string) => `Truck ${truckNumber}`,
-  load: (loadNumber: number, quantity: string) => `Load ${loadNumber}, ${quantity}`,
-  loaded: (ago: string) => `Loaded ${ago} ago`,
+  truck: text('Truck {truckNumber}', 'truckNumber'),
+  load: text('Load {loadNumber}, {quantity}', 'loadNumber', 'quantity'),
+  loaded: text('Loaded {ago} ago', 'ago'),
   notLoaded: 'Not loaded yet',
   notOnMap: 'Position not known',
-  eta: (arrival: string, from: string, to: string) => `${arrival}, ${from}–${to}`,
+  eta: text('{arrival}, {from}–{to}', 'arrival', 'from', 'to'),
   etaUnknown: 'not known yet',
   arrived: 'On the job',
-  seconds: (count: number) => `${count} s`,
-  minutes: (count: number) => `${count} min`,
-  hours: (hours: number, minutes: number) => (minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`),
-  ago: (span: string) => `${span} ago`,
-  stale: (ago: string) => `${ago}: may be out of date`,
-  allStale: (span: string) => `Positions ${span} old: may be out of date`,
-  oldPosition: (span: string) => `Position ${span} old`,
+  seconds: text('{count} s', 'count'),
+  minutes: text('{count} min', 'count'),
+  hours: text('{minutes, plural, =0 {{hours} h} other {{hours} h {minutes} min}}', 'hours', 'minutes'),
+  ago: text('{span} ago', 'span'),
+  stale: text('{ago}: may be out of date', 'ago'),
+  allStale: text('Positions {span} old: may be out of date', 'span'),
+  oldPosition: text('Position {span} old', 'span'),
   inMotion: 'In Motion',
   stopped: 'Stopped',
   powerOn: 'On',
   powerOff: 'Off',
-  openTicket: (ticketNumber: string) => `Details of ticket ${ticketNumber}`,
+  openTicket: text('Details of ticket {ticketNumber}', 'ticketNumber'),
   close: 'Close',
-} as const;
+});
 
 /** Names of the facts about a truck. */
-export const TRUCK_FIELDS = {
+export const TRUCK_FIELDS = defineMessages('truck-fields', {
   eta: 'Expected',
   driver: 'Driver',
   load: 'Load',
@@ -66,4 +68,4 @@ export const TRUCK_FIELDS = {
   motion: 'Motion',
   power: 'Power',
   fix: 'Last position',
-} as const;
+});

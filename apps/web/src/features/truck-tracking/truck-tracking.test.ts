@@ -1,5 +1,5 @@
 import type { ActiveTruck, BoardUpdate, TruckEta } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/tickets';
+import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '#web/lib/formats/date-format.ts';
 import { groupByJob, hasNews, newerEta, newerFix, withUpdate } from './board.ts';

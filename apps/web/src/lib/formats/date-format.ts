@@ -1,4 +1,5 @@
 import * as dates from '@yardage/domain/dates';
+import { FORMATS_MESSAGES as MESSAGES } from './formats.messages.ts';
 
 // Date and time formats of the portal, based on the domain's. Missing or invalid values become an empty string.
 
@@ -43,8 +44,8 @@ export function dayIn(timeZone: string, now: Date): string {
 export function formatRelative(moment: string, now: Date): string {
   const elapsedMs = now.getTime() - new Date(moment).getTime();
   if (Number.isNaN(elapsedMs)) return '';
-  if (elapsedMs < MINUTE_MS) return 'just now';
-  if (elapsedMs < HOUR_MS) return `${Math.floor(elapsedMs / MINUTE_MS)}m ago`;
-  if (elapsedMs < DAY_MS) return `${Math.floor(elapsedMs / HOUR_MS)}h ago`;
-  return `${Math.floor(elapsedMs / DAY_MS)}d ago`;
+  if (elapsedMs < MINUTE_MS) return MESSAGES.justNow;
+  if (elapsedMs < HOUR_MS) return MESSAGES.minutesAgo(Math.floor(elapsedMs / MINUTE_MS));
+  if (elapsedMs < DAY_MS) return MESSAGES.hoursAgo(Math.floor(elapsedMs / HOUR_MS));
+  return MESSAGES.daysAgo(Math.floor(elapsedMs / DAY_MS));
 }

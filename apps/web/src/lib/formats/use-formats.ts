@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { dayIn, formatClock, formatDate, formatDateTime, formatTime } from './date-format.ts';
 
 const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -11,7 +11,7 @@ const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function useFormats(recordsTimeZone?: string) {
   const selected = useCustomers().selected?.timeZone;
   const timeZone = recordsTimeZone ?? selected ?? OWN_TIME_ZONE;
-  return useMemo(
+  return useTexts(
     () => ({
       timeZone,
       date: (moment: string | null | undefined) => formatDate(moment, timeZone),

@@ -42,6 +42,8 @@ export interface HttpClientOptions {
   /** Rejects if there is no token, or with NetworkFailure if that could not be determined. */
   accessToken(): Promise<string>;
   customer(): CustomerHeaders | null;
+  /** The language in which the server answers. */
+  language?(): string;
   /** Called once for every 401 response and every missing token. */
   onUnauthorized(): void;
   limits?: HttpLimits;
@@ -94,7 +96,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const writes = new Map<string, Promise<unknown>>();
 
   async function headersOf(endpoint: Endpoint, args: CallParts, hasJsonBody: boolean): Promise<Headers> {
-    const headers = new Headers({ Accept: 'application/json', [HEADERS.subscriptionKey]: options.subscriptionKey() });
+    const headers = new Headers({
+      Accept: 'application/json',
+      ...(options.language && { 'Accept-Language': options.language() }),
+      [HEADERS.subscriptionKey]: options.subscriptionKey(),
+    });
     if (hasJsonBody) headers.set('Content-Type', 'application/json');
     const customer = namedCustomer(args) ?? options.customer();
     if (customer) {

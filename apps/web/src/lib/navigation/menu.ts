@@ -42,7 +42,7 @@ export function useMenu(): MenuEntry[] {
   return routes.flatMap((route) => {
     const page: Page | null | undefined = route.options.staticData?.page;
     if (!page?.menu || !mayOpen(page, access)) return [];
-    return [{ path: route.fullPath, title: page.title, ...page.menu }];
+    return [{ ...page.menu, path: route.fullPath, title: page.title(), summary: page.menu.summary() }];
   });
 }
 
@@ -81,10 +81,15 @@ type DeskGroup = (typeof DESK_GROUPS)[number];
 /** What the layout knows about a page. */
 export interface Page {
   /** Shown in the header, the menu and the browser's title. */
-  title: string;
+  title: () => string;
   access: PageAccess;
   /** Set on pages that are in the sidebar. */
-  menu?: { icon: MenuIcon; summary: string /** On pages of the desk. */; group?: DeskGroup };
+  menu?: {
+    icon: MenuIcon;
+    summary: () => string;
+    /** On pages of the desk. */
+    group?: DeskGroup;
+  };
 }
 
 declare module '@tanstack/react-router' {

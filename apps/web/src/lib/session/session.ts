@@ -4,6 +4,7 @@ import type { User, UserManager } from 'oidc-client-ts';
 import { useCallback, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { shownLanguage } from '#web/lib/language/language.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { local, perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 import { hasStoredUser, type SignInSettings, signInSettings, storedSubject, storedUserKey } from './stored-user.ts';
@@ -52,7 +53,7 @@ export function isSignedOut(): boolean {
 export async function signIn(): Promise<void> {
   const library = await startSignInLibrary();
   removeStored(perTab, LOGGED_OUT_KEY);
-  await library.signinRedirect();
+  await library.signinRedirect({ ui_locales: shownLanguage() });
 }
 
 /** Handles the provider's redirect. Returns the path to continue with. */

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { RegistrationForm } from '#web/features/registration/components/registration-form.tsx';
 import { WelcomePanel } from '#web/features/registration/components/welcome-panel.tsx';
 import { REGISTRATION_MESSAGES as MESSAGES } from '#web/features/registration/registration.messages.ts';
+import { LanguageSwitch } from '#web/patterns/language-switch.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import classes from './account-registration-page.module.css';
 
@@ -30,6 +31,7 @@ export function AccountRegistrationPage() {
           <footer className={classes.help}>
             <p>{MESSAGES.help}</p>
             <SupportContact />
+            <LanguageSwitch />
           </footer>
         </div>
       </section>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AccountOverview, AccountsOverview } from '@yardage/contract/dashboard';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { centsOf } from '@yardage/domain/money';
+import { AGING_NAMES } from '@yardage/domain/names.messages';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
 import { QueryCard, WayLink } from '#web/features/dashboard/components/query-card.tsx';
@@ -52,9 +53,9 @@ interface FigureColumn {
 }
 
 const COLUMNS: readonly FigureColumn[] = [
-  ...AGING_BUCKETS.map(({ field, label, fromDays }) => ({
+  ...AGING_BUCKETS.map(({ field, fromDays }) => ({
     id: field,
-    header: () => label,
+    header: () => AGING_NAMES[field],
     isShown: (totals: Sums) => totals[field] !== null,
     cell: (account: AccountOverview) => (
       <span data-past={(fromDays !== null && (account[field] ?? 0) > 0) || undefined}>
@@ -244,8 +245,8 @@ function OrdersLink({ account: { orderCount, displayName, globalCustomerNumber }
 function Shown({ value, children }: { value: number | null; children: ReactNode }) {
   if (value !== null) return children;
   return (
-    <span role="img" aria-label={MESSAGES.hiddenLabel} className={classes.hidden}>
-      {MESSAGES.hidden}
+    <span role="img" aria-label={MESSAGES.hidden} className={classes.hidden}>
+      –
     </span>
   );
 }

@@ -1,21 +1,22 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the page of all accounts. */
-export const ACCOUNTS_MESSAGES = {
+export const ACCOUNTS_MESSAGES = defineMessages('accounts', {
   failed: 'The accounts could not be loaded.',
-  title: (count: number) => (count === 1 ? '1 account' : `${count} accounts`),
+  title: text('{count, plural, one {# account} other {# accounts}}', 'count'),
   label: 'Accounts',
   none: 'No customer number is assigned to you yet.',
   account: 'Account',
   balance: 'Balance',
-  pending: (amount: string) => `${amount} pending`,
+  pending: text('{amount} pending', 'amount'),
   discounts: 'Discounts',
-  until: (day: string) => `first until ${day}`,
+  until: text('first until {day}', 'day'),
   orders: 'Pours today',
   total: 'All accounts',
-  overdue: (amount: string) => `${amount} past due`,
-  /** What stands where the role at an account does not show a figure. */
-  hidden: '–',
-  hiddenLabel: 'Not shown to your role',
-  openBalance: (account: string) => `Open invoices of ${account}`,
-  openDiscounts: (account: string) => `Unpaid invoices of ${account}`,
-  openOrders: (account: string) => `Today's orders of ${account}`,
-} as const;
+  overdue: text('{amount} past due', 'amount'),
+  /** Said where the role at an account does not show a figure. */
+  hidden: 'Not shown to your role',
+  openBalance: text('Open invoices of {account}', 'account'),
+  openDiscounts: text('Unpaid invoices of {account}', 'account'),
+  openOrders: text("Today''s orders of {account}", 'account'),
+});

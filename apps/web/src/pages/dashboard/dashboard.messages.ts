@@ -1,10 +1,12 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of the dashboard. */
-export const DASHBOARD_MESSAGES = {
-  greeting: (firstName: string) => `Hello, ${firstName}`,
+export const DASHBOARD_MESSAGES = defineMessages('dashboard', {
+  greeting: text('Hello, {firstName}', 'firstName'),
   welcome: 'Welcome',
-  welcomeTo: (platformName: string) => `Welcome to ${platformName}: your deliveries, documents and account in one place.`,
+  welcomeTo: text('Welcome to {platformName}: your deliveries, documents and account in one place.', 'platformName'),
   banner: 'Concrete being poured on a site',
-  context: (displayName: string, today: string) => `${displayName} · ${today}`,
+  context: text('{displayName} · {today}', 'displayName', 'today'),
   areas: 'Go to',
   noAreas: 'Nothing to open here yet',
   noAreasText:
@@ -14,18 +16,18 @@ export const DASHBOARD_MESSAGES = {
 
   glance: 'Today at a glance',
   ordersToday: 'Today’s orders',
-  delivered: (delivered: string, ordered: string) => `${delivered} of ${ordered} delivered`,
+  delivered: text('{delivered} of {ordered} delivered', 'delivered', 'ordered'),
   noOrders: 'Nothing is planned for today',
   trucks: 'Trucks on the road',
-  trucksElsewhere: (atPlant: string, onJob: string) => `${atPlant} at the plant, ${onJob} on the job`,
+  trucksElsewhere: text('{atPlant} at the plant, {onJob} on the job', 'atPlant', 'onJob'),
   noTrucks: 'None with your loads right now',
   balance: 'Open balance',
-  pastDue: (amount: string) => `${amount} past due`,
-  pending: (amount: string) => `${amount} pending`,
-  unapplied: (amount: string) => `${amount} on account deducted`,
+  pastDue: text('{amount} past due', 'amount'),
+  pending: text('{amount} pending', 'amount'),
+  unapplied: text('{amount} on account deducted', 'amount'),
   nothingPastDue: 'Nothing past due',
   discount: 'Expiring discount',
-  payBy: (day: string) => `Pay by ${day} to keep it`,
+  payBy: text('Pay by {day} to keep it', 'day'),
   noDiscount: 'No discount is running',
   deliveries: 'Today’s deliveries',
   allOfToday: 'All of today’s orders',
@@ -35,4 +37,4 @@ export const DASHBOARD_MESSAGES = {
 
   none: '–',
   tileFailed: 'Could not be loaded',
-} as const;
+});

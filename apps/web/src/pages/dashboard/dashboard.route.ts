@@ -1,8 +1,15 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 
 /** `/dashboard`: the first page after sign-in. */
 export const dashboardRoute = {
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
-  staticData: { page: { title: 'Dashboard', access: 'signed-in', menu: { icon: 'dashboard', summary: 'Your account at a glance' } } },
+  component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+  staticData: {
+    page: {
+      title: () => MESSAGES.dashboard.title,
+      access: 'signed-in',
+      menu: { icon: 'dashboard', summary: () => MESSAGES.dashboard.summary },
+    },
+  },
 } as const;

@@ -1,29 +1,30 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 
-const page = { title: 'Dispatch Desk', access: { desk: 'chats' as const } };
+const page = { title: () => MESSAGES.deskChats.title, access: { desk: 'chats' as const } };
 
 /** `/desk/chats`: chats of all customers, with the selected one beside the list. */
 export const deskChatsRoute = {
   path: '/desk/chats' as const,
-  component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
+  component: lazyPage(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
   ...inAddress(readChatsSearch),
   staticData: {
-    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const, summary: 'Customers who wait for an answer' } },
+    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const, summary: () => MESSAGES.deskChats.summary } },
   },
 };
 
 /** Shown if no chat is selected. */
 export const noDeskChatRoute = {
   path: '/' as const,
-  component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'NoDeskChat'),
+  component: lazyPage(() => import('./desk-chats-page.tsx'), 'NoDeskChat'),
   staticData: { page },
 };
 
 /** One chat. */
 export const deskChatRoute = {
   path: '$sessionId' as const,
-  component: lazyRouteComponent(() => import('./open-desk-chat.tsx'), 'OpenDeskChat'),
+  component: lazyPage(() => import('./open-desk-chat.tsx'), 'OpenDeskChat'),
   staticData: { page },
 };

@@ -1,16 +1,17 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { inAddress, recordId, searchParams } from '#web/lib/navigation/search-params.ts';
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 
 /** `/desk/import`: the supplier's files, for staff to import. */
 export const deskImportRoute = {
   path: '/desk/import' as const,
-  component: lazyRouteComponent(() => import('./desk-import-page.tsx'), 'DeskImportPage'),
+  component: lazyPage(() => import('./desk-import-page.tsx'), 'DeskImportPage'),
   ...inAddress(searchParams({ import: recordId() })),
   staticData: {
     page: {
-      title: 'Import',
+      title: () => MESSAGES.deskImport.title,
       access: { desk: 'imports' as const },
-      menu: { icon: 'document' as const, group: 'system' as const, summary: "Files of the supplier's systems" },
+      menu: { icon: 'document' as const, group: 'system' as const, summary: () => MESSAGES.deskImport.summary },
     },
   },
 };

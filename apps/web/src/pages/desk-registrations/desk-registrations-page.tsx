@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { registrantName, registrationColumns } from '#web/features/desk/components/registration-columns.tsx';
 import { deskRegistrationsQuery } from '#web/features/desk/desk.api.ts';
-import { DESK_MESSAGES } from '#web/features/desk/desk.messages.ts';
+import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -16,9 +15,8 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 const RegistrationDrawer = lazy(() =>
   import('#web/features/desk/components/registration-drawer.tsx').then(({ RegistrationDrawer }) => ({ default: RegistrationDrawer })),
 );
-const MESSAGES = DESK_MESSAGES.registrations;
 const rowId = ({ id }: DeskRegistrationRow): string => String(id);
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 /** Registrations at the desk: the list and the open request (REG-23). */
 export function DeskRegistrationsPage() {

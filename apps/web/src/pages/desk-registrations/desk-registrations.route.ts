@@ -1,17 +1,18 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { inAddress } from '#web/lib/navigation/search-params.ts';
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 import { readDeskRegistrationsSearch } from './desk-registrations-search.ts';
 
 /** `/desk/registrations`: requests that only the supplier can decide (REG-23). */
 export const deskRegistrationsRoute = {
   path: '/desk/registrations' as const,
-  component: lazyRouteComponent(() => import('./desk-registrations-page.tsx'), 'DeskRegistrationsPage'),
+  component: lazyPage(() => import('./desk-registrations-page.tsx'), 'DeskRegistrationsPage'),
   ...inAddress(readDeskRegistrationsSearch),
   staticData: {
     page: {
-      title: 'Registrations',
+      title: () => MESSAGES.deskRegistrations.title,
       access: { desk: 'registrations' as const },
-      menu: { icon: 'registrations' as const, group: 'requests' as const, summary: 'Requests that no customer can decide' },
+      menu: { icon: 'registrations' as const, group: 'requests' as const, summary: () => MESSAGES.deskRegistrations.summary },
     },
   },
 };

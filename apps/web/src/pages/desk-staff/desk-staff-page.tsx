@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { StaffRow } from '@yardage/contract/desk-staff';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo, useState } from 'react';
 import { staffColumns, staffName } from '#web/features/desk-staff/components/staff-columns.tsx';
 import { staffQuery } from '#web/features/desk-staff/desk-staff.api.ts';
@@ -23,7 +22,7 @@ const RemoveStaffDialog = lazy(() =>
   import('#web/features/desk-staff/components/remove-staff-dialog.tsx').then(({ RemoveStaffDialog }) => ({ default: RemoveStaffDialog })),
 );
 const rowId = ({ id }: StaffRow): string => String(id);
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 const isColleague = ({ isMe }: StaffRow): boolean => !isMe;
 
 /** The staff at the desk: the list, and the dialogs to add, change and remove (STF-01). */

@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { deskSupportColumns } from '#web/features/desk/components/desk-support-columns.tsx';
 import { deskSupportListQuery } from '#web/features/desk/desk.api.ts';
-import { DESK_MESSAGES } from '#web/features/desk/desk.messages.ts';
+import { DESK_SUPPORT_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -18,12 +17,11 @@ import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 const DeskSupportDrawer = lazy(() =>
   import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
 );
-const MESSAGES = DESK_MESSAGES.support;
 const PANEL_ID = 'desk-support-status';
 const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 /** Support at the desk: requests of all customers and the open request. */
 export function DeskSupportPage() {

@@ -1,17 +1,18 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { inAddress } from '#web/lib/navigation/search-params.ts';
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 import { readDeskSupportSearch } from './desk-support-search.ts';
 
 /** `/desk/support`: customers' support requests, for staff to answer. */
 export const deskSupportRoute = {
   path: '/desk/support' as const,
-  component: lazyRouteComponent(() => import('./desk-support-page.tsx'), 'DeskSupportPage'),
+  component: lazyPage(() => import('./desk-support-page.tsx'), 'DeskSupportPage'),
   ...inAddress(readDeskSupportSearch),
   staticData: {
     page: {
-      title: 'Support Desk',
+      title: () => MESSAGES.deskSupport.title,
       access: { desk: 'support' as const },
-      menu: { icon: 'support' as const, group: 'requests' as const, summary: 'What customers ask, to be answered' },
+      menu: { icon: 'support' as const, group: 'requests' as const, summary: () => MESSAGES.deskSupport.summary },
     },
   },
 };

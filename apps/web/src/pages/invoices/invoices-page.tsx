@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { INVOICE_DUE_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useCallback, useMemo } from 'react';
 import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
@@ -15,6 +14,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { useTicketPage } from '#web/lib/navigation/page-links.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -82,7 +82,7 @@ export function InvoicesPage() {
 
 const NO_ROWS: InvoiceRow[] = [];
 const rowId = ({ documentNumber }: InvoiceRow): string => documentNumber;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 interface InvoicesListProps {
   state: ReturnType<typeof useInvoicesSearch>;
@@ -112,7 +112,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
   const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
   const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
 
-  const columns = useMemo(
+  const columns = useTexts(
     () => invoiceColumns({ today, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null }),
     [today, canViewStatus, canPay, inCart, pay],
   );
@@ -123,7 +123,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
     }),
     [hrefOf, open],
   );
-  const actions = useMemo<RowAction<InvoiceRow>[]>(
+  const actions = useTexts<RowAction<InvoiceRow>[]>(
     () => [
       ...(canViewPdf
         ? [
@@ -161,7 +161,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
   const context = search.due ? MESSAGES.dueContext[search.due] : MESSAGES.context[tab];
   return (
     <ListPage
-      context={range ? MESSAGES.between(context, formatDay(range.from), formatDay(range.to)) : context}
+      context={range ? MESSAGES.between(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
       action={canPay ? <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} /> : null}
       isActionIdle={payable.length === 0}
       filters={<InvoicesFilters state={state} />}
@@ -197,7 +197,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
 const PANEL_ID = 'invoices-status';
 const TABS = (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ value: tab, label: tab }));
 
-const DUE = INVOICE_DUE_FILTERS.map((value) => ({ value, label: MESSAGES.dueFilter[value] }));
+const dueFilters = () => INVOICE_DUE_FILTERS.map((value) => ({ value, label: MESSAGES.dueFilter[value] }));
 
 /** Filters of the invoices: status, search, date range and due date (INV-01, INV-02). */
 function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch> }) {
@@ -211,7 +211,7 @@ function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch
       ) : (
         <DateRange value={range} onChange={state.chooseRange} canClear />
       )}
-      <FilterSelect label={MESSAGES.due} options={DUE} value={search.due} onChange={state.chooseDue} />
+      <FilterSelect label={MESSAGES.due} options={dueFilters()} value={search.due} onChange={state.chooseDue} />
     </>
   );
 }

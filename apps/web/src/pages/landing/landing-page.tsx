@@ -7,6 +7,7 @@ import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
 import { LOGGED_OUT_KEY, startSignInLibrary, useSignIn, VIDEO_SHOWN_KEY } from '#web/lib/session/session.ts';
 import { perTab, readStored, writeStored } from '#web/lib/store.ts';
 import { Brand } from '#web/patterns/brand.tsx';
+import { LanguageSwitch } from '#web/patterns/language-switch.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import entryVideo from './entry-video.webm';
 import { LANDING_MESSAGES } from './landing.messages.ts';
@@ -51,6 +52,7 @@ export function LandingPage() {
         <footer className={classes.footer}>
           <p className={classes.help}>{LANDING_MESSAGES.help}</p>
           <SupportContact />
+          <LanguageSwitch />
           <p className={classes.small}>
             {branding.privacyPolicyUrl ? <a href={branding.privacyPolicyUrl}>{LANDING_MESSAGES.privacy}</a> : null}
             <span>{buildLabel}</span>

@@ -1,6 +1,8 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Messages of the landing page. */
-export const LANDING_MESSAGES = {
-  welcome: (platformName: string) => `Welcome to ${platformName}`,
+export const LANDING_MESSAGES = defineMessages('landing', {
+  welcome: text('Welcome to {platformName}', 'platformName'),
   title: 'Sign in to your account',
   purpose: 'Orders, live deliveries, tickets, invoices and payments of your account, in one place.',
   signIn: 'Sign in',
@@ -11,4 +13,4 @@ export const LANDING_MESSAGES = {
   privacy: 'Privacy policy',
   video: 'Entry video',
   skipVideo: 'Skip',
-} as const;
+});

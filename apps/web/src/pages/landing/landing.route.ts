@@ -1,8 +1,8 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 
 /** `/`: the landing page with brand and sign-in. */
 export const landingRoute = {
   path: '/',
-  component: lazyRouteComponent(() => import('./landing-page.tsx'), 'LandingPage'),
-  staticData: { page: { title: '', access: 'public' } },
+  component: lazyPage(() => import('./landing-page.tsx'), 'LandingPage', 'start'),
+  staticData: { page: { title: () => '', access: 'public' } },
 } as const;

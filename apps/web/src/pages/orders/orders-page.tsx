@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
 import { hasTrucksUnderWay, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/orders.api.ts';
@@ -11,6 +10,7 @@ import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -37,7 +37,7 @@ export function OrdersPage() {
 const PANEL_ID = 'orders-view';
 const rowId = ({ id }: OrderRow): string => String(id);
 const rowName = ({ orderNumber }: OrderRow): string => orderNumber;
-const countText = (count: number): string => ORDERS_MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => ORDERS_MESSAGES.count(count);
 
 /** The orders list with its filters. */
 function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
@@ -51,12 +51,12 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   const request: OrdersRequest = { ...state.request, fromDate: range.from, toDate: range.to };
   const query = useQuery(liveOrdersQuery(customer, request));
 
-  const columns = useMemo(() => orderColumns(dateTime), [dateTime]);
+  const columns = useTexts(() => orderColumns(dateTime), [dateTime]);
   const opener = useMemo(
     () => ({ href: ({ id }: OrderRow) => hrefOf({ order: id }), open: ({ id }: OrderRow) => open({ order: id }) }),
     [hrefOf, open],
   );
-  const actions = useMemo(() => {
+  const actions = useTexts(() => {
     const offered: RowAction<OrderRow>[] = [];
     const { viewPdf, messageDispatch } = ORDERS_MESSAGES;
     if (canViewPdf)
@@ -99,10 +99,11 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   );
 }
 
-const VIEWS = [
-  { value: 'standard', label: ORDERS_MESSAGES.standardView },
-  { value: 'flat', label: ORDERS_MESSAGES.flatView },
-] as const;
+const views = () =>
+  [
+    { value: 'standard', label: ORDERS_MESSAGES.standardView },
+    { value: 'flat', label: ORDERS_MESSAGES.flatView },
+  ] as const;
 
 interface OrdersFiltersProps {
   state: ReturnType<typeof useOrdersSearch>;
@@ -114,7 +115,7 @@ function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
   const { search, range, standardRange, filter, searchFor, chooseRange, isToday, toggleToday } = state;
   return (
     <>
-      <ViewTabs label={ORDERS_MESSAGES.views} tabs={VIEWS} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
+      <ViewTabs label={ORDERS_MESSAGES.views} tabs={views()} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
       <SearchBox label={ORDERS_MESSAGES.search} value={search.search} onChange={searchFor} />
       <DateRange
         value={range}

@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { paymentColumns, paymentSumLines } from '#web/features/payments/components/payment-columns.tsx';
 import { livePaymentHistoryQuery, type PaymentHistoryRequest, paymentHistoryQuery } from '#web/features/payments/payments.api.ts';
@@ -52,7 +51,7 @@ export function PaymentHistoryPage() {
 const PANEL_ID = 'payments-status';
 const TABS = (Object.keys(PAYMENT_TABS) as PaymentHistorySearch['status'][]).map((tab) => ({ value: tab, label: tab }));
 const rowId = ({ cartId }: CartHistoryRow): string => cartId;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 interface PaymentHistoryListProps {
   list: ReturnType<typeof useListSearch<PaymentHistorySearch, typeof thisYear>>;
@@ -92,7 +91,7 @@ function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   );
   return (
     <ListPage
-      context={MESSAGES.between(MESSAGES.context[search.status], formatDay(range.from), formatDay(range.to))}
+      context={MESSAGES.between(MESSAGES.context[search.status], formatDay(range.from), formatDay(range.to), range.from === range.to)}
       filters={
         <>
           <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />

@@ -56,7 +56,7 @@ function Result({ known }: { known: PaymentOutcome }) {
       {left.length > 0 ? (
         <Notice
           kind="failure"
-          title={MESSAGES.notReturned(left.length, numbers.length)}
+          title={left.length === numbers.length ? MESSAGES.notReturned : MESSAGES.someNotReturned(left.length, numbers.length)}
           action={
             left.length < numbers.length ? (
               <Button variant="default" onClick={() => void leave('/invoices/checkout')}>

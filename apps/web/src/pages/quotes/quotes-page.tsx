@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import { QUOTE_STATUSES } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteRow } from '@yardage/contract/quotes';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { quoteColumns } from '#web/features/quotes/components/quote-columns.tsx';
 import { type QuotesRequest, quotesQuery } from '#web/features/quotes/quotes.api.ts';
@@ -12,6 +11,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -51,7 +51,7 @@ const PANEL_ID = 'quotes-status';
 const TABS = QUOTE_STATUSES.map((status) => ({ value: status, label: status }));
 const rowId = ({ id }: QuoteRow): string => String(id);
 const rowName = ({ quoteNumber }: QuoteRow): string => quoteNumber;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 interface QuotesListProps {
   list: ReturnType<typeof useListSearch<QuotesSearch>>;
@@ -72,12 +72,12 @@ function QuotesList({ list }: QuotesListProps) {
   };
   const query = useQuery({ ...quotesQuery(customer, request), placeholderData: keepPreviousData });
 
-  const columns = useMemo(() => quoteColumns(today), [today]);
+  const columns = useTexts(() => quoteColumns(today), [today]);
   const opener = useMemo(
     () => ({ href: ({ id }: QuoteRow) => hrefOf({ quote: id }), open: ({ id }: QuoteRow) => open({ quote: id }) }),
     [hrefOf, open],
   );
-  const actions = useMemo<RowAction<QuoteRow>[]>(
+  const actions = useTexts<RowAction<QuoteRow>[]>(
     () =>
       canViewPdf
         ? [{ id: 'pdf', icon: 'document', label: (row) => MESSAGES.viewPdf(row.quoteNumber), run: ({ id }) => open({ pdf: id }) }]
@@ -88,7 +88,7 @@ function QuotesList({ list }: QuotesListProps) {
   const context = MESSAGES.context[search.status];
   return (
     <ListPage
-      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
       filters={
         <>
           <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />

@@ -1,8 +1,9 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 
 /** `/registration-success`: thanks the user and links to the sign-in (REG-22). */
 export const registrationSuccessRoute = {
   path: '/registration-success',
-  component: lazyRouteComponent(() => import('./registration-success-page.tsx'), 'RegistrationSuccessPage'),
-  staticData: { page: { title: 'Thank you', access: 'public' } },
+  component: lazyPage(() => import('./registration-success-page.tsx'), 'RegistrationSuccessPage', 'start'),
+  staticData: { page: { title: () => MESSAGES.registrationSuccess.title, access: 'public' } },
 } as const;

@@ -4,11 +4,12 @@ import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
 import { completeSignIn, forgetAccount } from '#web/lib/session/session.ts';
 import { closeSignInWindow } from '#web/lib/session/sign-in-window.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 
 /** `/signed-in`: completes the sign-in and redirects to the page that the user wanted, or to `/` if it fails (SHL-21). */
 export const signedInRoute = {
   path: '/signed-in',
-  staticData: { page: { title: 'Sign in', access: 'public' } },
+  staticData: { page: { title: () => MESSAGES.signedIn.title, access: 'public' } },
   beforeLoad: async (): Promise<never> => {
     let href = '/';
     try {

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSearch } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StatementRow } from '@yardage/contract/statements';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
-import { STATEMENT_COLUMNS } from '#web/features/statements/components/statement-columns.ts';
+import { statementColumns } from '#web/features/statements/components/statement-columns.ts';
 import { type StatementsRequest, statementsQuery } from '#web/features/statements/statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '#web/features/statements/statements.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -78,7 +78,7 @@ function useStatementsSearch() {
 
 const rowId = ({ statementDate }: StatementRow): string => statementDate;
 const rowName = ({ statementDate }: StatementRow): string => formatDay(statementDate);
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 /** The statements list with search and date range (STM-01). */
 function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch> }) {
@@ -90,6 +90,7 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
   const request: StatementsRequest = { ...list.request, startDate: range.from, endDate: range.to };
   const query = useQuery({ ...statementsQuery(customer, request), placeholderData: keepPreviousData });
 
+  const columns = useTexts(statementColumns, []);
   const opener = useMemo(
     () => ({
       href: ({ statementDate }: StatementRow) => hrefOf({ statement: statementDate }),
@@ -113,7 +114,7 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
 
   return (
     <ListPage
-      context={MESSAGES.context(formatDay(range.from), formatDay(range.to))}
+      context={MESSAGES.context(formatDay(range.from), formatDay(range.to), range.from === range.to)}
       filters={
         <>
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
@@ -125,7 +126,7 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
       <DataTable
         id="statements"
         label={MESSAGES.label}
-        columns={STATEMENT_COLUMNS}
+        columns={columns}
         query={query}
         {...list.table}
         rowId={rowId}

@@ -1,6 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { day, inAddress, searchParams, text } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
 
@@ -15,16 +15,18 @@ const readStatementsSearch = searchParams({
   invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
 });
 
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
+
 /** `/statements`: the customer's statements. List state, filters and open dialogs are in the URL. */
 export const statementsRoute = {
   path: '/statements' as const,
-  component: lazyRouteComponent(() => import('./statements-page.tsx'), 'StatementsPage'),
+  component: lazyPage(() => import('./statements-page.tsx'), 'StatementsPage'),
   ...inAddress(readStatementsSearch),
   staticData: {
     page: {
-      title: 'Statements',
+      title: () => MESSAGES.statements.title,
       access: [PERMISSIONS.STATEMENTS_VIEW] as const,
-      menu: { icon: 'statements' as const, summary: 'What was open at the end of each month' },
+      menu: { icon: 'statements' as const, summary: () => MESSAGES.statements.summary },
     },
   },
 };

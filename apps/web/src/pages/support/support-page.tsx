@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { SupportRow } from '@yardage/contract/support';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { supportColumns } from '#web/features/support/components/support-columns.tsx';
 import { type SupportRequest, supportTicketsQuery } from '#web/features/support/support.api.ts';
@@ -54,7 +53,7 @@ const PANEL_ID = 'support-status';
 const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 interface SupportListProps {
   list: ReturnType<typeof useListSearch<SupportSearch>>;
@@ -85,7 +84,7 @@ function SupportList({ list, canRequest }: SupportListProps) {
   const context = MESSAGES.context[search.status];
   return (
     <ListPage
-      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
       action={
         canRequest ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ new: '1' })}>

@@ -3,8 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
-import { ORDER_TYPES } from '@yardage/domain/orders';
-import { formatNumber } from '@yardage/domain/quantities';
+import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import { lazy, useMemo } from 'react';
 import { TicketBulkActions } from '#web/features/tickets/components/ticket-bulk-actions.tsx';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
@@ -15,6 +14,7 @@ import { useTicketSelection } from '#web/features/tickets/use-ticket-selection.t
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -51,7 +51,7 @@ function useTicketsSearch() {
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow): string => String(id);
 const rowName = ({ ticketNumber }: TicketRow): string => ticketNumber;
-const countText = (count: number): string => TICKETS_MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => TICKETS_MESSAGES.count(count);
 
 /** The tickets list with its filters and bulk actions. */
 function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
@@ -71,12 +71,12 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
   const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS, state.filterKey);
 
-  const columns = useMemo(() => ticketColumns(formats, links), [formats, links]);
+  const columns = useTexts(() => ticketColumns(formats, links), [formats, links]);
   const opener = useMemo(
     () => ({ href: ({ id }: TicketRow) => hrefOf({ ticket: id }), open: ({ id }: TicketRow) => open({ ticket: id }) }),
     [hrefOf, open],
   );
-  const actions = useMemo(() => {
+  const actions = useTexts(() => {
     const offered: RowAction<TicketRow>[] = [];
     const { openDetails, messageDispatch } = TICKETS_MESSAGES;
     // Without this permission the ticket's number already opens its details.
@@ -125,7 +125,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   );
 }
 
-const TYPES: readonly { value: TicketsSearch['type']; label: string }[] = [
+const orderTypes = (): readonly { value: TicketsSearch['type']; label: string }[] => [
   { value: '', label: TICKETS_MESSAGES.allTypes },
   { value: '1', label: ORDER_TYPES[1] },
   { value: '2', label: ORDER_TYPES[2] },
@@ -139,7 +139,7 @@ function TicketsFilters({ state }: { state: ReturnType<typeof useTicketsSearch> 
     <>
       <SearchBox label={TICKETS_MESSAGES.search} value={search.search} onChange={searchFor} />
       <DateRange value={range} standard={{ label: TICKETS_MESSAGES.standardRange, range: standardRange }} onChange={chooseRange} />
-      <FilterSelect label={TICKETS_MESSAGES.orderType} options={TYPES} value={search.type} onChange={(type) => filter({ type })} />
+      <FilterSelect label={TICKETS_MESSAGES.orderType} options={orderTypes()} value={search.type} onChange={(type) => filter({ type })} />
     </>
   );
 }

@@ -5,14 +5,14 @@ import { MEMBER_TABS } from '@yardage/contract/lists';
 import type { MemberRow } from '@yardage/contract/members';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { canChange } from '@yardage/domain/member-rules';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo, useState } from 'react';
-import { MEMBER_COLUMNS, memberName } from '#web/features/members/components/member-columns.tsx';
+import { memberColumns, memberName } from '#web/features/members/components/member-columns.tsx';
 import { type MembersRequest, membersQuery } from '#web/features/members/members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '#web/features/members/members.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -69,7 +69,7 @@ export function UserAccountsPage() {
 const PANEL_ID = 'user-accounts-status';
 const TABS = MEMBER_TABS.map(({ label }) => ({ value: label, label }));
 const rowId = ({ id }: MemberRow): string => String(id);
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 interface UserAccountsListProps {
   list: ReturnType<typeof useListSearch<UserAccountsSearch>>;
@@ -88,6 +88,7 @@ function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) 
     StatusId: MEMBER_TABS.find(({ label }) => label === search.status)?.status ?? '',
   };
   const query = useQuery({ ...membersQuery(customer, request), placeholderData: keepPreviousData });
+  const columns = useTexts(memberColumns, []);
   const opener = useMemo(
     () => ({ href: ({ id }: MemberRow) => hrefOf({ member: id }), open: ({ id }: MemberRow) => open({ member: id }) }),
     [hrefOf, open],
@@ -130,7 +131,7 @@ function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) 
       <DataTable
         id="user-accounts"
         label={MESSAGES.label}
-        columns={MEMBER_COLUMNS}
+        columns={columns}
         query={query}
         {...list.table}
         rowId={rowId}

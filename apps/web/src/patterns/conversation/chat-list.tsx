@@ -123,7 +123,7 @@ export function ChatsLayout({ isListAlone, filters, panel, rows, children }: Cha
 
 /** Debounce of the chat search (CHT-07). */
 const SEARCH_DEBOUNCE_MS = 300;
-const TABS = CHAT_TABS.map((tab) => ({ value: tab, label: MESSAGES.tabs[tab] }));
+const tabs = () => CHAT_TABS.map((tab) => ({ value: tab, label: MESSAGES.tabs[tab] }));
 
 interface ChatFiltersProps {
   status: ChatTab;
@@ -144,7 +144,7 @@ export function ChatFilters({ status, search, label, panelId, aside, onChange }:
         <SearchBox label={label} value={search} debounceMs={SEARCH_DEBOUNCE_MS} onChange={(wanted) => onChange({ search: wanted })} />
         {aside}
       </div>
-      <ViewTabs label={MESSAGES.tabsLabel} tabs={TABS} value={status} onChange={(tab) => onChange({ status: tab })} panelId={panelId} />
+      <ViewTabs label={MESSAGES.tabsLabel} tabs={tabs()} value={status} onChange={(tab) => onChange({ status: tab })} panelId={panelId} />
     </>
   );
 }

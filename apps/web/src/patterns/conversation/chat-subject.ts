@@ -2,11 +2,11 @@ import type { ChatContext, JobAddress } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
-const TITLES: Record<number, (number: string) => string> = {
+const titles = (): Record<number, (number: string) => string> => ({
   [CHAT_CATEGORIES.order]: MESSAGES.order,
   [CHAT_CATEGORIES.ticket]: MESSAGES.ticket,
   [CHAT_CATEGORIES.invoice]: MESSAGES.invoice,
-};
+});
 
 /** Returns a job's address in one line. */
 function addressLine({ street, city, state, zip }: JobAddress): string {
@@ -15,7 +15,7 @@ function addressLine({ street, city, state, zip }: JobAddress): string {
 
 /** Returns a short title for a chat: the record it was started from, or the job's address. */
 export function chatSubject({ category, entityNumber, jobAddress }: ChatContext): string {
-  const title = TITLES[category];
+  const title = titles()[category];
   if (title && entityNumber) return title(entityNumber);
   return (jobAddress && addressLine(jobAddress)) || MESSAGES.newOrder;
 }

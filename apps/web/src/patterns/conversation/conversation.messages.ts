@@ -1,9 +1,11 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of conversations and chat lists. */
-export const CONVERSATION_MESSAGES = {
+export const CONVERSATION_MESSAGES = defineMessages('conversation', {
   log: 'Messages',
   today: 'Today',
   yesterday: 'Yesterday',
-  newMessages: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+  newMessages: text('{count, plural, one {# new message} other {# new messages}}', 'count'),
   assistant: 'Assistant',
   dispatcher: 'Dispatcher',
   customer: 'Customer',
@@ -11,12 +13,12 @@ export const CONVERSATION_MESSAGES = {
   failed: 'Failed',
   retry: 'Retry',
   read: 'Read',
-  typing: (name: string) => `${name} is typing`,
+  typing: text('{name} is typing', 'name'),
   write: 'Message',
   placeholder: 'Write a message',
   send: 'Send',
-  left: (count: number) => `${count} characters left`,
-  over: (count: number) => `${count} characters too many`,
+  left: text('{count} characters left', 'count'),
+  over: text('{count} characters too many', 'count'),
   sendFailedTitle: 'Message Failed',
   sendFailedRetry: 'Click to retry',
   sendFailed: 'Please try again.',
@@ -40,11 +42,11 @@ export const CONVERSATION_MESSAGES = {
   missing: 'This chat is not here',
   missingText: 'It may belong to another customer number.',
   chatFailed: 'The chat could not be loaded.',
-  with: (name: string) => `With ${name}`,
-  unread: (count: number) => `${count} unread`,
+  with: text('With {name}', 'name'),
+  unread: text('{count} unread', 'count'),
 
-  order: (number: string) => `Order ${number}`,
-  ticket: (number: string) => `Ticket ${number}`,
-  invoice: (number: string) => `Invoice ${number}`,
+  order: text('Order {number}', 'number'),
+  ticket: text('Ticket {number}', 'number'),
+  invoice: text('Invoice {number}', 'number'),
   newOrder: 'New order',
-} as const;
+});

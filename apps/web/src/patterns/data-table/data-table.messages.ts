@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of every table. */
-export const DATA_TABLE_MESSAGES = {
+export const DATA_TABLE_MESSAGES = defineMessages('data-table', {
   noData: 'No Data Available',
   noResults:
     'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.',
@@ -8,30 +10,30 @@ export const DATA_TABLE_MESSAGES = {
   refreshFailed: 'The list could not be refreshed.',
   columns: 'Columns',
   resetColumns: 'Reset columns',
-  resize: (column: string) => `Resize ${column}`,
-  size: (pixels: number) => `${pixels} pixels`,
+  resize: text('Resize {column}', 'column'),
+  size: text('{pixels} pixels', 'pixels'),
   sortBy: 'Sort by',
   ascending: 'Ascending',
   descending: 'Descending',
   exportCsv: 'Export CSV',
-  exporting: (done: string, total: string) => `Exporting ${done} of ${total}`,
+  exporting: text('Exporting {done} of {total}', 'done', 'total'),
   cancelExport: 'Cancel export',
-  exported: (count: string) => `Exported ${count} rows`,
-  exportedPart: (count: string, total: string) => `Exported the first ${count} of ${total} rows. Narrow the filter for the rest.`,
+  exported: text('Exported {count} rows', 'count'),
+  exportedPart: text('Exported the first {count} of {total} rows. Narrow the filter for the rest.', 'count', 'total'),
   exportCancelled: 'Export cancelled',
   exportFailed: 'The export failed.',
   pages: 'Pages',
   rowsPerPage: 'Rows per page',
-  range: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
-  pageOf: (page: string, total: string) => `Page ${page} of ${total}`,
+  range: text('{first}–{last} of {total}', 'first', 'last', 'total'),
+  pageOf: text('Page {page} of {total}', 'page', 'total'),
   firstPage: 'First page',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   lastPage: 'Last page',
-  onThisPage: (count: string) => `${count} on this page`,
+  onThisPage: text('{count} on this page', 'count'),
   selectAll: 'Select all rows on this page',
-  selectRow: (name: string) => `Select ${name}`,
-  selected: (count: string) => `${count} selected`,
+  selectRow: text('Select {name}', 'name'),
+  selected: text('{count} selected', 'count'),
   clearSelection: 'Clear selection',
   actions: 'Actions',
-} as const;
+});

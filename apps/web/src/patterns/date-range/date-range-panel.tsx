@@ -2,15 +2,32 @@ import '@mantine/dates/styles.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { timeZoneName } from '@yardage/domain/dates';
+import { currentLocale } from '@yardage/messages/messages';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { formatDay } from '#web/lib/formats/date-format.ts';
+import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range-panel.module.css';
-import { type DatePreset, type DayRange, FIRST_DAY, isOnCalendar, isSameRange, LAST_DAY, readTypedDay } from './days.ts';
+import { type DatePreset, type DayRange, FIRST_DAY, isOnCalendar, isSameRange, LAST_DAY, readTypedDay, typedDay } from './days.ts';
 
 /** Deliveries go out on Saturdays too, so weekend days are not highlighted. */
 const NO_WEEKEND: never[] = [];
+
+/** Names of months and weekdays in languages other than English, which the calendar knows. The calendar's days have no time zone. */
+function calendarTexts() {
+  const locale = currentLocale();
+  if (locale === 'en-US') return {};
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const { format: text } = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (day: string) => capitalised(text(new Date(`${day.slice(0, 10)}T00:00:00Z`)));
+  };
+  return {
+    monthLabelFormat: format({ month: 'long', year: 'numeric' }),
+    monthsListFormat: format({ month: 'short' }),
+    weekdayFormat: (day: string) => format({ weekday: 'short' })(day).slice(0, 2),
+    getDayAriaLabel: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+  };
+}
 
 interface DateRangePanelProps {
   value: DayRange | null;
@@ -54,6 +71,7 @@ export function DateRangePanel({ value, today, timeZone, presets, onChoose, canC
         <TypedRange value={value} onChoose={onChoose} />
         <DatePicker
           type="range"
+          {...calendarTexts()}
           firstDayOfWeek={0}
           weekendDays={NO_WEEKEND}
           hideOutsideDates
@@ -83,8 +101,8 @@ interface TypedRangeProps {
 
 /** Two date fields. Invalid days, days outside the calendar and a wrong order are reported at the field. */
 function TypedRange({ value, onChoose }: TypedRangeProps) {
-  const [from, setFrom] = useState(formatDay(value?.from));
-  const [to, setTo] = useState(formatDay(value?.to));
+  const [from, setFrom] = useState(typedDay(value?.from));
+  const [to, setTo] = useState(typedDay(value?.to));
   const [faults, setFaults] = useState<{ from?: string | undefined; to?: string | undefined }>({});
   const apply = (event: SyntheticEvent): void => {
     event.preventDefault();

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of the date range picker. */
-export const DATE_RANGE_MESSAGES = {
+export const DATE_RANGE_MESSAGES = defineMessages('date-range', {
   today: 'Today',
   yesterday: 'Yesterday',
   last7Days: 'Last 7 Days',
@@ -9,7 +11,7 @@ export const DATE_RANGE_MESSAGES = {
   anyDate: 'Any date',
   label: 'Date range',
   chosen: 'Date range:',
-  between: (from: string, to: string) => `${from} – ${to}`,
+  between: text('{from} – {to}', 'from', 'to'),
   from: 'From',
   to: 'To',
   pattern: 'MM/DD/YYYY',
@@ -17,7 +19,7 @@ export const DATE_RANGE_MESSAGES = {
   noDay: 'Enter a date as MM/DD/YYYY.',
   offCalendar: 'Choose a date between 01/01/1950 and 12/31/2050.',
   wrongOrder: 'The end lies before the start.',
-  zone: (zone: string) => `Days in ${zone}`,
+  zone: text('Days in {zone}', 'zone'),
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-} as const;
+});

@@ -46,6 +46,12 @@ export function sinceTwoMonthsBack(today: string): DayRange {
   return { from: `${addMonths(today, -2).slice(0, 8)}01`, to: today };
 }
 
+/** Returns a day as it is typed, `MM/dd/yyyy` in every language: forms in the United States ask for it so. */
+export function typedDay(day: string | undefined): string {
+  const [year, month, date] = day?.split('-') ?? [];
+  return year ? `${month}/${date}/${year}` : '';
+}
+
 /** Parses a typed day, `MM/dd/yyyy` with optional leading zeros. Returns null if it is not a valid day. */
 export function readTypedDay(text: string): string | null {
   const [, month, date, year] =

@@ -1,12 +1,14 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of the document viewer. */
-export const PDF_VIEWER_MESSAGES = {
+export const PDF_VIEWER_MESSAGES = defineMessages('pdf-viewer', {
   failed: 'The document could not be loaded.',
   retry: 'Retry',
   close: 'Close',
   loading: 'Loading document',
   tools: 'Document tools',
   pages: 'Document pages',
-  page: (page: number, count: number) => `Page ${page} of ${count}`,
+  page: text('Page {page} of {count}', 'page', 'count'),
   previousPage: 'Previous page',
   nextPage: 'Next page',
   zoomIn: 'Zoom in',
@@ -14,6 +16,5 @@ export const PDF_VIEWER_MESSAGES = {
   fitWidth: 'Fit width',
   download: 'Download',
   print: 'Print',
-  printing: 'Preparing to print',
   printFailed: 'The document could not be printed.',
-} as const;
+});

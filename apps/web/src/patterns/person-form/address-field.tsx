@@ -79,15 +79,15 @@ export function AddressField({ value, error, label = PERSON_FORM_MESSAGES.addres
 /** Returns the query for address suggestions. */
 export type AddressSource = (text: string) => ReturnType<typeof addressQuery>;
 
-const FAILURE = {
+const failure = () => ({
   failureTitle: PERSON_FORM_MESSAGES.addressesFailedTitle,
   failureText: PERSON_FORM_MESSAGES.addressesFailed,
   unknownText: PERSON_FORM_MESSAGES.addressesFailed,
-};
+});
 
 /** Builds the query. The API returns an empty list as a response without a body (API-17). */
 function addressQuery(id: string, text: string, search: (signal: AbortSignal) => Promise<AddressSuggestion[] | undefined>) {
-  return queryOptions({ queryKey: [id, text] as const, queryFn: async ({ signal }) => (await search(signal)) ?? [], meta: FAILURE });
+  return queryOptions({ queryKey: [id, text] as const, queryFn: async ({ signal }) => (await search(signal)) ?? [], meta: failure() });
 }
 
 /** Suggestions for users who are not signed in (API-49). */

@@ -1,5 +1,7 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** UI text of the fields that every form about a person has. */
-export const PERSON_FORM_MESSAGES = {
+export const PERSON_FORM_MESSAGES = defineMessages('person-form', {
   address: 'Address',
   city: 'City',
   zip: 'Zip code',
@@ -9,4 +11,4 @@ export const PERSON_FORM_MESSAGES = {
   addressesFailedTitle: 'Uh oh! Something went wrong.',
   addressesFailed: 'There was a problem fetching the addresses.',
   suggestions: 'Suggestions',
-} as const;
+});

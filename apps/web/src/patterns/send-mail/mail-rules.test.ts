@@ -1,4 +1,4 @@
-import { MAIL_MESSAGES } from '@yardage/domain/mail-rules';
+import { MAIL_MESSAGES } from '@yardage/domain/rules.messages';
 import { describe, expect, it } from 'vitest';
 import { addCc, checkMail, errorsOf } from './mail-rules.ts';
 

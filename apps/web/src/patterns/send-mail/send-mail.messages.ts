@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of the send-mail form. The validation messages are in `domain/mail-rules.ts`. */
-export const SEND_MAIL_MESSAGES = {
+export const SEND_MAIL_MESSAGES = defineMessages('send-mail', {
   open: 'Send Mail',
   to: 'To',
   cc: 'Cc',
@@ -10,10 +12,10 @@ export const SEND_MAIL_MESSAGES = {
   senderFailed: 'Your email address could not be loaded.',
   retry: 'Retry',
   cancel: 'Cancel',
-  remove: (email: string) => `Remove ${email}`,
+  remove: text('Remove {email}', 'email'),
   invalidTitle: 'Invalid Email',
   invalid: 'Please enter a valid email address.',
   duplicateTitle: 'Duplicate Email',
   duplicate: 'This email has already been added to CC.',
   unknown: 'An unknown error occurred',
-} as const;
+});

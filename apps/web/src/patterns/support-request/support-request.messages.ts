@@ -1,6 +1,8 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** UI text of a support request's details, for customers and staff. */
-export const SUPPORT_REQUEST_MESSAGES = {
-  title: (id: number) => `Support request ${id}`,
+export const SUPPORT_REQUEST_MESSAGES = defineMessages('support-request', {
+  title: text('Support request {id}', 'id'),
   titleLoading: 'Support Details',
   description: 'Description',
   information: 'Support Details',
@@ -18,5 +20,5 @@ export const SUPPORT_REQUEST_MESSAGES = {
   attachmentsFailed: 'Error While fetching records',
   noAttachments: 'No files attached.',
   replies: 'Answers',
-  accountLine: (displayName: string, customerNumber: string) => `${displayName} · ${customerNumber}`,
-} as const;
+  accountLine: text('{displayName} · {customerNumber}', 'displayName', 'customerNumber'),
+});

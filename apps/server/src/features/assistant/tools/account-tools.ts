@@ -2,6 +2,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
 import { centsOf, formatDollars } from '@yardage/domain/money';
+import { AGING_NAMES } from '@yardage/domain/names.messages';
 import { tierOfSpend } from '@yardage/domain/rewards';
 import { dashboardService } from '#server/features/dashboard/dashboard.service';
 import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
@@ -44,7 +45,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
             table(
               balance.label,
               [headers.bucket, `#${headers.amount}`],
-              AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(formatDollars(summary[field] ?? 0))]),
+              AGING_BUCKETS.map(({ field }) => [cell(AGING_NAMES[field]), cell(formatDollars(summary[field] ?? 0))]),
             ),
             ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices?status=All&due=open'))] : []),
           ],

@@ -3,6 +3,7 @@ import type { StatementDetail } from '@yardage/contract/statements';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
+import { AGING_NAMES } from '@yardage/domain/names.messages';
 import type { Finding } from '#server/adapters/assistant/port';
 import { statementsService } from '#server/features/statements/statements.service';
 import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
@@ -59,7 +60,7 @@ function describe(statement: StatementDetail): Finding {
       table(
         MESSAGES.balance.label,
         [headers.bucket, `#${headers.amount}`],
-        AGING_BUCKETS.map(({ field, label }) => [cell(label), cell(formatDollars(statement[field]))]),
+        AGING_BUCKETS.map(({ field }) => [cell(AGING_NAMES[field]), cell(formatDollars(statement[field]))]),
       ),
       links(toRecord(record)),
     ],

@@ -5,11 +5,12 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { profileQuery } from '../account.api.ts';
 import { ACCOUNT_MESSAGES } from '../account.messages.ts';
 
-const FAILURES = {
-  'customer-numbers': ACCOUNT_MESSAGES.customerNumbersFailed,
-  permissions: ACCOUNT_MESSAGES.permissionsFailed,
-  profile: ACCOUNT_MESSAGES.profileFailed,
-} as const;
+const failures = () =>
+  ({
+    'customer-numbers': ACCOUNT_MESSAGES.customerNumbersFailed,
+    permissions: ACCOUNT_MESSAGES.permissionsFailed,
+    profile: ACCOUNT_MESSAGES.profileFailed,
+  }) as const;
 
 /** Explains why the page has no content: the user has no customer numbers (PER-04) or an access request failed (PER-14). */
 export function AccessNotice() {
@@ -29,7 +30,7 @@ export function AccessNotice() {
   return (
     <Notice
       kind="failure"
-      title={FAILURES[failed ?? 'permissions']}
+      title={failures()[failed ?? 'permissions']}
       action={
         <Button variant="default" onClick={retry}>
           {ACCOUNT_MESSAGES.retry}

@@ -2,7 +2,15 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { ASSISTANT_MESSAGES } from '../assistant.messages.ts';
 import classes from './prompt-cards.module.css';
 
-const { prompts } = ASSISTANT_MESSAGES;
+/** The example questions with their icons. */
+function examples() {
+  const { orders, truck, payments } = ASSISTANT_MESSAGES.prompts;
+  return [
+    { icon: 'orders', ...orders },
+    { icon: 'truck', ...truck },
+    { icon: 'payments', ...payments },
+  ] as const;
+}
 
 interface PromptsProps {
   onChoose: (text: string) => void;
@@ -11,8 +19,8 @@ interface PromptsProps {
 /** Cards with three example questions, for an empty conversation (AST-02). */
 export function PromptCards({ onChoose }: PromptsProps) {
   return (
-    <ul className={classes.cards} aria-label={prompts.label}>
-      {prompts.list.map(({ icon, title, text }) => (
+    <ul className={classes.cards} aria-label={ASSISTANT_MESSAGES.prompts.label}>
+      {examples().map(({ icon, title, text }) => (
         <li key={title}>
           <button type="button" className={classes.card} onClick={() => onChoose(text)}>
             <Icon name={icon} size={20} className={classes.icon} />
@@ -28,8 +36,8 @@ export function PromptCards({ onChoose }: PromptsProps) {
 /** The same example questions in one line, for a conversation that already has messages (AST-02). */
 export function PromptLine({ onChoose }: PromptsProps) {
   return (
-    <ul className={classes.line} aria-label={prompts.label}>
-      {prompts.list.map(({ icon, title, text }) => (
+    <ul className={classes.line} aria-label={ASSISTANT_MESSAGES.prompts.label}>
+      {examples().map(({ icon, title, text }) => (
         <li key={title}>
           <button type="button" className={classes.small} onClick={() => onChoose(text)}>
             <Icon name={icon} size={14} />

@@ -55,7 +55,7 @@ export function PutBack({ invoiceNumbers, isBusy, onPutBack }: PutBackProps) {
     <div role="status">
       {invoiceNumbers.length > 0 ? (
         <p className={panelClasses.removed}>
-          {MESSAGES.removed(invoiceNumbers)}
+          {MESSAGES.removed(invoiceNumbers.length, invoiceNumbers[0] ?? '')}
           <Button size="compact-sm" variant="subtle" loading={isBusy} onClick={onPutBack}>
             {MESSAGES.putBack}
           </Button>

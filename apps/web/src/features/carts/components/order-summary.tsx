@@ -13,7 +13,7 @@ import { matchingInvoices } from '../matching-invoices.ts';
 import { CartTotals, NothingInCart, PutBack, RemoveButton, useRemoval } from './cart-parts.tsx';
 import classes from './order-summary.module.css';
 
-const COLUMNS = [
+const columns = () => [
   { header: MESSAGES.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
   { header: MESSAGES.date, value: ({ documentDate }: CartInvoice) => formatDay(documentDate) },
   {
@@ -48,7 +48,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
             <div className={classes.lines}>
               <LineTable
                 label={MESSAGES.summary}
-                columns={COLUMNS}
+                columns={columns()}
                 lines={matchingInvoices(cart.invoices, search)}
                 emptyText={MESSAGES.noMatch}
                 card={(invoice) => ({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerSummary } from '@yardage/contract/dashboard';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { AGING_NAMES } from '@yardage/domain/names.messages';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -94,11 +95,11 @@ function AgingChart({ summary }: { summary: CustomerSummary }) {
         </tr>
       </thead>
       <tbody>
-        {AGING_BUCKETS.map(({ field, label }) => {
+        {AGING_BUCKETS.map(({ field }) => {
           const amount = summary[field] ?? 0;
           return (
             <tr key={field}>
-              <th scope="row">{label}</th>
+              <th scope="row">{AGING_NAMES[field]}</th>
               <td className={classes.track} aria-hidden="true">
                 <span className={classes.bar} data-bucket={field} style={{ width: `${(Math.max(0, amount) / longest) * 100}%` }} />
               </td>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PossibleDiscounts } from '@yardage/contract/dashboard';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -63,7 +62,7 @@ function Day({ discount, amount, canOpen }: { discount: Discount; amount?: strin
     <span className={classes.day}>
       <span className={classes.text}>{MESSAGES.payBy(formatDay(discount.discountExpiryDate))}</span>
       <span className={classes.count} data-extra>
-        {MESSAGES.invoiceCount(formatNumber(discount.invoiceCount), discount.invoiceCount === 1)}
+        {MESSAGES.invoiceCount(discount.invoiceCount)}
       </span>
       {amount ? <span>{amount}</span> : null}
       {canOpen ? <Icon name="next" size={16} className={classes.icon} /> : null}

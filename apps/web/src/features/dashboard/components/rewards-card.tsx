@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerSummary } from '@yardage/contract/dashboard';
 import { centsOf } from '@yardage/domain/money';
+import { TIER_NAMES } from '@yardage/domain/names.messages';
 import { nextTier, rewardsBarPosition, type Tier, type Tiers, tierOfSpend } from '@yardage/domain/rewards';
 import { useId, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -38,7 +39,7 @@ function TierLabel({ summary, year }: { summary: CustomerSummary; year: number }
     <p className={classes.tier}>
       <span className={classes.badge} data-colour={TIER_COLOURS[tier.level]}>
         <Icon name="medal" />
-        {MESSAGES.tier(tier.name)}
+        {MESSAGES.tier(TIER_NAMES[tier.name])}
       </span>
       <span className={classes.from}>{MESSAGES.tierFrom(String(year - 1), formatCurrency(summary.previousYearSpend))}</span>
     </p>
@@ -49,7 +50,7 @@ function ThisYear({ spend, year }: { spend: number; year: number }) {
   const tiers = configuredTiers();
   const tier = tierOfSpend(spend, tiers);
   const next = nextTier(spend, tiers);
-  const [spendText, level] = [formatCurrency(spend / 100), MESSAGES.level(tier.level, tier.name)];
+  const [spendText, level] = [formatCurrency(spend / 100), MESSAGES.level(tier.level, TIER_NAMES[tier.name])];
   return (
     <div className={classes.year}>
       <p className={classes.spend}>
@@ -59,7 +60,7 @@ function ThisYear({ spend, year }: { spend: number; year: number }) {
       </p>
       <RewardsBar tiers={tiers} spend={spend} label={MESSAGES.bar(spendText, level)} />
       <p className={classes.outlook}>
-        {next ? MESSAGES.missing(formatCurrency(next.missing / 100), next.tier.name) : MESSAGES.highest}{' '}
+        {next ? MESSAGES.missing(formatCurrency(next.missing / 100), TIER_NAMES[next.tier.name]) : MESSAGES.highest}{' '}
         {MESSAGES.carriesOver(String(year + 1))}
       </p>
     </div>
@@ -110,7 +111,7 @@ function TierBenefits({ current }: { current: Tier }) {
           {(isOpen ? tiers : [current]).map((tier) => (
             <tr key={tier.level} data-current={tier === current || undefined}>
               <th scope="row">
-                <span className={classes.tierBenefitsName}>{tier.name}</span>
+                <span className={classes.tierBenefitsName}>{TIER_NAMES[tier.name]}</span>
                 {tier === current ? <span className={classes.yours}>{MESSAGES.yours}</span> : null}
               </th>
               <td className={classes.tierBenefitsSpend} data-extra>

@@ -13,7 +13,7 @@ import { DeskChatFacts } from './desk-chat-facts.tsx';
 import classes from './desk-chat-panel.module.css';
 
 /** The actions per chat status. Every dispatcher can hand back a chat, in case the colleague who joined it has left. */
-const CHANGES: Record<number, readonly { change: DeskChange; label: string }[]> = {
+const changes = (): Record<number, readonly { change: DeskChange; label: string }[]> => ({
   [PENDING_CHAT]: [
     { change: 'join', label: MESSAGES.join },
     { change: 'end', label: MESSAGES.end },
@@ -22,7 +22,7 @@ const CHANGES: Record<number, readonly { change: DeskChange; label: string }[]> 
     { change: 'hand-back', label: MESSAGES.handBack },
     { change: 'end', label: MESSAGES.end },
   ],
-};
+});
 
 /** A chat at the desk: the messages, the facts beside them, and Join, Hand back and End Chat (CHT-09). */
 export function DeskChatPanel({ sessionId }: { sessionId: string }) {
@@ -41,7 +41,7 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
           facts={[session && chatSubject(session.context), agentText(status, isMine, session?.agentName)]}
           isLoading={!session}
         >
-          {CHANGES[status]?.map((each) => (
+          {changes()[status]?.map((each) => (
             <Button
               key={each.change}
               variant={each.change === 'join' ? 'filled' : 'default'}
@@ -54,7 +54,7 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
           ))}
         </ChatHead>
         <ConfirmDialog
-          isOpen={isAsking && CHANGES[status] !== undefined}
+          isOpen={isAsking && changes()[status] !== undefined}
           onClose={() => setIsAsking(false)}
           title={MESSAGES.endTitle}
           confirmText={MESSAGES.end}

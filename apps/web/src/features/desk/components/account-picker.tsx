@@ -4,9 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DeskCustomer } from '@yardage/contract/desk';
 import { type ReactNode, useState } from 'react';
 import { deskCustomersQuery } from '../desk.api.ts';
-import { DESK_MESSAGES } from '../desk.messages.ts';
+import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
 
-const MESSAGES = DESK_MESSAGES.registrations;
 const DEBOUNCE_MS = 300;
 
 /** Returns an account as one line of text. */

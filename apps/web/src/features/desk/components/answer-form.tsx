@@ -9,10 +9,8 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { answerSupport } from '../desk.api.ts';
-import { DESK_MESSAGES } from '../desk.messages.ts';
+import { DESK_SUPPORT_MESSAGES as MESSAGES } from '../desk.messages.ts';
 import classes from './desk-form.module.css';
-
-const MESSAGES = DESK_MESSAGES.support;
 
 /** Replies to a support request and sets its status. For an open request the default is In Progress. */
 export function AnswerForm({ request }: { request: SupportDetail }) {

@@ -1,10 +1,9 @@
 import type { SupportRow } from '@yardage/contract/support';
+import { SUPPORT_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { DESK_MESSAGES } from '../desk.messages.ts';
-
-const MESSAGES = DESK_MESSAGES.support;
+import { DESK_SUPPORT_MESSAGES as MESSAGES } from '../desk.messages.ts';
 
 /** The columns of the desk's support list. */
 export function deskSupportColumns(formatDate: (moment: string) => string): TableColumn<SupportRow>[] {
@@ -49,7 +48,7 @@ export function deskSupportColumns(formatDate: (moment: string) => string): Tabl
       priority: 2,
       sortKey: 'status',
       card: 'status',
-      value: ({ status }) => supportStatusLabel(status),
+      value: ({ status }) => SUPPORT_STATUS_NAMES[supportStatusLabel(status)],
       cell: ({ status }) => <SupportStatus status={status} />,
     },
     {

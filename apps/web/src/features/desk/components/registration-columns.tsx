@@ -1,8 +1,6 @@
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
-import { DESK_MESSAGES } from '../desk.messages.ts';
-
-const MESSAGES = DESK_MESSAGES.registrations;
+import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
 
 /** Returns first and last name. */
 export const registrantName = ({ firstName, lastName }: DeskRegistrationRow): string => `${firstName} ${lastName}`.trim();

@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DeskCustomer, type DeskRegistrationRow, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
-import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { isSameCompany } from '@yardage/domain/registration-rules';
+import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useState } from 'react';
 import { useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
@@ -10,12 +10,10 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { type DeskDecision, decideRegistration, deskRolesQuery } from '../desk.api.ts';
-import { DESK_MESSAGES } from '../desk.messages.ts';
+import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
 import { AccountPicker, accountText } from './account-picker.tsx';
 import classes from './desk-form.module.css';
 import { registrantName } from './registration-columns.tsx';
-
-const MESSAGES = DESK_MESSAGES.registrations;
 
 /** Form to approve a request for an account with a role, or to reject it. Then the drawer closes. */
 export function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {

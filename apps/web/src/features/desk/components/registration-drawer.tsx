@@ -11,13 +11,11 @@ import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { deskRegistrationQuery } from '../desk.api.ts';
-import { DESK_MESSAGES } from '../desk.messages.ts';
+import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
 import { accountText } from './account-picker.tsx';
 import { registrantName } from './registration-columns.tsx';
 import { RegistrationDecision } from './registration-decision.tsx';
 import classes from './registration-drawer.module.css';
-
-const MESSAGES = DESK_MESSAGES.registrations;
 
 interface RegistrationDrawerProps {
   /** Undefined while the drawer is closed. */

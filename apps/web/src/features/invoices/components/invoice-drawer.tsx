@@ -158,7 +158,7 @@ function invoiceRows(invoice: InvoiceDetail): InfoRow[] {
 type Product = InvoiceDetail['invoiceProducts'][number];
 type Recap = InvoiceDetail['productRecaps'][number];
 
-const SHARED = [
+const sharedColumns = () => [
   { header: MESSAGES.product, value: ({ productNumber }: Recap) => productNumber },
   { header: MESSAGES.description, value: ({ description }: Recap) => description },
   { header: MESSAGES.quantity, isNumber: true, value: ({ quantity }: Recap) => formatNumber(quantity) },
@@ -184,14 +184,17 @@ function TicketNumber({ product: { ticketId, ticketNumber }, page }: { product: 
 
 /** The totals per product, and the products per ticket (INV-08). */
 function InvoiceProducts({ invoice, tickets }: { invoice: InvoiceDetail; tickets: TicketPage | null }) {
-  const columns = [{ header: MESSAGES.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> }, ...SHARED];
+  const columns = [
+    { header: MESSAGES.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> },
+    ...sharedColumns(),
+  ];
   const total = { label: MESSAGES.sales, value: formatCurrency(invoice.salesAmount) };
   return (
     <>
       <Card title={MESSAGES.recaps}>
         <LineTable
           label={MESSAGES.recaps}
-          columns={SHARED}
+          columns={sharedColumns()}
           lines={invoice.productRecaps}
           emptyText={MESSAGES.noProducts}
           total={total}
@@ -253,7 +256,7 @@ function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
 
 type Application = NonNullable<InvoiceDetail['applications']>[number];
 
-const COLUMNS = [
+const columns = () => [
   { header: MESSAGES.appliedDate, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
   { header: MESSAGES.method, value: ({ method }: Application) => paymentMethodLabel(method) },
   { header: MESSAGES.reference, value: ({ reference }: Application) => reference },
@@ -269,7 +272,7 @@ function InvoiceApplications({ applications }: { applications: InvoiceDetail['ap
     <Card title={MESSAGES.applications}>
       <LineTable
         label={MESSAGES.applications}
-        columns={COLUMNS}
+        columns={columns()}
         lines={applications}
         emptyText={MESSAGES.noApplications}
         card={(line) => ({

@@ -3,18 +3,18 @@ import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/r
 import { type InvoiceOrigin, invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 
-const DOCUMENTS = {
+const documents = () => ({
   title: MESSAGES.titleLoading,
   permission: PERMISSIONS.INVOICES_VIEW_PDF,
   mailFailed: MESSAGES.mailFailed,
-};
+});
 
 /** The invoice PDF with Send Mail, for users with invoices.view-pdf (TKT-08, INV-13). */
 export function InvoicePdfDialog({ origin = {}, ...dialog }: RecordDialogProps<string> & { origin?: InvoiceOrigin }) {
   return (
     <RecordDialog
       documents={{
-        ...DOCUMENTS,
+        ...documents(),
         load: (customer, documentNumber: string) => invoicePdfQuery(customer, documentNumber, origin),
         send: (customer, documentNumber, body, attempt) => mailInvoice(customer, documentNumber, body, origin, attempt),
       }}

@@ -1,5 +1,6 @@
 import type { MemberRow } from '@yardage/contract/members';
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { MEMBER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatPhone } from '@yardage/domain/phones';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
@@ -16,7 +17,7 @@ export const addressOf = ({ address, city, state, zip }: MemberRow): string =>
   [address, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(Boolean).join(', ');
 
 /** The columns of the members list: User, Phone, Address, Role, Status (USR-01). */
-export const MEMBER_COLUMNS: readonly Column[] = [
+export const memberColumns = (): readonly Column[] => [
   {
     id: 'user',
     header: MESSAGES.user,
@@ -90,7 +91,9 @@ const KINDS: Record<number, StatusKind> = {
 
 /** Returns a member's status as text: the status of their request, or Disabled. */
 function memberStatusText({ statusId, statusName, isEnabled }: Pick<MemberRow, 'statusId' | 'statusName' | 'isEnabled'>): string {
-  return statusId === MEMBER_STATUS.approved && !isEnabled ? MESSAGES.disabled : statusName;
+  return statusId === MEMBER_STATUS.approved && !isEnabled
+    ? MESSAGES.disabled
+    : (MEMBER_STATUS_NAMES[statusId as keyof typeof MEMBER_STATUS_NAMES] ?? statusName);
 }
 
 /** A member's status with its mark (USR-02). */

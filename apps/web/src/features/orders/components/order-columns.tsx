@@ -1,12 +1,13 @@
 import type { OrderRow } from '@yardage/contract/orders';
-import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import type { OrderType } from '@yardage/domain/orders';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_HEADERS as HEADERS, ORDERS_MESSAGES } from '../orders.messages.ts';
-import { OrderProgress, OrderStatus, progressText } from './order-progress.tsx';
+import { OrderProgress, OrderStatus, orderStatusName, progressText } from './order-progress.tsx';
 
 type Column = TableColumn<OrderRow>;
 type DateTime = (moment: string | null) => string;
@@ -62,7 +63,7 @@ export function orderColumns(dateTime: DateTime): Column[] {
       priority: 2,
       sortKey: 'orderStatus',
       card: 'status',
-      value: ({ orderStatus }) => orderStatus,
+      value: ({ orderStatusId, orderStatus }) => orderStatusName(orderStatusId, orderStatus),
       cell: ({ orderStatusId, orderStatus }) => <OrderStatus statusId={orderStatusId} status={orderStatus} />,
     },
     {

@@ -3,16 +3,16 @@ import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/r
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../order-detail.messages.ts';
 import { mailOrder, orderPdfQuery } from '../orders.api.ts';
 
-const DOCUMENTS = {
+const documents = () => ({
   title: MESSAGES.titleLoading,
   permission: PERMISSIONS.ORDERS_VIEW_PDF,
   load: orderPdfQuery,
   send: mailOrder,
   sentText: MESSAGES.mailed,
   mailFailed: MESSAGES.mailFailed,
-};
+});
 
 /** The order confirmation PDF with Send Mail, for users with orders.view-pdf (ORD-18, ORD-19, ORD-29). */
 export function OrderPdfDialog(dialog: RecordDialogProps<number>) {
-  return <RecordDialog documents={DOCUMENTS} {...dialog} />;
+  return <RecordDialog documents={documents()} {...dialog} />;
 }

@@ -1,7 +1,8 @@
-import { ORDER_STATUSES, ORDER_TYPES, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
+import { LOAD_PLACES, ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/names.messages';
+import type { OrderStatusId, OrderType } from '@yardage/domain/orders';
 import { type OrderQuantities, orderProgress, type QuantitiesUnderWay, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
+import type { LoadPlace } from '@yardage/domain/tickets';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 import classes from './order-progress.module.css';
@@ -66,8 +67,13 @@ const KINDS: Record<OrderStatusId, StatusKind> = {
   9: 'ended',
 };
 
-/** An order's status with the server's text, and its icon and colour (ORD-08). */
+/** An order's status with its icon and colour (ORD-08). */
 export function OrderStatus({ statusId, status }: { statusId: number; status: string }) {
   const kind = statusId in ORDER_STATUSES ? KINDS[statusId as OrderStatusId] : 'waiting';
-  return <StatusMark kind={kind}>{status}</StatusMark>;
+  return <StatusMark kind={kind}>{orderStatusName(statusId, status)}</StatusMark>;
+}
+
+/** Returns the status in the reader's language; the server's text for an unknown one. */
+export function orderStatusName(statusId: number, status: string): string {
+  return ORDER_STATUSES[statusId as OrderStatusId] ?? status;
 }

@@ -22,7 +22,7 @@ import { ResultDetails } from './result-details.tsx';
 
 /** Skeleton lines per card: facts, invoices. */
 const SHAPE = [4, 3];
-const COLUMNS = [
+const columns = () => [
   { header: FIELDS.invoiceNumber, value: ({ invoiceNumber }: PaymentInvoice) => invoiceNumber },
   { header: FIELDS.currentAmount, isNumber: true, value: ({ invoiceAmount }: PaymentInvoice) => formatCurrency(invoiceAmount) },
   { header: FIELDS.discountAmount, isNumber: true, value: ({ discountAmount }: PaymentInvoice) => formatCurrency(-discountAmount) },
@@ -71,7 +71,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
             <Card title={MESSAGES.invoices}>
               <LineTable
                 label={MESSAGES.invoices}
-                columns={COLUMNS}
+                columns={columns()}
                 lines={loaded.metadata.invoices}
                 card={(line) => ({
                   title: line.invoiceNumber,

@@ -110,7 +110,7 @@ export function BankFields({ form }: { form: PaymentForm }) {
   );
 }
 
-const STATE_OPTIONS = [
+const stateOptions = () => [
   { value: '', label: MESSAGES.chooseState },
   ...US_STATES.map(({ abbreviation, name }) => ({ value: abbreviation, label: name })),
 ];
@@ -134,7 +134,7 @@ export function BillingFields({ form }: { form: PaymentForm }) {
       <Field form={form} field="street" autoComplete="billing address-line1" />
       <div className={classes.pair}>
         <Field form={form} field="city" autoComplete="billing address-level2" />
-        <NativeSelect {...choice('state')} autoComplete="billing address-level1" data={STATE_OPTIONS} />
+        <NativeSelect {...choice('state')} autoComplete="billing address-level1" data={stateOptions()} />
       </div>
       <div className={classes.pair}>
         <Field form={form} field="zipCode" autoComplete="billing postal-code" inputMode="numeric" />

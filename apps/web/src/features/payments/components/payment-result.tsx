@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { PaymentInvoice, PaymentOutcome } from '@yardage/contract/payments';
 import { type PaymentResult, resultOfCode } from '@yardage/domain/payment-status';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useMemo, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { pageOfRows } from '#web/patterns/data-table/page-of-rows.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
@@ -13,7 +13,7 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 import classes from './payment-result/payment-result.module.css';
 
-const HINTS = { 0: MESSAGES.failedHint, 1: MESSAGES.paidHint, 2: MESSAGES.pendingHint } as const;
+const hints = () => ({ 0: MESSAGES.failedHint, 1: MESSAGES.paidHint, 2: MESSAGES.pendingHint }) as const;
 
 interface ResultHeadProps {
   outcome: PaymentOutcome;
@@ -34,7 +34,7 @@ export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: Res
         {MESSAGES.headings[result]}
       </h2>
       <p className={classes.figure}>{formatCurrency(outcome.cartData.totalAmountWithDiscount)}</p>
-      <p>{HINTS[result]}</p>
+      <p>{hints()[result]}</p>
       <div className={classes.actions}>
         {result === 0 && onReturnToCart ? (
           <Button variant="default" loading={isReturning} onClick={onReturnToCart}>
@@ -91,7 +91,7 @@ const amount = (field: AmountField, header: string, place: Partial<Column> = {})
   ...place,
 });
 
-const COLUMNS: Column[] = [
+const invoiceColumns = (): Column[] => [
   {
     id: 'invoiceNumber',
     header: FIELDS.invoiceNumber,
@@ -124,7 +124,8 @@ interface ResultInvoicesProps {
 export function ResultInvoices({ invoices, opener }: ResultInvoicesProps) {
   const [state, setState] = useState(FIRST);
   const [search, setSearch] = useState('');
-  const data = useMemo(() => pageOfRows(invoices, COLUMNS, search, state), [invoices, search, state]);
+  const columns = useTexts(invoiceColumns, []);
+  const data = useMemo(() => pageOfRows(invoices, columns, search, state), [invoices, columns, search, state]);
   const searchFor = (wanted: string): void => {
     setSearch(wanted);
     setState((before) => ({ ...before, page: 1 }));
@@ -135,14 +136,14 @@ export function ResultInvoices({ invoices, opener }: ResultInvoicesProps) {
       <DataTable
         id="payment-result"
         label={MESSAGES.invoices}
-        columns={COLUMNS}
+        columns={columns}
         query={{ data, isError: false, isPlaceholderData: false, refetch: () => undefined }}
         state={state}
         onStateChange={(change) => setState((before) => ({ ...before, ...change }))}
         rowId={({ invoiceNumber }) => invoiceNumber}
         rowName={({ invoiceNumber }) => invoiceNumber}
         opener={opener}
-        countText={(count) => MESSAGES.countInvoices(formatNumber(count), count === 1)}
+        countText={(count) => MESSAGES.countInvoices(count)}
         hasFilters={search !== ''}
         onClearFilters={() => searchFor('')}
         emptyText={MESSAGES.noInvoices}

@@ -1,4 +1,5 @@
 import type { QuoteRow } from '@yardage/contract/quotes';
+import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { type QuoteStatusLabel, quoteStatusLabel } from '@yardage/domain/quotes';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -35,7 +36,7 @@ export function quoteColumns(today: string): Column[] {
       size: 95,
       priority: 2,
       card: 'status',
-      value: ({ isActive }) => quoteStatusLabel(isActive),
+      value: ({ isActive }) => QUOTE_STATUS_NAMES[quoteStatusLabel(isActive)],
       cell: ({ isActive }) => <QuoteStatus isActive={isActive} />,
     },
     text('quoteAddress', 200, { leastSize: 140, canGrow: true, wrapBelowPx: 300, priority: 4, card: 'fact' }),
@@ -78,7 +79,7 @@ const KINDS: Record<QuoteStatusLabel, StatusKind> = { Active: 'active', Inactive
 /** A quote's status (QUO-04). */
 export function QuoteStatus({ isActive }: { isActive: boolean | null }) {
   const label = quoteStatusLabel(isActive);
-  return <StatusMark kind={KINDS[label]}>{label}</StatusMark>;
+  return <StatusMark kind={KINDS[label]}>{QUOTE_STATUS_NAMES[label]}</StatusMark>;
 }
 
 type Ending = Pick<QuoteRow, 'terminationDate' | 'isActive'>;

@@ -107,7 +107,7 @@ function QuoteFacts({ quote, today }: { quote: QuoteDetail; today: string }) {
 
 const amountText = (line: QuoteLine): string => formatAmount(amountOf(line) / 100);
 
-const COLUMNS = [
+const columns = () => [
   { header: MESSAGES.product, value: ({ productNumber }: QuoteLine) => productNumber },
   { header: MESSAGES.description, value: ({ description }: QuoteLine) => description },
   { header: MESSAGES.quantity, isNumber: true, value: ({ quantity }: QuoteLine) => formatNumber(quantity) },
@@ -122,7 +122,7 @@ function QuoteProducts({ lines }: { lines: readonly QuoteLine[] }) {
     <Card title={MESSAGES.products}>
       <LineTable
         label={MESSAGES.products}
-        columns={COLUMNS}
+        columns={columns()}
         card={(line) => ({
           title: line.productNumber,
           result: formatMoney(amountOf(line)),

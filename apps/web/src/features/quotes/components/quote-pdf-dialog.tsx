@@ -3,15 +3,15 @@ import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/r
 import { mailQuote, quotePdfQuery } from '../quotes.api.ts';
 import { QUOTES_MESSAGES as MESSAGES } from '../quotes.messages.ts';
 
-const DOCUMENTS = {
+const documents = () => ({
   title: MESSAGES.titleLoading,
   permission: PERMISSIONS.QUOTES_VIEW_PDF,
   load: quotePdfQuery,
   send: mailQuote,
   mailFailed: MESSAGES.mailFailed,
-};
+});
 
 /** The quote as a PDF with Send Mail. Requires quotes.view-pdf (QUO-05, QUO-08). */
 export function QuotePdfDialog(dialog: RecordDialogProps<number>) {
-  return <RecordDialog documents={DOCUMENTS} {...dialog} />;
+  return <RecordDialog documents={documents()} {...dialog} />;
 }

@@ -9,7 +9,7 @@ import { knownAddresses, publicAddresses } from '#web/patterns/person-form/addre
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
-import { REGISTRATION_MESSAGES as MESSAGES, TERMS } from '../registration.messages.ts';
+import { REGISTRATION_MESSAGES as MESSAGES, TERMS_MESSAGES as TERMS } from '../registration.messages.ts';
 import classes from './registration-form.module.css';
 import { type Prefilled, useRegistration } from './use-registration.ts';
 
@@ -99,10 +99,16 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
 
 /** Explains what email and phone are used for (REG-05). */
 function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const sections = [
+    { title: TERMS.email.title, text: TERMS.email.text(publicConfig().branding.platformName) },
+    TERMS.phone,
+    TERMS.account,
+    TERMS.rights,
+  ];
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.terms}>
       <div className={classes.terms}>
-        {TERMS(publicConfig().branding.platformName).map(({ title, text }) => (
+        {sections.map(({ title, text }) => (
           <section key={title}>
             <h3>{title}</h3>
             <p>{text}</p>

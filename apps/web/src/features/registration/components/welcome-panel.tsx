@@ -24,7 +24,7 @@ export function WelcomePanel() {
         <p>{MESSAGES.notice(platformName)}</p>
       </div>
       <ul className={classes.notes}>
-        {MESSAGES.notes.map((note) => (
+        {[MESSAGES.notes.username, MESSAGES.notes.accounts, MESSAGES.notes.password].map((note) => (
           <li key={note}>
             <Icon name="check" size={16} className={classes.check} />
             {note}

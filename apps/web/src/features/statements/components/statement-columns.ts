@@ -4,7 +4,7 @@ import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { STATEMENT_FIELDS as FIELDS } from '../statements.messages.ts';
 
 /** Columns of the statements list (STM-04). The date identifies a statement, and selecting it opens the statement. */
-export const STATEMENT_COLUMNS: readonly TableColumn<StatementRow>[] = [
+export const statementColumns = (): readonly TableColumn<StatementRow>[] => [
   {
     id: 'statementDate',
     header: FIELDS.statementDate,

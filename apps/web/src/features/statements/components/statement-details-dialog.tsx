@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StatementDetail, StatementLine } from '@yardage/contract/statements';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
-import { formatNumber } from '@yardage/domain/quantities';
+import { AGING_NAMES } from '@yardage/domain/names.messages';
 import { useMemo, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -88,8 +88,13 @@ function StatementHeader({ statement }: { statement: StatementDetail }) {
         <span className={classes.figure}>{formatCurrency(statement.balanceDue)}</span>
       </p>
       <dl className={classes.amounts}>
-        {AGING_BUCKETS.map(({ field, label }) => (
-          <Amount key={field} label={label} amount={statement[field]} isLate={field !== 'currentAmount' && statement[field] > 0} />
+        {AGING_BUCKETS.map(({ field }) => (
+          <Amount
+            key={field}
+            label={AGING_NAMES[field]}
+            amount={statement[field]}
+            isLate={field !== 'currentAmount' && statement[field] > 0}
+          />
         ))}
       </dl>
       <dl className={classes.amounts}>
@@ -155,10 +160,7 @@ function StatementLines({ statement, ways }: { statement: StatementDetail; ways:
       : []),
   ];
   return (
-    <Card
-      title={MESSAGES.documents}
-      aside={<span className={classes.count}>{MESSAGES.documentCount(formatNumber(lines.length), lines.length === 1)}</span>}
-    >
+    <Card title={MESSAGES.documents} aside={<span className={classes.count}>{MESSAGES.documentCount(lines.length)}</span>}>
       <div className={classes.search}>
         <SearchBox label={MESSAGES.searchDocuments} value={search} onChange={setSearch} hasKey={false} />
       </div>

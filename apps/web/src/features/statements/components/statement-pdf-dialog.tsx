@@ -4,16 +4,16 @@ import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/r
 import { mailStatement, statementPdfQuery } from '../statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 
-const DOCUMENTS = {
+const documents = () => ({
   title: MESSAGES.titleLoading,
   name: (statementDate: string) => MESSAGES.title(formatDay(statementDate)),
   permission: PERMISSIONS.STATEMENTS_VIEW_PDF,
   load: statementPdfQuery,
   send: mailStatement,
   mailFailed: MESSAGES.mailFailed,
-};
+});
 
 /** The statement as a PDF with Send Mail. Requires statements.view-pdf (STM-05, STM-06, STM-12). */
 export function StatementPdfDialog(dialog: RecordDialogProps<string>) {
-  return <RecordDialog documents={DOCUMENTS} {...dialog} />;
+  return <RecordDialog documents={documents()} {...dialog} />;
 }

@@ -1,4 +1,5 @@
 import type { SupportRow } from '@yardage/contract/support';
+import { SUPPORT_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
 import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
@@ -64,7 +65,7 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
       priority: 2,
       sortKey: 'status',
       card: 'status',
-      value: ({ status }) => supportStatusLabel(status),
+      value: ({ status }) => SUPPORT_STATUS_NAMES[supportStatusLabel(status)],
       cell: ({ status }) => <SupportStatus status={status} />,
     },
     {

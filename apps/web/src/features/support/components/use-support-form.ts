@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { listSupportTickets } from '@yardage/contract/support';
-import { attachmentFault, MAX_ATTACHMENTS, SUPPORT_MESSAGES, type SupportFields, supportFaults } from '@yardage/domain/support-rules';
+import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
+import { attachmentFault, MAX_ATTACHMENTS, type SupportFields, supportFaults } from '@yardage/domain/support-rules';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useKeptForm } from '#web/lib/overlays/unsaved-input.ts';

@@ -1,5 +1,6 @@
 import type { TicketRow } from '@yardage/contract/tickets';
-import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import type { OrderType } from '@yardage/domain/orders';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';

@@ -24,7 +24,7 @@ const SHAPE = [4, 2];
 type Product = TicketDetail['ticketProducts'][number];
 
 const quantityOf = ({ quantity, unitOfMeasure }: Product): string => formatQuantity(quantity, unitOfMeasure);
-const PRODUCT_COLUMNS = [
+const productColumns = () => [
   { header: MESSAGES.code, value: ({ productCode }: Product) => productCode },
   { header: MESSAGES.description, value: ({ productDescription }: Product) => productDescription },
   { header: MESSAGES.quantity, value: quantityOf, isNumber: true },
@@ -79,7 +79,7 @@ export function TicketDetailsDialog({
             <Card title={MESSAGES.products}>
               <LineTable
                 label={MESSAGES.products}
-                columns={PRODUCT_COLUMNS}
+                columns={productColumns()}
                 card={productCard}
                 lines={loaded.ticketProducts}
                 emptyText={MESSAGES.noProducts}

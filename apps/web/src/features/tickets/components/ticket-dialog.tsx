@@ -20,16 +20,16 @@ export function TicketDialog({ ticketId, onClose }: TicketDialogProps) {
   return <TicketDetailsDialog ticketId={ticketId || undefined} onClose={onClose} />;
 }
 
-const DOCUMENTS = {
+const documents = () => ({
   title: MESSAGES.pdfTitle,
   permission: PERMISSIONS.TICKETS_VIEW_PDF,
   load: ticketPdfQuery,
   send: mailTicket,
   sentText: MESSAGES.mailed,
   mailFailed: MESSAGES.mailFailed,
-};
+});
 
 /** The delivery ticket as a PDF with Send Mail. Requires tickets.view-pdf (TKT-12, TKT-26). */
 function TicketPdfDialog(dialog: RecordDialogProps<number>) {
-  return <RecordDialog documents={DOCUMENTS} {...dialog} />;
+  return <RecordDialog documents={documents()} {...dialog} />;
 }

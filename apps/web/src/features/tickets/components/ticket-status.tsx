@@ -1,13 +1,6 @@
 import type { TicketRow } from '@yardage/contract/tickets';
-import {
-  CANCELLED_TICKET,
-  DELIVERED_STATUS,
-  IN_TRANSIT_FROM_STATUS,
-  LOAD_PLACES,
-  loadPlace,
-  TICKET_STATUSES,
-  type TicketStatusId,
-} from '@yardage/domain/tickets';
+import { LOAD_PLACES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, loadPlace, type TicketStatusId } from '@yardage/domain/tickets';
 import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { LiveTruck } from '#web/patterns/live-truck.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
@@ -21,12 +14,12 @@ type Standing = Pick<TicketRow, 'statusId' | 'isCancelled'>;
 
 /** Returns the name of a ticket's status. */
 export const statusName = ({ statusId, isCancelled }: Standing): string =>
-  isCancelled ? CANCELLED_TICKET : (TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId));
+  isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId));
 
 /** A ticket's status as text and icon. */
 export function TicketMark({ ticket }: { ticket: Standing }) {
   const { statusId, isCancelled } = ticket;
-  if (isCancelled) return <StatusMark kind="ended">{CANCELLED_TICKET}</StatusMark>;
+  if (isCancelled) return <StatusMark kind="ended">{TICKET_WORDS.cancelled}</StatusMark>;
   const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
   return <StatusMark kind={kind}>{statusName(ticket)}</StatusMark>;
 }

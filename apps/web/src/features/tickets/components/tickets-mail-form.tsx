@@ -1,7 +1,6 @@
 import { Button, Modal, type ModalRootProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage/contract/tickets';
-import { formatNumber } from '@yardage/domain/quantities';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -51,7 +50,7 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
     >
       <div className={classes.head}>
         <h2 className={classes.title}>{MESSAGES.open}</h2>
-        <span className={classes.count}>{MESSAGES.selected(formatNumber(tickets.length), tickets.length === 1)}</span>
+        <span className={classes.count}>{MESSAGES.selected(tickets.length)}</span>
       </div>
       {tickets.length > MAX_MAILED_TICKETS ? <Notice kind="failure" title={tooManyText(tickets.length)} /> : null}
       <SenderMissing {...sender} />

@@ -1,9 +1,10 @@
 import { Accordion } from '@mantine/core';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
+import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { LOAD_PLACES, type LoadPlace } from '@yardage/domain/tickets';
+import type { LoadPlace } from '@yardage/domain/tickets';
 import { Fragment, useMemo } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';

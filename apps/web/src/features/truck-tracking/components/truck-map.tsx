@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, useComputedColorScheme } from '@mantine/core';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/tickets';
+import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,6 +1,7 @@
 import type { ActiveTruck, TruckPosition } from '@yardage/contract/truck-tracking';
+import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { TICKET_STATUSES, type TicketStatusId } from '@yardage/domain/tickets';
+import type { TicketStatusId } from '@yardage/domain/tickets';
 import { isComing, isInMotion } from '@yardage/domain/truck-board';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';

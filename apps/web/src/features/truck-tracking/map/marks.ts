@@ -1,4 +1,4 @@
-import { TICKET_STATUSES } from '@yardage/domain/tickets';
+import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import type { Map as GlMap, StyleImageMetadata } from 'maplibre-gl';
 import { PIN_COLORS } from '../pin-colors.ts';
 import { PALETTES, type Palette, type Scheme } from './palette.ts';

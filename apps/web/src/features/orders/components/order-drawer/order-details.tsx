@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { OrderDetail } from '@yardage/contract/orders';
+import { DELIVERY_STEP_NAMES } from '@yardage/domain/names.messages';
 import { DELIVERY_STEPS, deliveryBarWidth } from '@yardage/domain/progress';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { useId } from 'react';
@@ -111,7 +112,9 @@ const CONCRETE = 1;
 function DeliverySteps({ order }: { order: OrderDetail }) {
   const isConcrete = order.orderType === CONCRETE;
   const status = deliveryStatus(order);
-  const steps = isConcrete ? DELIVERY_STEPS : [{ name: MESSAGES.ticketStep, fromStatus: 1 }];
+  const steps = isConcrete
+    ? DELIVERY_STEPS.map(({ id, fromStatus }) => ({ name: DELIVERY_STEP_NAMES[id], fromStatus }))
+    : [{ name: MESSAGES.ticketStep, fromStatus: 1 }];
   const hasTickets = order.tickets.length > 0;
   const width = isConcrete ? deliveryBarWidth(status) : hasTickets ? 100 : 0;
   const isReached = (fromStatus: number): boolean => (isConcrete ? status >= fromStatus : hasTickets);

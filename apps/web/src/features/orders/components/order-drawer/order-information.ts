@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@yardage/contract/orders';
-import { ORDER_TYPES, type OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import type { OrderType } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { formatDay } from '#web/lib/formats/date-format.ts';

@@ -1,16 +1,9 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import type { OrderTicket } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { LOAD_PLACES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
-import {
-  CANCELLED_TICKET,
-  DELIVERED_STATUS,
-  IN_TRANSIT_FROM_STATUS,
-  LOAD_PLACES,
-  loadPlace,
-  TICKET_STATUSES,
-  type TicketStatusId,
-} from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, loadPlace, type TicketStatusId } from '@yardage/domain/tickets';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -195,7 +188,7 @@ function Arrival({ ticket: { onJobTime, expectedArrivalTime } }: { ticket: Order
 const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
 
 function TicketStatus({ ticket: { id, statusId, isCancelled, ticketNumber } }: { ticket: OrderTicket }) {
-  if (isCancelled) return <StatusMark kind="ended">{CANCELLED_TICKET}</StatusMark>;
+  if (isCancelled) return <StatusMark kind="ended">{TICKET_WORDS.cancelled}</StatusMark>;
   const place = capitalised(LOAD_PLACES[loadPlace(statusId) ?? 'road']);
   const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
   return (

@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Catalogue, readCatalogue } from '@yardage/messages/catalogues';
+import { compileArea, fromCatalogue } from '@yardage/messages/compile-catalogue';
+import { loadedDefinitions } from '@yardage/messages/messages';
+import { type Plugin, parseSync } from 'vite';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MESSAGES_FILES = ['apps/web/src/**/*.messages.ts', 'packages/domain/src/**/*.messages.ts'];
+const CATALOGUE_FILES = ['apps/web/locales', 'packages/domain/locales'];
+const MESSAGES_FILE = /\.messages\.ts$/;
+const DECLARATION = /defineMessages\(\s*'([^']+)'/g;
+
+const NODE_MODULE = '@yardage/messages/messages';
+const BROWSER_MODULE = join(ROOT, 'packages/messages/src/messages.browser.ts');
+const LOADERS = 'src/lib/language/catalogues.ts';
+const CATALOGUE_ID = /^virtual:catalogue\/(\w+)\/(\w+)$/;
+
+/** Messages that the landing page and the pages without sign-in need. All others are loaded after sign-in. */
+const START = [
+  /\/src\/app\/(error|start)\.messages\.ts$/,
+  /\/src\/lib\//,
+  /\/src\/pages\/(pages|landing|login|not-found|registration-success|unauthorized)/,
+];
+/** Shown when nothing can be loaded, so its English text stays in the code. */
+const KEPT = /\/src\/app\/start\.messages\.ts$/;
+
+/** Returns whether a messages module is in the part `start`. */
+export function isStartMessages(path: string): boolean {
+  return START.some((pattern) => pattern.test(path.replaceAll('\\', '/')));
+}
+
+/**
+ * Takes the messages out of the code and compiles them ahead of time: one script per language and part, so that only the reader's
+ * language is loaded and no parser of messages is in the bundle.
+ */
+export function messages(): Plugin {
+  return {
+    name: 'yardage:messages',
+    enforce: 'pre',
+    resolveId: (id) => (id === NODE_MODULE ? BROWSER_MODULE : CATALOGUE_ID.test(id) ? `\0${id}` : null),
+    async load(id) {
+      if (id.replaceAll('\\', '/').endsWith(LOADERS)) return loadersModule();
+      const [, language, part] = CATALOGUE_ID.exec(id.replace('\0', '')) ?? [];
+      return language && part ? catalogueModule(language, part === 'start') : null;
+    },
+    transform(code, id) {
+      return MESSAGES_FILE.test(id) && !KEPT.test(id.replaceAll('\\', '/')) ? { code: withoutTexts(id, code), map: null } : null;
+    },
+    // Texts are in every open page, so a change of one reloads it.
+    hotUpdate({ file }) {
+      if (!MESSAGES_FILE.test(file)) return;
+      this.environment.hot.send({ type: 'full-reload' });
+    },
+  };
+}
+
+function loadersModule(): string {
+  const languages = [
+    ...new Set([
+      'en',
+      ...CATALOGUE_FILES.flatMap((folder) => globSync('*.json', { cwd: join(ROOT, folder) })).map((file) => basename(file, '.json')),
+    ]),
+  ];
+  const loader = (language: string, part: string): string =>
+    `() => import('virtual:catalogue/${language}/${part}').then((module) => module.default)`;
+  const entries = languages.map(
+    (language) => `${language}: { start: ${loader(language, 'start')}, portal: ${loader(language, 'portal')} }`,
+  );
+  return `export const CATALOGUES = { ${entries.join(', ')} };`;
+}
+
+async function catalogueModule(language: string, isStart: boolean): Promise<string> {
+  const catalogue: Catalogue = Object.assign({}, ...CATALOGUE_FILES.map((folder) => catalogueIn(folder, language)));
+  const compiled: Record<string, unknown> = {};
+  for (const file of globSync(MESSAGES_FILES, { cwd: ROOT }).map((path) => join(ROOT, path))) {
+    if (isStartMessages(file) !== isStart) continue;
+    await import(pathToFileURL(file).href);
+    for (const [, area = ''] of readFileSync(file, 'utf8').matchAll(DECLARATION)) {
+      compiled[area] = compileArea(area, loadedDefinitions().get(area) ?? {}, fromCatalogue(catalogue));
+    }
+  }
+  return `export default ${JSON.stringify(compiled)};`;
+}
+
+function catalogueIn(folder: string, language: string): Catalogue {
+  const path = join(ROOT, folder, `${language}.json`);
+  return language === 'en' ? {} : readCatalogue(path);
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Removes the English source, the second argument of every `defineMessages`, and marks the call as free of side effects. */
+function withoutTexts(id: string, code: string): string {
+  const calls: { call: Span; source: Span }[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, callee, arguments: given, start, end } = node as Span & { type?: string; callee?: { name?: string }; arguments?: Span[] };
+    if (type === 'CallExpression' && callee?.name === 'defineMessages' && given?.[0] && given[1]) {
+      calls.push({ call: { start, end }, source: { start: given[0].end, end: given[1].end } });
+      return;
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(id, code).program);
+  return calls.reduceRight(
+    (text, { call, source }) =>
+      `${text.slice(0, call.start)}/* @__PURE__ */ ${text.slice(call.start, source.start)}${text.slice(source.end)}`,
+    code,
+  );
+}

@@ -1,0 +1,22 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { CataloguePart } from './catalogues.ts';
+import { loadMessages, useLanguage } from './language.ts';
+
+/** Returns a page that is loaded when it is opened, together with its messages. */
+export function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  part: CataloguePart = 'portal',
+) {
+  return lazyRouteComponent(async () => {
+    const [module] = await Promise.all([load(), loadMessages(part)]);
+    return { page: () => <InLanguage page={module[name]} /> };
+  }, 'page');
+}
+
+/** Renders a page again when the language changes: the router memoizes its pages, so a change further up does not reach them. */
+function InLanguage({ page: Page }: { page: ComponentType }) {
+  useLanguage();
+  return <Page />;
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from './harness/address.ts';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+
+let portal: ReturnType<typeof sharedPortal>;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  portal = sharedPortal();
+  browser = await openBrowser();
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Answers the call that stores the language, because other tests use the same user. Returns what was sent. */
+async function keepLanguage(page: Page): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await page.route('**/api/users/me/language', async (route) => {
+    const body: unknown = route.request().postDataJSON();
+    sent.push(body);
+    await route.fulfill({ json: body });
+  });
+  return sent;
+}
+
+describe('Spanish', () => {
+  it('LNG-01 is chosen on the landing page and stored at sign-in', async () => {
+    const { page, problems, close } = await browser.openPage();
+    const sent = await keepLanguage(page);
+    await page.goto(portal.url);
+    await page.getByRole('button', { name: 'Español' }).click();
+    await page.getByRole('button', { name: 'Iniciar sesión' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+    await page.reload();
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await page.getByRole('button', { name: OWNER }).click();
+    await page.waitForURL(at('/dashboard'));
+    await page.getByRole('heading', { name: 'Hoy de un vistazo' }).waitFor();
+    await expect.poll(() => sent).toEqual([{ language: 'es' }]);
+    expect(await page.title()).toContain('Panel');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('LNG-01 LNG-02 is chosen in the account menu, changes the page without a reload and keeps what was typed', async () => {
+    const { page, problems, close } = await open(OWNER, '/invoices', { isAlone: true, prepare: keepLanguage });
+    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.getByRole('searchbox').fill('slab 7');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitemradio', { name: 'Español' }).click();
+    await page.getByRole('heading', { name: 'Facturas' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('slab 7');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('columnheader', { name: 'Factura' }).waitFor();
+    await page
+      .getByRole('tab', { name: 'Pagadas' })
+      .or(page.getByRole('link', { name: 'Pedidos' }))
+      .first()
+      .waitFor();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,30 @@
+import { defineMessages } from '@yardage/messages/messages';
+
+/** What each error code of the API means for the caller. */
+export const ERROR_TITLES = defineMessages('domain.errors', {
+  'validation-failed': 'Some of the values sent are not valid.',
+  'malformed-request': 'The request could not be read.',
+  'payload-too-large': 'The request is too large.',
+  'unsupported-media-type': 'The content type is not supported.',
+  'not-signed-in': 'Please sign in.',
+  'subscription-key-refused': 'The subscription key is not valid.',
+  'service-key-refused': 'The service key is not valid.',
+  'account-disabled': 'Your account is not enabled.',
+  'permission-missing': 'You do not have permission to do this.',
+  'scope-missing': 'The service key does not have the scope for this call.',
+  'data-source-not-granted': 'The service key is not for this data source.',
+  'customer-not-granted': 'This customer number is not available to you.',
+  'customer-mismatch': 'The customer number does not match the selected account.',
+  'not-found': 'The record was not found.',
+  'method-not-allowed': 'This method is not supported here.',
+  conflict: 'The record has changed meanwhile.',
+  'invoice-not-payable': 'The invoice is paid or being paid.',
+  'cart-changed': 'The amounts of the cart have changed. Please check them and pay again.',
+  'payment-withdrawn': 'This payment was given up before it began. Nothing was charged.',
+  'already-done': 'This was already done. Please reload to see the result.',
+  'idempotency-key-reused': 'This idempotency key was used for another request.',
+  'payments-paused': 'Too many payments have failed or are under way. Nothing was charged this time.',
+  'too-many-requests': 'Too many requests. Please try again in a moment.',
+  'internal-error': 'Something went wrong on our side.',
+  'service-unavailable': 'The service is not available right now.',
+});

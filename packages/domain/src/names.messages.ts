@@ -1,0 +1,83 @@
+import { defineMessages } from '@yardage/messages/messages';
+
+// Names of statuses and types. The API gives the English names and the ids; screens, mails and documents show these.
+
+/** Order types and their names (ORD-07). */
+export const ORDER_TYPES = defineMessages('domain.order-types', { 1: 'Concrete', 2: 'Aggregate', 3: 'Block' });
+
+/** Order statuses and their names (ORD-08). */
+export const ORDER_STATUSES = defineMessages('domain.order-statuses', {
+  0: 'Deleted',
+  1: 'To Be Shipped',
+  2: 'FOB',
+  3: 'Will Call',
+  4: 'On Hold',
+  5: 'Complete',
+  6: 'Shipping',
+  7: 'Stop Shipping',
+  8: 'Back Order',
+  9: 'Cancelled',
+});
+
+/** Ticket statuses of a delivery, in the order a truck passes through them (TRK-07). */
+export const TICKET_STATUSES = defineMessages('domain.ticket-statuses', {
+  1: 'Ticketed',
+  2: 'Loaded',
+  3: 'To Job',
+  4: 'On Job',
+  5: 'Start Unloading',
+  6: 'Finish Unloading',
+});
+
+/** What stands instead of the status of a cancelled ticket. */
+export const TICKET_WORDS = defineMessages('domain.ticket', { cancelled: 'Cancelled' });
+
+/** Places of a load under way, with the text that every screen shows. */
+export const LOAD_PLACES = defineMessages('domain.load-places', { plant: 'at the plant', road: 'on the road', job: 'on the job' });
+
+/** The steps of a concrete delivery. */
+export const DELIVERY_STEP_NAMES = defineMessages('domain.delivery-steps', {
+  loading: 'Loading',
+  enroute: 'Enroute',
+  onJob: 'On Job',
+  completed: 'Completed',
+});
+
+/** Statuses of a request to join (USR-02). */
+export const MEMBER_STATUS_NAMES = defineMessages('domain.member-statuses', {
+  0: 'None',
+  1: 'Requested',
+  2: 'Approved',
+  3: 'Rejected',
+});
+
+/** Statuses of a support request (SUP-03). */
+export const SUPPORT_STATUS_NAMES = defineMessages('domain.support-statuses', {
+  Active: 'Active',
+  Pending: 'Pending',
+  Resolved: 'Resolved',
+  Closed: 'Closed',
+});
+
+/** Statuses of a quote (QUO-04). */
+export const QUOTE_STATUS_NAMES = defineMessages('domain.quote-statuses', { Active: 'Active', Inactive: 'Inactive', Pending: 'Pending' });
+
+/** Labels for the status of a payment or an invoice. */
+export const PAYMENT_RESULT_LABELS = defineMessages('domain.payment-results', { 0: 'Unpaid', 1: 'Paid', 2: 'Pending' });
+
+/** Further statuses of an invoice. */
+export const INVOICE_STATUS_NAMES = defineMessages('domain.invoice-statuses', { void: 'Void', partlyPaid: 'Partly paid' });
+
+/** Payment methods of the portal, and usual ones from outside. */
+export const METHOD_LABELS = defineMessages('domain.payment-methods', { CreditCard: 'Credit card', eCheck: 'E-check', Check: 'Check' });
+
+/** Columns of the account aging (DSH-16). */
+export const AGING_NAMES = defineMessages('domain.aging', {
+  currentAmount: 'Current',
+  last30DaysAmount: '0-30 days',
+  last90DaysAmount: '31-90 days',
+  over90DaysAmount: '91 days and over',
+});
+
+/** Names of the reward tiers. */
+export const TIER_NAMES = defineMessages('domain.tiers', { Silver: 'Silver', Gold: 'Gold', Platinum: 'Platinum', Diamond: 'Diamond' });
