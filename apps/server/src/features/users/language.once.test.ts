@@ -21,13 +21,9 @@ afterAll(() => app?.close());
 const choose = (language: string | null) => app.call(updateLanguage, { as: OWNER, body: { language } });
 /** A call that is refused, with the title of the problem. */
 const refusal = async (headers: Record<string, string>) => {
-  const { globalCustomerNumber } = own;
-  const { body } = await app.call(getInvoice, {
-    as: OWNER,
-    customer: own,
-    params: { globalCustomerNumber, documentNumber: 'none' },
-    headers,
-  });
+  const { globalCustomerNumber, customerNumber, datasourceId } = own;
+  const params = { globalCustomerNumber, documentNumber: 'none' };
+  const { body } = await app.call(getInvoice, { as: OWNER, params, query: { customerNumber, datasourceId }, headers });
   return body.title as string;
 };
 
