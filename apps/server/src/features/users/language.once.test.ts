@@ -13,7 +13,7 @@ let app: TestApp;
 let own: TestCustomer;
 
 beforeAll(async () => {
-  app = await openTestApp({ sandbox: { settleSeconds: 1 } });
+  app = await openTestApp({ hasJobs: true, sandbox: { settleSeconds: 1 } });
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
 });
 afterAll(() => app?.close());
