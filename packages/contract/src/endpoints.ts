@@ -36,6 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.getPermissions,
   users.getProfile,
   users.getMailSettings,
+  users.updateLanguage,
   users.updateMailSettings,
   users.endSession,
   customers.getCustomerDetails,

@@ -13,7 +13,7 @@ let app: TestApp;
 let own: TestCustomer;
 
 beforeAll(async () => {
-  app = await openTestApp({ sandbox: { settleSeconds: 1 } });
+  app = await openTestApp({ hasJobs: true, sandbox: { settleSeconds: 1 } });
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
 });
 afterAll(() => app?.close());
@@ -21,12 +21,9 @@ afterAll(() => app?.close());
 const choose = (language: string | null) => app.call(updateLanguage, { as: OWNER, body: { language } });
 /** A call that is refused, with the title of the problem. */
 const refusal = async (headers: Record<string, string>) => {
-  const { globalCustomerNumber } = own;
-  const { body } = await app.call(getInvoice, {
-    as: OWNER,
-    params: { globalCustomerNumber, documentNumber: 'none' },
-    headers,
-  });
+  const { globalCustomerNumber, customerNumber, datasourceId } = own;
+  const params = { globalCustomerNumber, documentNumber: 'none' };
+  const { body } = await app.call(getInvoice, { as: OWNER, params, query: { customerNumber, datasourceId }, headers });
   return body.title as string;
 };
 
