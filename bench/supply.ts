@@ -1,23 +1,17 @@
 import { parseArgs } from 'node:util';
-import type { SupplyResource } from '@yardage/contract/supply-records';
 import pg from 'pg';
 import { Database } from '../apps/server/src/database/database.ts';
 import { openEngine } from '../apps/server/src/database/engine.ts';
 import { migrate } from '../apps/server/src/database/migrate.ts';
-import { applySupplyBatch } from '../apps/server/src/features/supply/apply-supply-batch.service.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
-import { SAMPLE_SOURCE, sampleRecord } from '../apps/server/src/testing/supply-samples.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { copyInto } from './copy-into.ts';
+import { BATCH, fillGround, put, ticketOf } from './supply-ground.ts';
 
 // Compares batches of 1,000 tickets through the supply pipeline with COPY of the same rows into the same tables with the same indexes.
 // Both take turns, so that a busy machine slows both. `npm run bench -- supply --batches=30`; a quarter of COPY's speed is wanted.
 
 const WANTED = 0.25;
-const BATCH = 1000;
-const ORDERS = 500;
-const CUSTOMERS = 20;
-const TRUCKS = 50;
 
 /** Leaves every value as PostgreSQL writes it. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
@@ -74,55 +68,6 @@ async function benchSupply(batches: number): Promise<void> {
   console.log(`  supply ${supply.toFixed(0)} ms (${Math.round((BATCH * 1000) / supply)} tickets/s)`);
   console.log(`  COPY   ${copy.toFixed(0)} ms (${Math.round((BATCH * 1000) / copy)} tickets/s)`);
   console.log(`  ${(ratio * 100).toFixed(0)} % of COPY's speed${ratio < WANTED ? `: less than the ${WANTED * 100} % wanted` : ''}`);
-}
-
-async function put(database: Database, resource: SupplyResource, records: readonly unknown[]): Promise<void> {
-  const dataSource = resource === 'data-sources' ? undefined : SAMPLE_SOURCE;
-  const { answer } = await applySupplyBatch(database, { resource, dataSource, records, isAtomic: false });
-  if (answer.counts.created !== records.length) throw new Error(`${resource}: ${JSON.stringify(answer.counts)}`);
-}
-
-async function fillGround(database: Database): Promise<void> {
-  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-  for (const resource of ['data-sources', 'plants', 'products', 'price-lists', 'contacts'] as const) {
-    await put(database, resource, [sampleRecord[resource]()]);
-  }
-  await put(database, 'products', [sampleRecord.products({ key: 'FUEL', number: 'FUEL', kind: 'charge' })]);
-  await put(
-    database,
-    'trucks',
-    numbers(TRUCKS).map((index) => sampleRecord.trucks({ key: `T${index}`, number: `${index}` })),
-  );
-  await put(
-    database,
-    'customers',
-    numbers(CUSTOMERS).map((index) =>
-      sampleRecord.customers({ key: `C${index}`, customerNumber: `${index}`, globalCustomerNumber: `G${index}` }),
-    ),
-  );
-  await put(
-    database,
-    'orders',
-    numbers(ORDERS).map((index) => sampleRecord.orders({ key: `O${index}`, customerKey: `C${index % CUSTOMERS}`, quoteKey: null })),
-  );
-}
-
-function ticketOf(index: number) {
-  const order = index % ORDERS;
-  return sampleRecord.tickets({
-    key: `K${index}`,
-    customerKey: `C${order % CUSTOMERS}`,
-    orderKey: `O${order}`,
-    truckKey: `T${index % TRUCKS}`,
-    number: String(100_000 + index),
-    status: 'finished',
-    finishedAt: '2026-01-06T13:00:00Z',
-    leaveJobAt: '2026-01-06T13:10:00Z',
-    lines: [
-      { productKey: 'MIX', quantity: 10, unitPrice: 150, amount: 1500 },
-      { productKey: 'FUEL', quantity: 1, unitPrice: 18.5, amount: 18.5 },
-    ],
-  });
 }
 
 /** Returns the rows that a batch made. */

@@ -3,7 +3,7 @@
 // `chat`: chats while servers are killed and responses get lost. `assistant`: how many questions the assistant answers correctly.
 // `eta`: error of the expected arrivals. `board`: 500 trucks on one board. `map`: frames per second with those trucks.
 // `scroll`: the longest tasks of the main thread while a list of 1,000 rows is scrolled.
-// `supply`: tickets through the supply pipeline compared with COPY of the same rows.
+// `supply`: tickets through the supply pipeline compared with COPY of the same rows. `supply-load`: memory and readers during a long load.
 const PARTS: Record<string, () => Promise<unknown>> = {
   summary: () => import('../bench/summary.ts'),
   assistant: () => import('../bench/assistant.ts'),
@@ -13,6 +13,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   documents: () => import('../bench/documents.ts'),
   scroll: () => import('../bench/scroll.ts'),
   supply: () => import('../bench/supply.ts'),
+  'supply-load': () => import('../bench/supply-load.ts'),
   map: () => import('../bench/map-frames.ts'),
 };
 await (PARTS[process.argv[2] ?? ''] ?? (() => import('../bench/lists.ts')))();

@@ -53,7 +53,7 @@ const ALL_DATA_SOURCES = '';
  */
 export async function applySupplyBatch(database: Database, batch: SupplyBatch): Promise<AppliedBatch> {
   const { resource, dataSource, records } = batch;
-  const { given, nameless } = readBatch(resource, dataSource, records);
+  const { given, nameless } = await readBatch(resource, dataSource, records);
   if (batch.isAtomic) assertAllValid(given, nameless);
   let write: WriteItems = writeAll;
   for (let tried = 1; ; tried += 1) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { recordHead, SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { z } from 'zod';
 import type { FieldErrors } from '#server/http/api-error';
@@ -24,15 +25,19 @@ export interface NamelessRecord {
   errors: FieldErrors;
 }
 
+/** After so many records other requests get a turn: validating a whole batch would make them wait for tens of milliseconds. */
+const RECORDS_PER_TURN = 50;
+
 /** Validates the records of a batch one by one. */
-export function readBatch(
+export async function readBatch(
   resource: SupplyResource,
   dataSource: string | undefined,
   records: readonly unknown[],
-): { given: GivenRecord[]; nameless: NamelessRecord[] } {
+): Promise<{ given: GivenRecord[]; nameless: NamelessRecord[] }> {
   const given: GivenRecord[] = [];
   const nameless: NamelessRecord[] = [];
   for (const [index, sent] of records.entries()) {
+    if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn();
     const read = readRecord(resource, sent);
     const { key, updatedAt } = headOf(sent);
     if (key === null || updatedAt === null) nameless.push({ index, key, errors: 'errors' in read ? read.errors : {} });
