@@ -30,13 +30,14 @@ import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
 import { endpointBinder } from '#server/http/bind-endpoint';
+import { type Draining, registerDraining } from '#server/http/draining';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
 import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { LIMIT_MESSAGES } from '#server/http/limits.messages';
 import { registerObservability, requestIds } from '#server/http/observability';
 import { PersonTurns } from '#server/http/person-turns';
-import { registerProbes } from '#server/http/probes';
+import { probesOnly, registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { registerReadableInput } from '#server/http/readable-input';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
@@ -85,6 +86,7 @@ const EXPENSIVE_WORK = { atOnce: 2, waiting: 20, waitMs: 50_000 };
 export interface App {
   http: FastifyInstance;
   jobs: Jobs;
+  draining: Draining;
 }
 
 /** Builds the application; nothing listens and no job runs yet. */
@@ -98,8 +100,11 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // Whatever still arrives while the process drains is answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     ...requestIds,
+    ...(config.role === 'worker' ? { serverFactory: probesOnly(REQUEST_TIMEOUT_MS) } : {}),
   }) as unknown as FastifyInstance;
   // Compressing a file response adds eleven listeners; Node would warn of a leak above ten.
   http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
@@ -115,15 +120,19 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   await http.register(multipart);
   registerReadableInput(http);
 
-  const jobs = new Jobs(database, log);
+  const draining = registerDraining(http);
+  const jobs = new Jobs(database, log, config.role !== 'web');
   const registry = registerObservability(http, config, database, jobs);
-  registerProbes(http, database, config.callsPerMinute);
+  registerProbes(http, database.engine.watch, draining, config.callsPerMinute);
 
   const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
   });
-  const hub = new Hub(database, guard, log, registry, config.trustedProxies);
+  const hub = new Hub(database, guard, log, registry, {
+    trustedProxies: config.trustedProxies,
+    servesUsers: config.role !== 'worker',
+  });
   hub.attach(http);
   const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, callsPerMinute: config.callsPerMinute });
   const mail = new MailService(database, jobs, adapters.mail);
@@ -178,7 +187,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
 
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn);
-  return { http, jobs };
+  return { http, jobs, draining };
 }
 
 /** Sends events to webhooks in the background, and returns what areas need to manage them. */

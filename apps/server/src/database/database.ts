@@ -28,11 +28,6 @@ export class Database {
     this.engine = engine;
   }
 
-  /** Throws if the database cannot be reached. */
-  async ping(): Promise<void> {
-    await this.engine.pool.query('select 1');
-  }
-
   /** Runs the work in a transaction as the actor. An exception rolls everything back. */
   async transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.engine.pool.connect();

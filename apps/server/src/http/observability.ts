@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Jobs } from '#server/jobs/jobs';
+import { logThrottle } from './log-throttle.ts';
 import { forScrape } from './scrape.ts';
 
 const SECRET_FIELDS = [
@@ -31,6 +32,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       redact: { paths, censor: '[secret]' },
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: logThrottle(),
     },
     destination ?? pino.destination(2),
   );
@@ -87,6 +89,15 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   });
   new Gauge({
+    name: 'database_up',
+    help: '1 if the database answers and accepts writes',
+    registers: [registry],
+    collect() {
+      const { isAnswering, isWritable } = database.engine.watch.health;
+      this.set(isAnswering && isWritable ? 1 : 0);
+    },
+  });
+  new Gauge({
     name: 'jobs_dead',
     help: 'Background jobs that failed for good, by kind',
     labelNames: ['kind'],
@@ -98,6 +109,10 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   });
 
+  database.engine.watch.onChange((health) => {
+    if (health.isAnswering && health.isWritable) app.log.info('the database answers again');
+    else app.log.error(health, 'the database is not available');
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADERS.requestId, request.id);
     done();

@@ -1,0 +1,20 @@
+import type { Engine } from '#server/database/engine';
+import { migrate } from '#server/database/migrate';
+import { installJobTables } from '#server/jobs/job-tables';
+
+/** Brings the schema up to date as its owner. Returns the names of the migrations that ran. */
+export async function installSchema(engine: Engine): Promise<string[]> {
+  const ran = await migrate(engine);
+  await installJobTables(engine);
+  return ran;
+}
+
+/** Lets a login that owns nothing act in the application's roles, and only in them. */
+export async function grantRuntime(engine: Engine, login: string): Promise<void> {
+  const name = `"${login.replaceAll('"', '""')}"`;
+  const { rows } = await engine.pool.query<{ isGranted: boolean }>(
+    `select bool_and(pg_has_role($1, role, 'member')) as "isGranted" from unnest(array['yardage_app', 'yardage_system', 'yardage_jobs']) as role`,
+    [login],
+  );
+  if (!rows[0]?.isGranted) await engine.pool.query(`grant yardage_app, yardage_system, yardage_jobs to ${name}`);
+}
