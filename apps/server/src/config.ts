@@ -5,7 +5,7 @@ import { type Branding, brandingSchema } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
 import { isSafeAddress } from '#server/adapters/identity/safe-address';
-import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings } from './operations-config.ts';
+import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readRetention } from './operations-config.ts';
 import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
@@ -261,20 +261,22 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 export interface CommandSettings extends Pick<Config, 'databaseUrl' | 'dataDir'> {
   /** Whether users sign in at an external provider. */
   hasOutsideSignIn: boolean;
+  retention: OperationsConfig['retention'];
 }
 
 /** Reads the few settings of a command from the environment, which may lack what only the server needs. */
 export function readCommandSettings(environment: Record<string, string | undefined> = process.env): CommandSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environmentSchema
-    .pick({ DATABASE_URL: true, DATABASE_OWNER_URL: true, DATA_DIR: true, OIDC_ISSUER: true })
+    .pick({ DATABASE_URL: true, DATA_DIR: true, OIDC_ISSUER: true })
+    .extend(operationsSettings)
     .safeParse(given);
   if (!parsed.success) {
     throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer } = parsed.data;
   // A command migrates first, which only the owner can.
-  return { databaseUrl: ownerUrl ?? url, dataDir, hasOutsideSignIn: issuer !== undefined };
+  return { databaseUrl: ownerUrl ?? url, dataDir, hasOutsideSignIn: issuer !== undefined, retention: readRetention(given) };
 }
 
 /** Settings that production requires, or that are only valid together. */

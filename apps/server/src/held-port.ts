@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import Fastify from 'fastify';
 
 /** A port that is ours while the server still starts. */
 export interface HeldPort {
@@ -13,19 +12,13 @@ export interface HeldPort {
  */
 export async function holdPort(host: string, port: number): Promise<HeldPort> {
   if (port === 0) return { release: async () => {} };
-  const server = createServer((request, response) => {
-    const status = request.url === '/healthz' ? 200 : 503;
-    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' });
-    response.end(JSON.stringify({ status: 'starting' }));
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
-  return {
-    release: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const holder = Fastify({ forceCloseConnections: true });
+  holder.setNotFoundHandler((request, reply) =>
+    reply
+      .code(request.url === '/healthz' ? 200 : 503)
+      .headers({ 'retry-after': '1', connection: 'close' })
+      .send({ status: 'starting' }),
+  );
+  await holder.listen({ host, port });
+  return { release: () => holder.close() };
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
@@ -18,8 +19,11 @@ import { grantRuntime, installSchema } from '#server/install';
 import { JOB_ROLE } from '#server/jobs/job-tables';
 import { describeStartFault, type StartStep } from '#server/start-fault';
 import { stopOnSignal } from '#server/stop-on-signal';
+import { startTracing } from '#server/tracing';
 
 const OWNER_POOL_SIZE = 4;
+/** Five seconds more than the server's own limit of a statement. */
+const ANSWER_TIMEOUT_MS = 65_000;
 
 /** Prints a line for the person who started the server; logs go to standard error. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -34,6 +38,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const { host, port, role } = config;
   const log = createLog(config.logLevel);
+  const stopTracing = config.traces && (await startTracing(config.traces, `${hostname()} ${process.pid}`));
   enter('port', config);
   const held = role === 'migrate' ? undefined : await holdPort(host, port);
   const demo = config.mode === 'demo' ? await import('#server/demo/demo') : undefined;
@@ -66,6 +71,7 @@ async function main(): Promise<void> {
     () => jobs.stop(config.stop.limitMs),
     async () => adapters.mail.close?.(),
     () => engine.close(),
+    async () => stopTracing?.(),
   ]);
 
   const address = http.server.address();
@@ -94,7 +100,13 @@ async function openRuntime(
   if (owner && !databaseUrl) return owner;
   await owner?.close();
   const isApart = databaseOwnerUrl !== undefined || role !== 'all';
-  const engine = await openEngine({ databaseUrl, dataDir, poolSize: databasePoolSize, ...(isApart ? { role: JOB_ROLE } : {}) });
+  const engine = await openEngine({
+    databaseUrl,
+    dataDir,
+    poolSize: databasePoolSize,
+    answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    ...(isApart ? { role: JOB_ROLE } : {}),
+  });
   if (!owner) await assertMigrated(engine);
   return engine;
 }

@@ -10,9 +10,11 @@ import { z } from 'zod';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { enforceRetention } from '#server/features/retention/retention.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { purgeTestData } from '#server/features/supply/purge-test-data.service';
 import { ApiError } from '#server/http/api-error';
+import type { RetentionDays } from '#server/operations-config';
 import { ADMIN_MESSAGES } from './admin.messages.ts';
 import * as staffQueries from './staff.queries.ts';
 
@@ -48,6 +50,7 @@ export interface Tools {
   database: Database;
   accounts: AccountsPort;
   terminal: Terminal;
+  retention: RetentionDays;
 }
 export interface ReadCommand {
   command: { run: Command };
@@ -63,6 +66,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>
   'staff add': { run: addStaff, takesSubject: true },
   'staff list': { run: listStaff, takesSubject: false },
   'staff remove': { run: removeStaff, takesSubject: true },
+  'retention run': { run: runRetention, takesSubject: false },
   'data-source purge': { run: purgeDataSource, takesSubject: true },
 };
 
@@ -220,3 +224,12 @@ function addressOf(text: string): string {
 
 const audit = (transaction: Transaction, action: string, email: string) =>
   recordAudit(transaction, { ...BY_COMMAND, customerId: null, action, subject: email, detail: {} });
+
+async function runRetention({ database, terminal, retention }: Tools, { options }: Order): Promise<void> {
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRetention))) return;
+  const deleted = await enforceRetention(database, retention, { now: new Date() });
+  const entry = { ...BY_COMMAND, customerId: null, action: 'retention.run', subject: 'command', detail: deleted };
+  await database.transaction('system', (transaction) => recordAudit(transaction, entry));
+  const lines = Object.entries(deleted).map(([name, count]) => `${count} ${name}`);
+  terminal.say(lines.length === 0 ? ADMIN_MESSAGES.nothingOld : ADMIN_MESSAGES.deleted(lines));
+}

@@ -28,6 +28,11 @@ export interface EngineSettings {
   poolSize: number;
   /** The role that every connection starts in, for a login that acts only in roles. */
   role?: string;
+  /**
+   * The driver's own limit for an answer, for a connection that died without notice. Longer than the server's limit; a database that answers
+   * nobody is noticed sooner.
+   */
+  answerTimeoutMs?: number;
   /** An image to start an embedded database from, as written by its `dumpDataDir`. */
   snapshot?: Blob;
 }
@@ -47,21 +52,14 @@ const KEEP_ALIVE_AFTER_MS = 30_000;
 
 /** How long a request waits for a free connection before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/**
- * The driver's own limit, for a connection that died without notice: longer than the server's limit. A migration has none. A database that
- * answers nobody is noticed sooner, by `DatabaseWatch`.
- */
-const ANSWER_TIMEOUT_MS = 65_000;
 /** For statements that may take as long as they need; the driver's timers end at this number. */
 export const NO_ANSWER_TIMEOUT = { query_timeout: 2 ** 31 - 1 };
 
 export async function openEngine(settings: EngineSettings): Promise<Engine> {
-  return settings.databaseUrl
-    ? openPostgres(settings.databaseUrl, settings.poolSize, settings.role)
-    : openPglite(settings.dataDir, settings.snapshot);
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings) : openPglite(settings.dataDir, settings.snapshot);
 }
 
-async function openPostgres(databaseUrl: string, poolSize: number, role: string | undefined): Promise<Engine> {
+async function openPostgres(databaseUrl: string, { poolSize, role, answerTimeoutMs }: EngineSettings): Promise<Engine> {
   const connection = {
     connectionString: databaseUrl,
     application_name: 'yardage',
@@ -74,7 +72,13 @@ async function openPostgres(databaseUrl: string, poolSize: number, role: string 
   const watch = new DatabaseWatch(connection);
   await watch.start();
   const pool = new WatchedPool(
-    { ...connection, max: poolSize, pipeline: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS },
+    {
+      ...connection,
+      max: poolSize,
+      pipeline: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      ...(answerTimeoutMs ? { query_timeout: answerTimeoutMs } : {}),
+    },
     watch,
   );
   // When the server closes a connection, idle or during a statement, the statement fails and the pool replaces the connection. Without

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Jobs } from '#server/jobs/jobs';
+import { requestTracer } from '#server/tracing';
 import { logThrottle } from './log-throttle.ts';
 import { forScrape } from './scrape.ts';
 
@@ -109,6 +110,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   });
 
+  registerTraces(app);
   database.engine.watch.onChange((health) => {
     if (health.isAnswering && health.isWritable) app.log.info('the database answers again');
     else app.log.error(health, 'the database is not available');
@@ -149,6 +151,29 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   );
   return registry;
+}
+
+/** One span per request, named by its endpoint. Does nothing while traces are off. */
+function registerTraces(app: FastifyInstance): void {
+  const spans = new WeakMap<object, ReturnType<NonNullable<ReturnType<typeof requestTracer>>['enter']>>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const tracer = requestTracer();
+    if (!tracer || request.routeOptions.config.isUnlogged) return done();
+    spans.set(request, tracer.enter(request.headers, done));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const span = spans.get(request);
+    const { config, url = 'none' } = request.routeOptions;
+    const { statusCode } = reply;
+    const facts = {
+      'http.request.method': request.method,
+      'http.route': url,
+      'http.response.status_code': statusCode,
+      'request.id': request.id,
+    };
+    if (span) requestTracer()?.end(span, `${request.method} ${config.endpointId ?? url}`, facts, statusCode >= 500);
+    done();
+  });
 }
 
 function mayScrape({ metricsToken, mode }: Config, authorization = ''): boolean {

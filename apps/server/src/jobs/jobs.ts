@@ -3,6 +3,7 @@ import { type Db, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
+import { traced } from '#server/tracing';
 import { backendOf, JOB_ROLE, JOB_SCHEMA, unwrap } from './job-tables.ts';
 
 /** A kind of background job. Its data refers to records by id and carries no content. */
@@ -119,7 +120,7 @@ export class Jobs {
     return Promise.all(
       jobs.map(async ({ id, data }): Promise<JobResult> => {
         try {
-          await run(data);
+          await traced(`job ${name}`, { 'job.id': id }, () => run(data));
           return { id, status: 'completed' };
         } catch (error) {
           this.#log.warn({ err: error, job: name, data }, 'job failed');

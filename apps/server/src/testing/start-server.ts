@@ -26,7 +26,15 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 
 function spawnServer(env: Record<string, string>) {
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', CALLS_PER_MINUTE: '100000', ASSISTANT_IN_CHATS: 'off', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      CALLS_PER_MINUTE: '100000',
+      PUBLIC_CALLS_PER_DAY: '100000000',
+      ASSISTANT_IN_CHATS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   let output = '';

@@ -107,6 +107,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const config = readConfig({
     PORT: '4000',
     CALLS_PER_MINUTE: '100000',
+    PUBLIC_CALLS_PER_DAY: '100000000',
     WEB_ROOT: '/nowhere',
     // A test of chats sets its own responder, or this one.
     ASSISTANT_IN_CHATS: 'off',
