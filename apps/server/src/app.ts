@@ -234,6 +234,6 @@ function createPaymentFlow(config: Config, { database, payments, log }: Adapters
   const metrics = new PaymentMetrics(registry);
   const tellPayer = paymentMails(mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
   const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs, tellPayer);
-  metrics.watchUnresolved(() => flow.countUnresolved());
+  metrics.watchUnresolved(flow);
   return flow;
 }

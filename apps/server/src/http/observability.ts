@@ -98,17 +98,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
       this.set(isAnswering && isWritable ? 1 : 0);
     },
   });
-  new Gauge({
-    name: 'jobs_dead',
-    help: 'Background jobs that failed for good, by kind',
-    labelNames: ['kind'],
-    registers: [registry],
-    async collect() {
-      const counts = await forScrape(jobs.countDead());
-      if (!counts) return this.reset();
-      for (const [kind, count] of counts) this.set({ kind }, count);
-    },
-  });
+  registerJobMetrics(registry, jobs);
 
   registerTraces(app);
   database.engine.watch.onChange((health) => {
@@ -151,6 +141,27 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   );
   return registry;
+}
+
+function registerJobMetrics(registry: Registry, jobs: Jobs): void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['kind'], registers: [registry] });
+  const waiting = gauge('jobs_waiting', 'Background jobs that could run now, by kind');
+  const oldest = gauge('jobs_oldest_waiting_seconds', 'How long the oldest of them has waited, by kind');
+  new Gauge({
+    name: 'jobs_dead',
+    help: 'Background jobs that failed for good, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const counts = await forScrape(jobs.counts());
+      if (!counts) for (const each of [this, waiting, oldest]) each.reset();
+      for (const { kind, ...count } of counts ?? []) {
+        this.set({ kind }, count.dead);
+        waiting.set({ kind }, count.waiting);
+        oldest.set({ kind }, count.oldestSeconds);
+      }
+    },
+  });
 }
 
 /** One span per request, named by its endpoint. Does nothing while traces are off. */

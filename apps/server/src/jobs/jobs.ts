@@ -32,6 +32,14 @@ export interface Round {
   settle?(): Promise<void>;
 }
 
+export interface JobCounts {
+  kind: string;
+  dead: number;
+  /** Jobs that could run now. */
+  waiting: number;
+  oldestSeconds: number;
+}
+
 /** Each kind is polled once a second and runs several jobs at once, so that one waiting for a slow server does not block the others. */
 const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 /** A job whose process died is taken up after this time, plus the next look at the queues. */
@@ -165,20 +173,18 @@ export class Jobs {
     await this.#boss.send(kind.name, data as object, { db: asJobRole(transaction) });
   }
 
-  /** Counts the jobs that failed for good, by kind, for the metrics. */
-  async countDead(): Promise<Map<string, number>> {
-    const counts = new Map<string, number>();
-    if (!this.#canEnqueue) return counts;
-    for (const name of this.#kinds.keys()) counts.set(name, await this.#countFailed(name));
-    return counts;
-  }
-
-  async #countFailed(name: string): Promise<number> {
+  /** Counts the jobs that failed for good and those that wait, by kind, for the metrics. */
+  async counts(): Promise<JobCounts[]> {
+    if (!this.#canEnqueue) return [];
     const { rows } = await ownConnection(this.#database).executeSql(
-      `select count(*)::int as failed from ${JOB_SCHEMA}.job where name = $1 and state = 'failed'`,
-      [name],
+      `select kind, count(j.id) filter (where j.state = 'failed')::int as dead,
+         count(j.id) filter (where j.state in ('created', 'retry') and j.start_after <= now())::int as waiting,
+         coalesce(extract(epoch from now() - min(j.start_after) filter (where j.state in ('created', 'retry') and j.start_after <= now())), 0)::float8
+           as "oldestSeconds"
+       from unnest($1::text[]) as kind left join ${JOB_SCHEMA}.job j on j.name = kind and j.state in ('failed', 'created', 'retry') group by kind`,
+      [[...this.#kinds.keys()]],
     );
-    return (rows[0] as { failed: number }).failed;
+    return rows as JobCounts[];
   }
 }
 
