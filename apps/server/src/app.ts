@@ -26,24 +26,27 @@ import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
+import { enforceRetention } from '#server/features/retention/retention.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
 import { endpointBinder } from '#server/http/bind-endpoint';
+import { type Draining, registerDraining } from '#server/http/draining';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
 import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { LIMIT_MESSAGES } from '#server/http/limits.messages';
 import { registerObservability, requestIds } from '#server/http/observability';
 import { PersonTurns } from '#server/http/person-turns';
-import { registerProbes } from '#server/http/probes';
+import { answerOnlyProbes, registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { registerReadableInput } from '#server/http/readable-input';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
 import { ServiceKeys } from '#server/http/service-keys';
+import { SharedCounts } from '#server/http/shared-counts';
 import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
@@ -79,6 +82,8 @@ const FORGET_WRITES_MS = 15 * 60_000;
 /** How often a process looks for imports that wait, and for uploads that are too old. */
 const RUN_IMPORTS_MS = 1_000;
 const TIDY_IMPORTS_MS = 60 * 60_000;
+/** How often records that are too old are looked for. */
+const ENFORCE_RETENTION_MS = 30 * 60_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -89,6 +94,7 @@ const EXPENSIVE_WORK = { atOnce: 2, waiting: 20, waitMs: 50_000 };
 export interface App {
   http: FastifyInstance;
   jobs: Jobs;
+  draining: Draining;
 }
 
 /** Builds the application; nothing listens and no job runs yet. */
@@ -102,9 +108,12 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // Whatever still arrives while the process drains is answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     ...requestIds,
   }) as unknown as FastifyInstance;
+  if (config.role === 'worker') answerOnlyProbes(http);
   // Compressing a file response adds eleven listeners; Node would warn of a leak above ten.
   http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
   http.decorateRequest('signedIn', undefined);
@@ -119,21 +128,27 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   watchRoutes(http);
   const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
   http.addHook('onClose', () => serviceKeys.settle());
-  await registerSecurity(http, config, { identity: adapters.identity, serviceKeys });
+  const counts = new SharedCounts(database, log);
+  http.addHook('onClose', () => counts.close());
+  await registerSecurity(http, config, { identity: adapters.identity, serviceKeys, counts });
   await http.register(multipart);
   registerReadableInput(http);
 
-  const jobs = new Jobs(database, log);
+  const draining = registerDraining(http);
+  const jobs = new Jobs(database, log, config.role !== 'web');
   const registry = registerObservability(http, config, database, jobs);
-  registerProbes(http, database, config.callsPerMinute);
+  registerProbes(http, database, draining, config.callsPerMinute);
 
   const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
   });
-  const hub = new Hub(database, guard, log, registry, config.trustedProxies);
+  const hub = new Hub(database, guard, log, registry, {
+    trustedProxies: config.trustedProxies,
+    servesUsers: config.role !== 'worker',
+  });
   hub.attach(http);
-  const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, callsPerMinute: config.callsPerMinute });
+  const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config });
   const mail = new MailService(database, jobs, adapters.mail);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
@@ -143,6 +158,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     run: () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())),
   });
   jobs.addRound({ name: 'forget-old-writes', intervalMs: FORGET_WRITES_MS, run: () => forgetOldWrites(database) });
+  addRetention(http, jobs, config, database, log);
   const importRunner = new ImportRunner(database, hub, log);
   http.addHook('onClose', async () => importRunner.stop());
   jobs.addRound({ name: 'run-imports', intervalMs: RUN_IMPORTS_MS, run: () => importRunner.runAll() });
@@ -187,7 +203,23 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
 
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn);
-  return { http, jobs };
+  return { http, jobs, draining };
+}
+
+/** Deletes what is older than configured, in the background. */
+function addRetention(http: FastifyInstance, jobs: Jobs, { retention }: Config, database: Database, log: Logger): void {
+  let isStopped = false;
+  http.addHook('preClose', async () => {
+    isStopped = true;
+  });
+  jobs.addRound({
+    name: 'retention',
+    intervalMs: ENFORCE_RETENTION_MS,
+    run: async () => {
+      const deleted = await enforceRetention(database, retention, { now: new Date(), isStopped: () => isStopped });
+      if (Object.keys(deleted).length > 0) log.info({ deleted }, 'old records were deleted');
+    },
+  });
 }
 
 /** Sends events to webhooks in the background, and returns what areas need to manage them. */
@@ -211,6 +243,6 @@ function createPaymentFlow(config: Config, { database, payments, log }: Adapters
   const metrics = new PaymentMetrics(registry);
   const tellPayer = paymentMails(mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
   const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs, tellPayer);
-  metrics.watchUnresolved(() => flow.countUnresolved());
+  metrics.watchUnresolved(flow);
   return flow;
 }

@@ -10,6 +10,7 @@ export const ADMIN_MESSAGES = {
     '  staff add EMAIL [--role ROLE] [--first-name NAME] [--last-name NAME]       give somebody access to the desk, or another role',
     '  staff remove EMAIL                                                         withdraw the access to the desk',
     '  staff list                                                                 list the staff',
+    '  retention run                                                              delete what is older than configured',
     '  data-source purge CODE                                                     delete all data of a test data source',
     '',
     'ROLE is Dispatcher, Credit or Administrator, which is the default.',
@@ -45,6 +46,9 @@ export const ADMIN_MESSAGES = {
     kept === 0
       ? `The data source '${code}' is deleted.`
       : `The data of '${code}' is deleted. Customers that the audit log or a chat names stay, without records: ${kept}.`,
+  askRetention: 'Delete everything that is older than the RETENTION_ settings? This cannot be undone.',
+  nothingOld: 'Nothing is older than configured.',
+  deleted: (what: readonly string[]) => `Deleted: ${what.join(', ')}.`,
   nothingChanged: 'Nothing was changed.',
   badEmail: (text: string) => `'${text}' is not an email address.`,
   badExpiry: (text: string) => `'${text}' is not a date as 2027-01-01.`,

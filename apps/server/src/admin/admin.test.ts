@@ -22,7 +22,12 @@ async function run(command: string[], answer?: boolean): Promise<{ lines: string
     return answer ?? false;
   };
   const terminal = { say: (line: string) => void lines.push(line), confirm };
-  await runCommand(readCommand(command), { database: app.database, accounts: builtInAccounts(app.database), terminal });
+  await runCommand(readCommand(command), {
+    database: app.database,
+    accounts: builtInAccounts(app.database),
+    terminal,
+    retention: app.config.retention,
+  });
   return { lines, questions };
 }
 
@@ -123,6 +128,20 @@ describe('npm run admin -- staff', () => {
     await expect(run(['staff', 'add', 'nobody'])).rejects.toThrow("'nobody' is not an email address.");
     await expect(run(['staff', 'add', 'viewer@example.com', '--role', 'boss'])).rejects.toThrow("'boss' is not a role.");
     await expect(run(['staff', 'remove', 'owner@example.com', '--yes'])).rejects.toThrow('is not one of the staff');
+  });
+});
+
+describe('npm run admin -- retention run', () => {
+  it('RUN-06 asks, deletes what is too old, and records it', async () => {
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        "insert into audit_log (at, action, subject, detail, request_id) values (now() - interval '9 years', 'old', 'old', '{}', 'old')",
+      ),
+    );
+    expect((await run(['retention', 'run'], false)).lines).toEqual(['Nothing was changed.']);
+    expect((await run(['retention', 'run'], true)).lines.at(-1)).toMatch(/^Deleted: .*1 audit entries/);
+    const audited = sql`select detail ->> 'audit entries' as answer from audit_log where action = 'retention.run'`;
+    expect(await app.database.read('system', audited)).toBe('1');
   });
 });
 

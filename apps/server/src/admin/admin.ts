@@ -10,11 +10,14 @@ import { STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
+import { recordAudit } from '#server/features/audit/audit.queries';
 import { listAllStaff, lockUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
+import { enforceRetention } from '#server/features/retention/retention.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { purgeTestData } from '#server/features/supply/purge-test-data.service';
 import { ApiError } from '#server/http/api-error';
+import type { RetentionDays } from '#server/operations-config';
 import { ADMIN_MESSAGES } from './admin.messages.ts';
 
 /** An error whose message is enough for the person at the terminal. */
@@ -50,6 +53,7 @@ export interface Tools {
   database: Database;
   accounts: AccountsPort;
   terminal: Terminal;
+  retention: RetentionDays;
 }
 export interface ReadCommand {
   command: { run: Command };
@@ -65,6 +69,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>
   'staff add': { run: addStaff, takesSubject: true },
   'staff list': { run: listStaff, takesSubject: false },
   'staff remove': { run: removeStaff, takesSubject: true },
+  'retention run': { run: runRetention, takesSubject: false },
   'data-source purge': { run: purgeDataSource, takesSubject: true },
 };
 
@@ -224,4 +229,13 @@ function roleOf(text: string | undefined): StaffRole | undefined {
   const role = STAFF_ROLES.find((name) => name.toLowerCase() === text.trim().toLowerCase());
   if (!role) throw new CommandError(ADMIN_MESSAGES.badRole(text));
   return role;
+}
+
+async function runRetention({ database, terminal, retention }: Tools, { options }: Order): Promise<void> {
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRetention))) return;
+  const deleted = await enforceRetention(database, retention, { now: new Date() });
+  const entry = { ...BY_COMMAND, customerId: null, action: 'retention.run', subject: 'command', detail: deleted };
+  await database.transaction('system', (transaction) => recordAudit(transaction, entry));
+  const lines = Object.entries(deleted).map(([name, count]) => `${count} ${name}`);
+  terminal.say(lines.length === 0 ? ADMIN_MESSAGES.nothingOld : ADMIN_MESSAGES.deleted(lines));
 }

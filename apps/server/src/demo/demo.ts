@@ -66,10 +66,10 @@ export async function fillIfEmpty(
 }
 
 /** The demo's built-in sign-in, mailbox and payments, unless external ones are configured. */
-export async function demoAdapters(config: Config, database: Database, log: Logger): Promise<Adapters> {
+export async function demoAdapters(config: Config, database: Database, sandboxDatabase: Database, log: Logger): Promise<Adapters> {
   const builtIn = config.oidc ? undefined : await createBuiltInProvider(database, config.publicUrl, config.branding.platformName);
   const { platformName, supportEmail, accentColor } = config.branding;
-  const { payments, sandbox } = await choosePayments(config, database);
+  const { payments, sandbox } = await choosePayments(config, sandboxDatabase);
   return {
     database,
     log,

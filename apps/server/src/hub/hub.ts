@@ -28,6 +28,8 @@ const CALLS_A_SECOND = 5;
 /** How long a client may take to close its connection when the server stops. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
+/** Connections are closed in portions, so that their clients do not all arrive at another node in the same moment. */
+const GOODBYES_AT_ONCE = 200;
 /** The size limit of a PostgreSQL notification, less what the adapter adds. */
 const NOTIFICATION_BYTES = 7_000;
 
@@ -45,12 +47,21 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
   #namespace: HubNamespace | undefined;
   #recheck: HubRecheck | undefined;
   readonly #trustedProxies: number;
+  #isOpen: boolean;
   readonly #handshakes = new Handshakes();
   /** Connections upgraded to websockets; the HTTP server's close waits for them. */
   readonly #lines = new Set<Duplex>();
 
-  constructor(database: Database, guard: Guard, log: Logger, registry: Registry, trustedProxies: number) {
+  /** A node that serves no users announces to those of other nodes and accepts no connections. */
+  constructor(
+    database: Database,
+    guard: Guard,
+    log: Logger,
+    registry: Registry,
+    { trustedProxies, servesUsers }: { trustedProxies: number; servesUsers: boolean },
+  ) {
     this.#trustedProxies = trustedProxies;
+    this.#isOpen = servesUsers;
     this.#database = database;
     this.#guard = guard;
     this.#log = log;
@@ -134,6 +145,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
 
   /** Refuses an address that opens too many connections, before anything is stored for it. A refused client retries by itself. */
   #mayConnect(request: HandshakeRequest): boolean {
+    if (!this.#isOpen) return false;
     const isKnown = new URL(request.url ?? '', 'http://hub').searchParams.has('sid');
     return isKnown || this.#handshakes.mayOpen(this.#addressOf(request));
   }
@@ -182,7 +194,14 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
 
   async #close(): Promise<void> {
     this.#recheck?.stop();
+    // A client that came back to this node would be cut off twice.
+    this.#isOpen = false;
     // Close connections like a network failure, so that their clients reconnect by themselves, to any running node.
+    const sockets = [...(this.#namespace?.sockets.values() ?? [])];
+    for (let from = 0; from < sockets.length; from += GOODBYES_AT_ONCE) {
+      for (const socket of sockets.slice(from, from + GOODBYES_AT_ONCE)) socket.conn.close();
+      await pause(GOODBYE_STEP_MS);
+    }
     this.#io?.engine.close();
     await this.#namespace?.adapter.close();
     this.#io?.of('/').adapter.close();

@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from '../drizzle.ts';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { bytes, id, moment, reference } from './columns.ts';
 
@@ -118,3 +118,10 @@ export const hubAttachments = pgTable(
   { id: id(), createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(), payload: bytes().notNull() },
   (table) => [index().on(table.createdAt)],
 );
+
+/** How often somebody called in the present period, counted over all processes. */
+export const rateCounts = pgTable('rate_counts', {
+  bucket: text().primaryKey(),
+  calls: integer().notNull(),
+  endsAt: moment().notNull(),
+});

@@ -81,3 +81,12 @@ export async function countUnresolved({ orm }: Transaction): Promise<number> {
   );
   return Number(rows[0]?.total ?? 0);
 }
+
+/** Returns the age in seconds of the oldest card payment whose outcome is unknown. An e-check may take days, so it does not count. */
+export async function oldestOpenCardSeconds({ orm }: Transaction): Promise<number> {
+  const { rows } = await orm.execute<{ seconds: number }>(
+    sql`select coalesce(extract(epoch from now() - min(started_at)), 0)::float8 as seconds from payments
+        where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after is not null and method = 'CreditCard'`,
+  );
+  return rows[0]?.seconds ?? 0;
+}

@@ -152,6 +152,11 @@ export class PaymentFlow {
     return this.#database.transaction('system', queries.countUnresolved);
   }
 
+  /** Returns how long the oldest card payment has been without a known outcome, in seconds. */
+  async oldestOpenCardSeconds(): Promise<number> {
+    return this.#database.transaction('system', queries.oldestOpenCardSeconds);
+  }
+
   async #record(id: number, state: ChargeState, requestId = 'payment-completer'): Promise<void> {
     if (state.state === 'open' || state.state === 'pending') {
       const message = state.state === 'pending' ? state.message : FLOW_MESSAGES.unknown;
