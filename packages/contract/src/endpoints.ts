@@ -7,6 +7,7 @@ import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskChats from './desk-chats.ts';
+import * as deskCustomers from './desk-customers.ts';
 import * as deskStaff from './desk-staff.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -124,6 +125,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskChats.handBackDeskChat,
   deskChats.endDeskChat,
   deskChats.markDeskChatRead,
+  deskCustomers.listDeskAccounts,
+  deskCustomers.listDeskDataSources,
+  deskCustomers.getDeskAccount,
+  deskCustomers.inviteDeskOwner,
+  deskCustomers.enableDeskUser,
+  deskCustomers.detachSignIn,
+  deskCustomers.allowSignIn,
+  deskCustomers.startView,
+  deskCustomers.endView,
   deskStaff.listStaff,
   deskStaff.addStaff,
   deskStaff.changeStaffRole,

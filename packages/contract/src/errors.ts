@@ -14,6 +14,8 @@ export const ERROR_CODES = {
   'permission-missing': { status: 403, title: 'You do not have permission to do this.' },
   'scope-missing': { status: 403, title: 'The service key does not have the scope for this call.' },
   'data-source-not-granted': { status: 403, title: 'The service key is not for this data source.' },
+  'view-read-only': { status: 403, title: 'You are viewing the portal as somebody else. Nothing can be changed.' },
+  'view-ended': { status: 403, title: 'This view of the portal has ended.' },
   'customer-not-granted': { status: 403, title: 'This customer number is not available to you.' },
   'customer-mismatch': { status: 403, title: 'The customer number does not match the selected account.' },
   'not-found': { status: 404, title: 'The record was not found.' },

@@ -106,7 +106,7 @@ describe('npm run admin -- staff', () => {
     expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: false, staffRole: null });
     const actions = await app.database.read(
       'system',
-      sql`select json_agg(action order by id) as answer from audit_log where subject = 'first.staff@example.com'`,
+      sql`select json_agg(action order by id) as answer from audit_log where subject = 'first.staff@example.com' and action like 'staff.%'`,
     );
     expect(actions).toEqual(['staff.add', 'staff.change-role', 'staff.remove']);
   });
@@ -123,6 +123,21 @@ describe('npm run admin -- staff', () => {
     await expect(run(['staff', 'add', 'nobody'])).rejects.toThrow("'nobody' is not an email address.");
     await expect(run(['staff', 'add', 'viewer@example.com', '--role', 'boss'])).rejects.toThrow("'boss' is not a role.");
     await expect(run(['staff', 'remove', 'owner@example.com', '--yes'])).rejects.toThrow('is not one of the staff');
+  });
+});
+
+describe('npm run admin -- sign-in', () => {
+  it('STF-02 asks, then detaches a sign-in, and lets it be linked again', async () => {
+    const status = async () => (await app.call(getProfile, { as: 'field@example.com' })).status;
+    expect(await status()).toBe(200);
+    expect((await run(['sign-in', 'detach', 'field@example.com'], false)).lines).toEqual(['Nothing was changed.']);
+    expect((await run(['sign-in', 'detach', 'Field@example.com'], true)).lines[0]).toContain('is detached');
+    expect(await status()).toBe(403);
+    await expect(run(['sign-in', 'detach', 'field@example.com', '--yes'])).rejects.toThrow('No sign-in is linked');
+    await run(['sign-in', 'allow', 'field@example.com']);
+    expect(await status()).toBe(200);
+    await expect(run(['sign-in', 'allow', 'field@example.com'])).rejects.toThrow('No sign-in was detached');
+    await expect(run(['sign-in', 'detach', 'nobody.at.all@example.com', '--yes'])).rejects.toThrow('There is no user');
   });
 });
 

@@ -89,6 +89,7 @@ export function endpointBinder(
         const { caller, scope } = await authorised(guard, request, endpoint);
         request.customerId = scope?.customerId;
         request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;
+        request.viewedBy = caller && 'viewedBy' in caller ? caller.viewedBy : undefined;
         const handle = async (form?: Form) => {
           const body = parse(endpoint.body, form ? form.fields : request.body);
           const files = form?.files ?? [];

@@ -11,6 +11,8 @@ declare module 'fastify' {
     machine: ServiceCaller | undefined;
     /** For the log line of the request. */
     userId: number | undefined;
+    /** The staff member who views the portal as that user. */
+    viewedBy: number | undefined;
     customerId: number | undefined;
   }
   interface FastifyContextConfig {

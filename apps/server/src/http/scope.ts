@@ -11,6 +11,8 @@ export interface Caller {
   lastName: string;
   /** Null for everybody who is not staff. */
   staffRole: StaffRole | null;
+  /** The staff member who sees the portal as this user, in a view session. They can change nothing. */
+  viewedBy?: number;
 }
 
 /** Returns the first and last name. */

@@ -16,5 +16,5 @@ export const usersArea: Area = (bind, services) => {
     isStaff: staffRole !== null,
     staffRole,
   }));
-  bind(endSession, ({ identity }) => users.endSession(identity));
+  bind(endSession, ({ caller, identity, requestId }) => users.endSession(caller, identity, requestId));
 };
