@@ -16,6 +16,8 @@ export function isCustomerRefused(error: Error): boolean {
  * another role. A failure of the access requests themselves does not repeat them.
  */
 export function followAccess(queryClient: QueryClient, error: Error, meta: FailureMeta): void {
+  // A refused write of a view says nothing about the access of the user.
+  if (error instanceof HttpProblem && error.problem.code === 'view-read-only') return;
   if (!(error instanceof HttpProblem) || error.status !== 403 || meta.isAboutAccess === 'customer-numbers') return;
   void queryClient.invalidateQueries({ queryKey: customerNumbersQuery().queryKey });
   if (meta.isAboutAccess !== 'permissions') void queryClient.invalidateQueries({ queryKey: [getPermissions.id] });

@@ -1,6 +1,7 @@
 /** UI text of the general error rules. */
 export const ERROR_MESSAGES = {
   errorTitle: 'Error',
+  readOnlyTitle: 'Read only',
   general: 'An error occurred. Please try again.',
   unknown: 'An unknown error occurred',
   validationTitle: 'Validation Error',

@@ -4,6 +4,7 @@ import { forgetKeptInput } from '#web/lib/overlays/kept-input.ts';
 import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { clearSessionEnd } from '#web/lib/session/ended-session.ts';
 import { signOut } from '#web/lib/session/session.ts';
+import { forgetView } from '#web/lib/session/view-as.ts';
 import { forgetAccountData } from './forget-account-data.ts';
 
 /** Removes the account's data from this browser, then ends the session (SHL-20). */
@@ -14,6 +15,7 @@ export function logOut(): void {
   forgetDrafts();
   forgetKeptInput();
   clearSessionEnd();
+  forgetView();
   releaseInput();
   void signOut();
 }

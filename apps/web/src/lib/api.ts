@@ -2,6 +2,7 @@ import { publicConfig } from './config/public-config.ts';
 import { currentCustomer } from './customer/current-customer.ts';
 import { createHttpClient } from './http/http-client.ts';
 import { accessToken } from './session/session.ts';
+import { currentView } from './session/view-as.ts';
 
 let unauthorizedHandler: () => void = () => undefined;
 
@@ -17,5 +18,6 @@ export const api = createHttpClient({
   subscriptionKey: () => publicConfig().subscriptionKey,
   accessToken,
   customer: currentCustomer,
+  viewId: () => currentView()?.id,
   onUnauthorized: () => unauthorizedHandler(),
 });

@@ -4,6 +4,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { focusPage } from '#web/lib/navigation/focus-page.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
+import { currentView } from '#web/lib/session/view-as.ts';
 import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-expiry.ts';
 import { AccessGate } from './access-gate.tsx';
@@ -19,6 +20,7 @@ import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
+import { ViewBanner } from './view-banner.tsx';
 
 const TITLE_ID = 'page-title';
 
@@ -38,6 +40,7 @@ export function Shell() {
 
 function Frame() {
   const isSidebarOpen = useIsSidebarOpen();
+  const [isViewing] = useState(() => currentView() !== null);
   const [menu, setMenu] = useState<'closed' | 'open' | 'left'>('closed');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
 
@@ -46,13 +49,14 @@ function Frame() {
   useEffect(() => setMenu('left'), [pathname]);
 
   return (
-    <div className={classes.frame} data-sidebar={isSidebarOpen ? 'open' : 'rail'}>
+    <div className={classes.frame} data-sidebar={isSidebarOpen ? 'open' : 'rail'} data-viewing={isViewing || undefined}>
       <button type="button" className={classes.skip} onClick={focusPage}>
         {LAYOUT_MESSAGES.skip}
       </button>
       <Sidebar isRail={!isSidebarOpen} />
       <MenuDrawer isOpen={menu === 'open'} isLeft={menu === 'left'} onClose={() => setMenu('closed')} onChoose={() => setMenu('left')} />
       <div className={classes.column}>
+        <ViewBanner />
         <Header titleId={TITLE_ID} onOpenMenu={() => setMenu('open')} />
         <PermissionIndicator />
         <main className={classes.page} tabIndex={-1} aria-labelledby={TITLE_ID}>

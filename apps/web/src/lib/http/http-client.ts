@@ -51,6 +51,8 @@ export interface HttpClientOptions {
   /** Rejects if there is no token, or with NetworkFailure if that could not be determined. */
   accessToken(): Promise<string>;
   customer(): CustomerHeaders | null;
+  /** The view session of a staff member who sees the portal as a user. */
+  viewId?(): string | undefined;
   /** Called once for every 401 response and every missing token. */
   onUnauthorized(): void;
   limits?: HttpLimits;
@@ -112,6 +114,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       headers.set(HEADERS.datasourceId, String(customer.datasourceId));
     }
     if ('public' in endpoint.access) return headers;
+    // At the desk a staff member always acts as themselves.
+    const viewId = 'staff' in endpoint.access ? undefined : options.viewId?.();
+    if (viewId) headers.set(HEADERS.viewAs, viewId);
     try {
       headers.set('Authorization', `Bearer ${await options.accessToken()}`);
     } catch (cause) {
