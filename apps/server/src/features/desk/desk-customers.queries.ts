@@ -1,4 +1,5 @@
-import type { DeskAccountRow, DeskUser } from '@yardage/contract/desk-customers';
+import type { DeskUser } from '@yardage/contract/desk-account';
+import type { DeskAccountRow } from '@yardage/contract/desk-customers';
 import type { DESK_CUSTOMER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { MEMBER_STATUS, OWNER_ROLE_ID } from '@yardage/domain/member-rules';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DeskAccount, inviteDeskOwner, listDeskAccounts, ViewSession } from '@yardage/contract/desk-customers';
+import type { DeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
+import type { listDeskAccounts } from '@yardage/contract/desk-customers';
+import type { ViewSession } from '@yardage/contract/desk-views';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { MEMBER_STATUS, OWNER_ROLE_ID } from '@yardage/domain/member-rules';

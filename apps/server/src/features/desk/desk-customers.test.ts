@@ -7,8 +7,8 @@ import {
   enableDeskUser,
   getDeskAccount,
   inviteDeskOwner,
-  listDeskAccounts,
-} from '@yardage/contract/desk-customers';
+} from '@yardage/contract/desk-account';
+import { listDeskAccounts } from '@yardage/contract/desk-customers';
 import { listOrders } from '@yardage/contract/orders';
 import { getProfile, listCustomerNumbers } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

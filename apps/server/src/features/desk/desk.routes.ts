@@ -10,6 +10,7 @@ import {
   listDeskRoles,
   listDeskSupport,
 } from '@yardage/contract/desk';
+import { allowSignIn, detachSignIn, enableDeskUser, getDeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
 import {
   endDeskChat,
   getDeskChat,
@@ -20,18 +21,9 @@ import {
   markDeskChatRead,
   sendDeskMessage,
 } from '@yardage/contract/desk-chats';
-import {
-  allowSignIn,
-  detachSignIn,
-  enableDeskUser,
-  endView,
-  getDeskAccount,
-  inviteDeskOwner,
-  listDeskAccounts,
-  listDeskDataSources,
-  startView,
-} from '@yardage/contract/desk-customers';
+import { listDeskAccounts, listDeskDataSources } from '@yardage/contract/desk-customers';
 import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
+import { endView, startView } from '@yardage/contract/desk-views';
 import type { Area } from '#server/features/area';
 import { deskChatsService } from './desk-chats.service.ts';
 import { deskCustomersService } from './desk-customers.service.ts';

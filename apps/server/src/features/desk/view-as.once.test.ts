@@ -1,5 +1,5 @@
-import { endView, startView, type ViewSession } from '@yardage/contract/desk-customers';
 import { listStaff } from '@yardage/contract/desk-staff';
+import { endView, startView, type ViewSession } from '@yardage/contract/desk-views';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';

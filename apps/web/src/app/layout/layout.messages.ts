@@ -1,11 +1,7 @@
 /** UI text of the layout around the pages. */
 export const LAYOUT_MESSAGES = {
-  viewingAs: (name: string) => `Viewing as ${name}`,
-  viewingUntil: (email: string, time: string) => `${email} · read only, until ${time}`,
-  stopViewing: 'Stop viewing',
   skip: 'Skip to content',
   menu: 'Main menu',
-  deskGroups: { requests: 'Requests', accounts: 'Accounts', portal: 'Portal', system: 'System' },
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   closeSidebar: 'Collapse sidebar',

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { focusPage } from '#web/lib/navigation/focus-page.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/sidebar-store.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
@@ -20,8 +20,9 @@ import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
-import { ViewBanner } from './view-banner.tsx';
 
+/** Only staff need it, so it is loaded on demand. */
+const ViewBanner = lazy(() => import('./view-banner.tsx').then(({ ViewBanner }) => ({ default: ViewBanner })));
 const TITLE_ID = 'page-title';
 
 /** The layout of every signed-in page: sidebar, header and the page. */
@@ -56,7 +57,11 @@ function Frame() {
       <Sidebar isRail={!isSidebarOpen} />
       <MenuDrawer isOpen={menu === 'open'} isLeft={menu === 'left'} onClose={() => setMenu('closed')} onChoose={() => setMenu('left')} />
       <div className={classes.column}>
-        <ViewBanner />
+        {isViewing ? (
+          <Suspense fallback={<div className={classes.banner} />}>
+            <ViewBanner />
+          </Suspense>
+        ) : null}
         <Header titleId={TITLE_ID} onOpenMenu={() => setMenu('open')} />
         <PermissionIndicator />
         <main className={classes.page} tabIndex={-1} aria-labelledby={TITLE_ID}>

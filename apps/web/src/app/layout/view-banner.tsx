@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { endView } from '@yardage/contract/desk-customers';
+import { endView } from '@yardage/contract/desk-views';
 import { useEffect, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { formatClock } from '#web/lib/formats/date-format.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { currentView, leaveView, type TabView } from '#web/lib/session/view-as.ts';
-import { Icon } from '#web/patterns/icon.tsx';
+import { DeskIcon } from '#web/patterns/desk-icon.tsx';
 import { forgetAccountData } from '../forget-account-data.ts';
-import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { VIEW_BANNER_MESSAGES as MESSAGES } from './view-banner.messages.ts';
 import classes from './view-banner.module.css';
 
 const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -34,13 +34,13 @@ function Banner({ view }: { view: TabView }) {
   };
   return (
     <div className={classes.banner} role="status">
-      <Icon name="eye" className={classes.icon} />
+      <DeskIcon name="eye" className={classes.icon} />
       <p className={classes.text}>
-        <strong>{LAYOUT_MESSAGES.viewingAs(view.name || view.email)}</strong>
-        <span className={classes.detail}>{LAYOUT_MESSAGES.viewingUntil(view.email, formatClock(view.expiresAt, OWN_TIME_ZONE))}</span>
+        <strong>{MESSAGES.viewingAs(view.name || view.email)}</strong>
+        <span className={classes.detail}>{MESSAGES.viewingUntil(view.email, formatClock(view.expiresAt, OWN_TIME_ZONE))}</span>
       </p>
       <Button size="xs" variant="white" color="dark" className={classes.stop} loading={isStopping} onClick={stop}>
-        {LAYOUT_MESSAGES.stopViewing}
+        {MESSAGES.stopViewing}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { PermissionCode } from '@yardage/contract/permissions';
 import type { DeskArea } from '@yardage/contract/staff-roles';
+import type { DeskGroup } from './desk-groups.ts';
 
 /** Who may open a page: everyone, signed-in users, staff who may use the area of the desk, or users who hold any of the codes (SHL-03). */
 export type PageAccess = 'public' | 'signed-in' | { readonly desk: DeskArea } | readonly [PermissionCode, ...PermissionCode[]];
@@ -21,17 +22,10 @@ export type MenuIcon =
   | 'chat'
   | 'headset'
   | 'document'
-  | 'customers'
-  | 'announcement'
-  | 'brand'
   | 'mail'
-  | 'plug'
-  | 'list'
-  | 'badge';
+  | DeskMenuIcon;
 
-/** The groups of the desk's menu, in their order. */
-export const DESK_GROUPS = ['requests', 'accounts', 'portal', 'system'] as const;
-export type DeskGroup = (typeof DESK_GROUPS)[number];
+type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'plug' | 'list' | 'badge';
 
 /** What the layout knows about a page. */
 export interface Page {
@@ -39,7 +33,13 @@ export interface Page {
   title: string;
   access: PageAccess;
   /** Set on pages that are in the sidebar. */
-  menu?: { icon: MenuIcon; summary: string /** On pages of the desk. */; group?: DeskGroup };
+  menu?: {
+    icon: MenuIcon;
+    /** Shown on the dashboard; pages of the desk have none. */
+    summary?: string;
+    /** The group of a page of the desk. */
+    group?: DeskGroup;
+  };
 }
 
 declare module '@tanstack/react-router' {

@@ -2,13 +2,15 @@ import { type AnyRoute, useRouter } from '@tanstack/react-router';
 import { holdsAny } from '@yardage/contract/permissions';
 import { type DeskArea, mayUseDesk } from '@yardage/contract/staff-roles';
 import { type Access, useAccess } from '#web/lib/access/access.ts';
-import type { DeskGroup, MenuIcon, Page, PageAccess } from './page.ts';
+import type { DeskGroup } from './desk-groups.ts';
+import type { MenuIcon, Page, PageAccess } from './page.ts';
 
 export interface MenuEntry {
   path: string;
   title: string;
   icon: MenuIcon;
-  summary: string;
+  /** Missing on pages of the desk. */
+  summary?: string;
   group?: DeskGroup;
 }
 

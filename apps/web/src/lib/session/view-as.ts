@@ -1,4 +1,4 @@
-import type { ViewSession } from '@yardage/contract/desk-customers';
+import type { ViewSession } from '@yardage/contract/desk-views';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'yardage.view-as';

@@ -10,7 +10,7 @@ export const deskChatsRoute = {
   component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
   ...inAddress(readChatsSearch),
   staticData: {
-    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const, summary: 'Customers who wait for an answer' } },
+    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const } },
   },
 };
 

@@ -11,7 +11,7 @@ export const deskCustomersRoute = {
     page: {
       title: 'Customers',
       access: { desk: 'customers' as const },
-      menu: { icon: 'customers' as const, group: 'accounts' as const, summary: 'Accounts, balances and users' },
+      menu: { icon: 'customers' as const, group: 'accounts' as const },
     },
   },
 };

@@ -11,7 +11,7 @@ export const deskImportRoute = {
     page: {
       title: 'Import',
       access: { desk: 'imports' as const },
-      menu: { icon: 'document' as const, group: 'system' as const, summary: "Files of the supplier's systems" },
+      menu: { icon: 'document' as const, group: 'system' as const },
     },
   },
 };

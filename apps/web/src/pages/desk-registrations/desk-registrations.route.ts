@@ -11,7 +11,7 @@ export const deskRegistrationsRoute = {
     page: {
       title: 'Registrations',
       access: { desk: 'registrations' as const },
-      menu: { icon: 'registrations' as const, group: 'requests' as const, summary: 'Requests that no customer can decide' },
+      menu: { icon: 'registrations' as const, group: 'requests' as const },
     },
   },
 };

@@ -11,7 +11,7 @@ export const deskStaffRoute = {
     page: {
       title: 'Staff',
       access: { desk: 'staff' as const },
-      menu: { icon: 'badge' as const, group: 'system' as const, summary: 'Who works at this desk, and as what' },
+      menu: { icon: 'badge' as const, group: 'system' as const },
     },
   },
 };

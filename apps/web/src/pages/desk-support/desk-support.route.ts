@@ -11,7 +11,7 @@ export const deskSupportRoute = {
     page: {
       title: 'Support Desk',
       access: { desk: 'support' as const },
-      menu: { icon: 'support' as const, group: 'requests' as const, summary: 'What customers ask, to be answered' },
+      menu: { icon: 'support' as const, group: 'requests' as const },
     },
   },
 };

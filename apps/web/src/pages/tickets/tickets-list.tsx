@@ -3,8 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
 import { formatNumber } from '@yardage/domain/quantities';
-import { useMemo } from 'react';
-import { TicketBulkActions } from '#web/features/tickets/components/ticket-bulk-actions.tsx';
+import { lazy, Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
 import { isLiveTicket, liveTicketsQuery, type TicketsRequest, ticketsQuery } from '#web/features/tickets/tickets.api.ts';
 import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
@@ -16,9 +15,17 @@ import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { TicketsFilters } from './tickets-filters.tsx';
 import { useTicketLinks } from './use-ticket-links.ts';
 import type { useTicketsSearch } from './use-tickets-search.ts';
+
+/** Loaded after the list, because nothing is selected at first. */
+const TicketBulkActions = lazy(() =>
+  import('#web/features/tickets/components/ticket-bulk-actions.tsx').then(({ TicketBulkActions }) => ({ default: TicketBulkActions })),
+);
+/** About the width of the actions, so that little moves when they arrive. */
+const ACTIONS_WIDTH = 330;
 
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow): string => String(id);
@@ -68,7 +75,13 @@ export function TicketsList({ state }: { state: ReturnType<typeof useTicketsSear
   return (
     <ListPage
       context={TICKETS_MESSAGES.context(timeZoneName(formats.timeZone))}
-      action={canViewPdf ? <TicketBulkActions tickets={tickets} /> : null}
+      action={
+        canViewPdf ? (
+          <Suspense fallback={<Skeleton width={ACTIONS_WIDTH} height={36} />}>
+            <TicketBulkActions tickets={tickets} />
+          </Suspense>
+        ) : null
+      }
       filters={<TicketsFilters state={state} />}
       {...state.filters}
     >

@@ -2,9 +2,12 @@ import type { AssistantBlock } from '@yardage/contract/assistant';
 import { plainText } from '@yardage/contract/assistant-blocks';
 import { useEffect, useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
-import { Icon } from '#web/patterns/icon.tsx';
+import { Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import classes from './copy-answer.module.css';
+
+/** Only used here, so it is not in the list of icons that every page loads. */
+const COPY = 'M7 7h9.5v9.5H7zM4.5 13H3.5V3.5H13v1';
 
 const SAID_MS = 2000;
 
@@ -26,7 +29,7 @@ export function CopyAnswer({ blocks }: { blocks: readonly AssistantBlock[] }) {
   };
   return (
     <button type="button" className={classes.copy} onClick={() => void copy()}>
-      <Icon name={isCopied ? 'check' : 'copy'} size={14} />
+      {isCopied ? <Icon name="check" size={14} /> : <LineIcon path={COPY} size={14} />}
       {isCopied ? MESSAGES.copied : MESSAGES.copy}
     </button>
   );

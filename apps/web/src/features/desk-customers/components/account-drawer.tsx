@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DeskAccount } from '@yardage/contract/desk-customers';
+import type { DeskAccount } from '@yardage/contract/desk-account';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { formatRelative } from '#web/lib/formats/date-format.ts';
@@ -18,8 +18,8 @@ import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { useLast } from '#web/patterns/side-drawer/use-last.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { accountQuery } from '../desk-customers.api.ts';
-import { DESK_CUSTOMERS_MESSAGES as MESSAGES } from '../desk-customers.messages.ts';
+import { accountQuery } from '../desk-account.api.ts';
+import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
 import { AccountUsers } from './account-users.tsx';
 
 interface AccountDrawerProps {

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DeskAccount, type DeskUser, getDeskAccount } from '@yardage/contract/desk-customers';
+import { type DeskAccount, type DeskUser, getDeskAccount } from '@yardage/contract/desk-account';
 import { useState } from 'react';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -9,12 +9,13 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { beginView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { DeskIcon } from '#web/patterns/desk-icon.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import { changeUser, startViewAs, type UserChange } from '../desk-customers.api.ts';
-import { DESK_CUSTOMERS_MESSAGES as MESSAGES } from '../desk-customers.messages.ts';
+import { changeUser, startViewAs, type UserChange } from '../desk-account.api.ts';
+import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
 import classes from './account-users.module.css';
 
 const nameOf = ({ firstName, lastName }: DeskUser): string => `${firstName} ${lastName}`.trim();
@@ -56,13 +57,13 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
     <Menu position="bottom-end" width={230} zIndex={LAYERS.popover} withinPortal>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={MESSAGES.actionsOf(nameOf(user))} loading={viewing.isPending}>
-          <Icon name="list" />
+          <Icon name="menu" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {mayView ? (
           <Menu.Item
-            leftSection={<Icon name="eye" size={16} />}
+            leftSection={<DeskIcon name="eye" size={16} />}
             disabled={!user.isEnabled}
             onClick={() => !viewing.isPending && viewing.mutate(user)}
           >
@@ -91,7 +92,10 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
               {MESSAGES.detach}
             </Menu.Item>
             {user.detached ? (
-              <Menu.Item leftSection={<Icon name="plug" size={16} />} onClick={() => changing.mutate({ id: user.userId, change: 'allow' })}>
+              <Menu.Item
+                leftSection={<Icon name="check" size={16} />}
+                onClick={() => changing.mutate({ id: user.userId, change: 'allow' })}
+              >
                 {MESSAGES.allow}
               </Menu.Item>
             ) : null}

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { getDeskAccount, listDeskAccounts } from '@yardage/contract/desk-customers';
+import { getDeskAccount } from '@yardage/contract/desk-account';
+import { listDeskAccounts } from '@yardage/contract/desk-customers';
 import { emailFault } from '@yardage/domain/mail-rules';
 import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
 import { faultsOf, PHONE_PATTERN, phoneDigits, requiredFault, requiredNameFault } from '@yardage/domain/person-fields';
@@ -14,8 +15,8 @@ import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { inviteOwner, type OwnerFields } from '../desk-customers.api.ts';
-import { DESK_CUSTOMERS_MESSAGES as MESSAGES } from '../desk-customers.messages.ts';
+import { inviteOwner, type OwnerFields } from '../desk-account.api.ts';
+import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
 
 const EMPTY: OwnerFields = { email: '', firstName: '', lastName: '', phone: '' };
 const FIELDS = ['email', 'firstName', 'lastName', 'phone'] as const;
