@@ -47,6 +47,7 @@ import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
 import { ServiceKeys } from '#server/http/service-keys';
 import { SharedCounts } from '#server/http/shared-counts';
+import { endViews } from '#server/http/view-sessions.queries';
 import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
@@ -77,6 +78,8 @@ const SIGNING_KEY_FACT = 'webhook-signing-key';
 const SEND_WEBHOOKS_MS = 1_000;
 /** How often members that the supplier's systems sent are invited. */
 const INVITE_MEMBERS_MS = 2_000;
+/** How often the end of views whose time is over is recorded. They are refused from their last second on. */
+const END_VIEWS_MS = 60_000;
 /** How often the idempotency keys of old writes are deleted. */
 const FORGET_WRITES_MS = 15 * 60_000;
 /** How often a process looks for imports that wait, and for uploads that are too old. */
@@ -119,6 +122,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   http.decorateRequest('signedIn', undefined);
   http.decorateRequest('machine', undefined);
   http.decorateRequest('userId', undefined);
+  http.decorateRequest('viewedBy', undefined);
   http.decorateRequest('customerId', undefined);
   http.decorateRequest('language', undefined);
   http.addHook('onRequest', async (request) => {
@@ -156,6 +160,11 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     name: 'close-months',
     intervalMs: CLOSE_MONTHS_MS,
     run: () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())),
+  });
+  jobs.addRound({
+    name: 'end-views',
+    intervalMs: END_VIEWS_MS,
+    run: () => database.transaction('system', (transaction) => endViews(transaction, 'expired', 'end-views')),
   });
   jobs.addRound({ name: 'forget-old-writes', intervalMs: FORGET_WRITES_MS, run: () => forgetOldWrites(database) });
   addRetention(http, jobs, config, database, log);

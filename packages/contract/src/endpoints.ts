@@ -6,8 +6,11 @@ import * as controlTotals from './control-totals.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
+import * as deskAccount from './desk-account.ts';
 import * as deskChats from './desk-chats.ts';
+import * as deskCustomers from './desk-customers.ts';
 import * as deskStaff from './desk-staff.ts';
+import * as deskViews from './desk-views.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as imports from './imports.ts';
@@ -126,6 +129,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskChats.handBackDeskChat,
   deskChats.endDeskChat,
   deskChats.markDeskChatRead,
+  deskCustomers.listDeskAccounts,
+  deskCustomers.listDeskDataSources,
+  deskAccount.getDeskAccount,
+  deskAccount.inviteDeskOwner,
+  deskAccount.enableDeskUser,
+  deskAccount.detachSignIn,
+  deskAccount.allowSignIn,
+  deskViews.startView,
+  deskViews.endView,
   deskStaff.listStaff,
   deskStaff.addStaff,
   deskStaff.changeStaffRole,

@@ -111,7 +111,7 @@ describe('npm run admin -- staff', () => {
     expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: false, staffRole: null });
     const actions = await app.database.read(
       'system',
-      sql`select json_agg(action order by id) as answer from audit_log where subject = 'first.staff@example.com'`,
+      sql`select json_agg(action order by id) as answer from audit_log where subject = 'first.staff@example.com' and action like 'staff.%'`,
     );
     expect(actions).toEqual(['staff.add', 'staff.change-role', 'staff.remove']);
   });
@@ -142,6 +142,21 @@ describe('npm run admin -- retention run', () => {
     expect((await run(['retention', 'run'], true)).lines.at(-1)).toMatch(/^Deleted: .*1 audit entries/);
     const audited = sql`select detail ->> 'audit entries' as answer from audit_log where action = 'retention.run'`;
     expect(await app.database.read('system', audited)).toBe('1');
+  });
+});
+
+describe('npm run admin -- sign-in', () => {
+  it('STF-02 asks, then detaches a sign-in, and lets it be linked again', async () => {
+    const status = async () => (await app.call(getProfile, { as: 'field@example.com' })).status;
+    expect(await status()).toBe(200);
+    expect((await run(['sign-in', 'detach', 'field@example.com'], false)).lines).toEqual(['Nothing was changed.']);
+    expect((await run(['sign-in', 'detach', 'Field@example.com'], true)).lines[0]).toContain('is detached');
+    expect(await status()).toBe(403);
+    await expect(run(['sign-in', 'detach', 'field@example.com', '--yes'])).rejects.toThrow('No sign-in is linked');
+    await run(['sign-in', 'allow', 'field@example.com']);
+    expect(await status()).toBe(200);
+    await expect(run(['sign-in', 'allow', 'field@example.com'])).rejects.toThrow('No sign-in was detached');
+    await expect(run(['sign-in', 'detach', 'nobody.at.all@example.com', '--yes'])).rejects.toThrow('There is no user');
   });
 });
 

@@ -11,6 +11,8 @@ import { z } from 'zod';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { lockUser as lockSignInUser } from '#server/features/desk/desk-customers.queries';
+import { allowSignInOf, detachSignInOf } from '#server/features/desk/desk-customers.service';
 import { listAllStaff, lockUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
 import { enforceRetention } from '#server/features/retention/retention.service';
@@ -70,6 +72,8 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>
   'staff list': { run: listStaff, takesSubject: false },
   'staff remove': { run: removeStaff, takesSubject: true },
   'retention run': { run: runRetention, takesSubject: false },
+  'sign-in detach': { run: detachSignIn, takesSubject: true },
+  'sign-in allow': { run: allowSignIn, takesSubject: true },
   'data-source purge': { run: purgeDataSource, takesSubject: true },
 };
 
@@ -205,6 +209,27 @@ async function removeStaff({ database, terminal }: Tools, { subject, options }: 
     if (user) await withdrawStaffRole(transaction, user, BY_COMMAND);
   });
   terminal.say(ADMIN_MESSAGES.removed(email));
+}
+
+async function detachSignIn({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const email = addressOf(subject);
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askDetach(email)))) return;
+  await database.transaction('system', async (transaction) => {
+    const user = await lockSignInUser(transaction, { email });
+    if (!user) throw new CommandError(ADMIN_MESSAGES.unknownUser(email));
+    if (!(await detachSignInOf(transaction, user, BY_COMMAND))) throw new CommandError(ADMIN_MESSAGES.noSignIn(email));
+  });
+  terminal.say(ADMIN_MESSAGES.detached(email));
+}
+
+async function allowSignIn({ database, terminal }: Tools, { subject }: Order): Promise<void> {
+  const email = addressOf(subject);
+  await database.transaction('system', async (transaction) => {
+    const user = await lockSignInUser(transaction, { email });
+    if (!user) throw new CommandError(ADMIN_MESSAGES.unknownUser(email));
+    if (!(await allowSignInOf(transaction, user, BY_COMMAND))) throw new CommandError(ADMIN_MESSAGES.nothingDetached(email));
+  });
+  terminal.say(ADMIN_MESSAGES.allowed(email));
 }
 
 async function purgeDataSource({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {

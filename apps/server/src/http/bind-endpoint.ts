@@ -98,6 +98,7 @@ export function endpointBinder(
         if (caller && 'language' in caller) request.language ??= caller.language ?? undefined;
         request.customerId = scope?.customerId;
         request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;
+        request.viewedBy = caller && 'viewedBy' in caller ? caller.viewedBy : undefined;
         const handle = async (form?: Form) => {
           const body = parse(endpoint.body, form ? form.fields : request.body);
           const files = form?.files ?? [];

@@ -125,6 +125,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         userId: request.userId,
+        viewedBy: request.viewedBy,
         customerId: request.customerId,
         keyId: request.machine?.keyId,
       },

@@ -13,6 +13,8 @@ declare module 'fastify' {
     language: string | undefined;
     /** For the log line of the request. */
     userId: number | undefined;
+    /** The staff member who views the portal as that user. */
+    viewedBy: number | undefined;
     customerId: number | undefined;
   }
   interface FastifyContextConfig {

@@ -15,7 +15,17 @@ import { Handshakes } from './handshakes.ts';
 import { findHubAccess } from './hub.queries.ts';
 import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
-import { codeRoom, type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_ROOM, sessionRoom } from './hub-socket.ts';
+import {
+  accessOf,
+  codeRoom,
+  type HubNamespace,
+  type HubSocket,
+  memberRoom,
+  ownRoom,
+  roomsOf,
+  STAFF_ROOM,
+  sessionRoom,
+} from './hub-socket.ts';
 import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
 
 /** A call carries only a session id. */
@@ -171,16 +181,22 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
 
   /** Admits only users who may receive something. */
   async #admit(namespace: HubNamespace, socket: HubSocket): Promise<void> {
-    const { token } = socket.handshake.auth as { token?: unknown };
+    const { token, view: viewId } = socket.handshake.auth as { token?: unknown; view?: unknown };
     if (typeof token !== 'string') throw new ApiError('not-signed-in');
-    const { caller, identity } = await this.#guard.recognise(token);
-    const { accesses } = await findHubAccess(this.#database, [caller.userId], []);
-    const rooms = accesses[0] ? roomsOf(accesses[0]) : [];
+    const { caller, identity, view } = await this.#guard.recognise(token, viewId);
+    const { accesses } = await findHubAccess(this.#database, { userIds: [caller.userId] });
+    const access = accesses[0] && accessOf(accesses[0], view !== undefined);
+    const rooms = access ? roomsOf(access) : [];
     if (rooms.length === 0) throw new ApiError('permission-missing');
-    const own = [...namespace.sockets.values()].filter(({ data }) => data.caller?.userId === caller.userId);
+    const own = [...namespace.sockets.values()].filter(
+      ({ data }) => data.caller && (data.caller.viewedBy ?? data.caller.userId) === (caller.viewedBy ?? caller.userId),
+    );
     if (own.length >= MAX_SOCKETS_A_USER) throw new ApiError('too-many-requests');
-    const { expiresAt, session } = identity;
-    socket.data = { caller, expiresAt, session, joined: new Map(), allowance: new Allowance(CALLS_AT_ONCE, CALLS_A_SECOND) };
+    const { session, subject } = identity;
+    const expiresAt = view ? new Date(Math.min(identity.expiresAt.getTime(), Date.parse(view.expiresAt))) : identity.expiresAt;
+    const allowance = new Allowance(CALLS_AT_ONCE, CALLS_A_SECOND);
+    const owner = view ? { viewId: String(viewId) } : { subject };
+    socket.data = { caller, expiresAt, session, owner, joined: new Map(), allowance };
     this.#handshakes.settled(this.#addressOf(socket.request), socket.conn);
     await socket.join(rooms);
   }

@@ -57,6 +57,31 @@ const supportTicket: Prepare = async (database, customerId) => ({
   },
 });
 
+/** Adds a user, with a linked sign-in if one is given. */
+async function addUser(database: Database, subject: string | null = null): Promise<number> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      "insert into users (email, first_name, last_name, subject) values ($1, 'Sam', 'Sample', $2) returning id",
+      [newAddress(), subject],
+    ),
+  );
+  return Number(rows[0]?.id);
+}
+
+/** Adds a customer account that nobody uses. */
+async function accountWithoutOwner(database: Database): Promise<string> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ number: string }>(
+      `insert into customers (data_source_id, customer_number, global_customer_number, company_name, display_name, address_line1, city, state_id, zip,
+         tax_rate_ppm, price_list_id, since)
+       select data_source_id, $1, $1, 'Sample Builders', 'Sample Builders', address_line1, city, state_id, zip, tax_rate_ppm, price_list_id, since
+       from customers order by id limit 1 returning global_customer_number as number`,
+      [`S${process.pid}-${++made}`],
+    ),
+  );
+  return rows[0]?.number ?? '';
+}
+
 /** A staff member. */
 const staffMember: Prepare = async (database) => {
   const { rows } = await database.transaction('system', ({ client }) =>
@@ -161,6 +186,21 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await supportTicket(database, customerId, email)),
     body: { reply: 'We look into it.' },
   }),
+  'desk.invite-owner': async (database) => ({
+    params: { globalCustomerNumber: await accountWithoutOwner(database) },
+    body: { email: newAddress() },
+  }),
+  'desk.enable-user': async (database) => ({ params: { id: await addUser(database) } }),
+  'desk.detach-sign-in': async (database) => ({ params: { id: await addUser(database, newAddress()) } }),
+  'desk.allow-sign-in': async (database) => {
+    const id = await addUser(database);
+    await database.transaction('system', ({ client }) =>
+      client.query("insert into detached_sign_ins (user_id, subject) values ($1, 'sample')", [id]),
+    );
+    return { params: { id } };
+  },
+  'desk.start-view': async (database) => ({ body: { userId: await addUser(database) } }),
+  'desk.end-view': async () => ({ params: { id: randomUUID() } }),
   'desk.add-staff': async () => ({ body: { email: newAddress(), firstName: 'Sam', lastName: 'Sample' } }),
   'desk.change-staff-role': staffMember,
   'desk.remove-staff': staffMember,

@@ -3,6 +3,7 @@ import { defineMessages } from '@yardage/messages/messages';
 /** UI text of the general error rules. */
 export const ERROR_MESSAGES = defineMessages('error', {
   errorTitle: 'Error',
+  readOnlyTitle: 'Read only',
   general: 'An error occurred. Please try again.',
   unknown: 'An unknown error occurred',
   validationTitle: 'Validation Error',

@@ -9,6 +9,7 @@ import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/cha
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
+import { deskCustomersRoute } from '#web/pages/desk-customers/desk-customers.route.ts';
 import { deskImportRoute } from '#web/pages/desk-import/desk-import.route.ts';
 import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
 import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
@@ -107,6 +108,7 @@ const routeTree = root.addChildren([
     ]),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskCustomersRoute }),
     createRoute({ getParentRoute: () => shell, ...deskStaffRoute }),
     createRoute({ getParentRoute: () => shell, ...deskImportRoute }),
   ]),

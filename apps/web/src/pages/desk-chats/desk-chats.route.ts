@@ -11,7 +11,7 @@ export const deskChatsRoute = {
   component: lazyPage(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
   ...inAddress(readChatsSearch),
   staticData: {
-    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const, summary: () => MESSAGES.deskChats.summary } },
+    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const } },
   },
 };
 
