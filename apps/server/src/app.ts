@@ -20,6 +20,8 @@ import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
 import { MailService } from '#server/features/mail/mail.service';
+import { watchMails } from '#server/features/mail/mail-metrics';
+import { MailSender } from '#server/features/mail/mail-sender';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
@@ -62,6 +64,9 @@ export interface Adapters {
   registerDemo?: (app: FastifyInstance, jobs: Jobs) => Promise<void>;
 }
 
+/** How often mails that are due are looked for, and mails that wait for too long. */
+const SEND_MAILS_MS = 1_000;
+const ALERT_MAILS_MS = 60_000;
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
 /** How often months that are over get their statements (FED-14). */
@@ -126,7 +131,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const hub = new Hub(database, guard, log, registry, config.trustedProxies);
   hub.attach(http);
   const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, callsPerMinute: config.callsPerMinute });
-  const mail = new MailService(database, jobs, adapters.mail);
+  const mail = createMail(config, adapters, registry, jobs);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   jobs.addRound({
@@ -181,6 +186,20 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   return { http, jobs };
 }
 
+/** Sends mails in the background, and returns what areas hand their mails to. */
+function createMail(config: Config, { database, mail: port, log }: Adapters, registry: Registry, jobs: Jobs): MailService {
+  const { branding } = config;
+  const mail = new MailService(database);
+  const sender = new MailSender(database, port, mail, log, { alertEmail: alertEmailOf(config), platformName: branding.platformName });
+  jobs.addRound({ name: 'mails', intervalMs: SEND_MAILS_MS, run: () => sender.round(), settle: () => sender.settle() });
+  jobs.addRound({ name: 'mail-alert', intervalMs: ALERT_MAILS_MS, run: () => sender.alert() });
+  watchMails(registry, database);
+  return mail;
+}
+
+/** The address of the supplier's people who look after webhooks and mails. */
+const alertEmailOf = ({ webhooks, branding }: Config): string => webhooks.alertEmail ?? branding.supportEmail;
+
 /** Sends events to webhooks in the background, and returns what areas need to manage them. */
 function createWebhooks(config: Config, { database, webhooks: port, log }: Adapters, jobs: Jobs, mail: MailService) {
   const { webhooks, branding } = config;
@@ -192,7 +211,7 @@ function createWebhooks(config: Config, { database, webhooks: port, log }: Adapt
     });
     return webhooks.signingKey ?? stored;
   };
-  const settings = { alertEmail: webhooks.alertEmail ?? branding.supportEmail, platformName: branding.platformName, signingKey };
+  const settings = { alertEmail: alertEmailOf(config), platformName: branding.platformName, signingKey };
   const sender = new WebhookSender(database, port, mail, log, settings);
   jobs.addRound({ name: 'webhooks', intervalMs: SEND_WEBHOOKS_MS, run: () => sender.round(), settle: () => sender.settle() });
   return { port, signingKey };
