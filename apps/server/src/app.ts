@@ -19,6 +19,7 @@ import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
+import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { watchMails } from '#server/features/mail/mail-metrics';
 import { MailSender } from '#server/features/mail/mail-sender';
@@ -26,6 +27,7 @@ import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
+import { refreshReviews } from '#server/features/payments/payment-reviews.queries';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
@@ -69,6 +71,10 @@ const SEND_MAILS_MS = 1_000;
 const ALERT_MAILS_MS = 60_000;
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
+/** How often payments that need a person are looked for. */
+const REVIEW_PAYMENTS_MS = 60_000;
+/** How often keys and webhooks of members who lost their access are ended. */
+const END_INTEGRATIONS_MS = 60_000;
 /** How often months that are over get their statements (FED-14). */
 const CLOSE_MONTHS_MS = 10 * 60_000;
 /** The name of the signing key of webhooks, if it is kept in the database. */
@@ -135,6 +141,11 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   jobs.addRound({
+    name: 'payment-reviews',
+    intervalMs: REVIEW_PAYMENTS_MS,
+    run: () => database.transaction('system', refreshReviews),
+  });
+  jobs.addRound({
     name: 'close-months',
     intervalMs: CLOSE_MONTHS_MS,
     run: () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())),
@@ -146,6 +157,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   jobs.addRound({ name: 'tidy-imports', intervalMs: TIDY_IMPORTS_MS, run: () => importRunner.tidy() });
   await registerPaymentNotifications(http, paymentFlow);
   const webhooks = createWebhooks(config, adapters, jobs, mail);
+  const leavers = leaversService(database, mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
+  jobs.addRound({ name: 'integrations-of-leavers', intervalMs: END_INTEGRATIONS_MS, run: () => leavers.endAll() });
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
   const stopping = new AbortController();

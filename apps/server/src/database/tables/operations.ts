@@ -65,7 +65,12 @@ export const auditLog = pgTable(
     detail: jsonb().notNull(),
     requestId: text().notNull(),
   },
-  (table) => [index().on(table.customerId, table.at), index().on(table.userId, table.at)],
+  (table) => [
+    index().on(table.customerId, table.at),
+    index().on(table.userId, table.at),
+    index().on(table.at, table.id),
+    index().on(table.action, table.at, table.id),
+  ],
 );
 
 /** The built-in sign-in's sessions, codes and grants. */

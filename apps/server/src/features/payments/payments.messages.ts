@@ -6,6 +6,7 @@ import { withCustomer } from '@yardage/domain/portal-address';
 export const FLOW_MESSAGES = {
   approved: 'Approved',
   unknown: 'Pending: waiting for the payment processor',
+  disagreed: (theirs: string) => `The processor says: ${theirs}`,
   notReached: { statusCode: FAILED_CODES.notReached, message: 'The payment did not reach the processor. Nothing was charged.' },
 } as const;
 
