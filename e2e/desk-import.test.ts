@@ -6,7 +6,7 @@ import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
-const STAFF = 'dispatcher@example.com';
+const STAFF = 'desk@example.com';
 let portal: Portal;
 let browser: TestBrowser;
 let open: OpenSignedIn;

@@ -86,7 +86,7 @@ export const listDeskDifferences = defineEndpoint({
   summary: "The same for staff: where the supplier's control totals and ours differ",
   method: 'GET',
   path: '/desk/differences',
-  access: { staff: 'the supplier keeps its books and the portal in agreement' },
+  access: { staff: ['integration'] },
   scope: 'user',
   query,
   answer,

@@ -3,7 +3,7 @@ import { chatListQuery, chatMessage, chatPage, chatSession, chatState, messagesQ
 import { defineEndpoint } from './endpoint.ts';
 
 const params = z.object({ sessionId: z.uuid('Use a session id.') });
-const access = { staff: 'dispatchers answer the chats of every customer' } as const;
+const access = { staff: ['chats'] } as const;
 const scope = 'user';
 const CHATS = '/desk/chats';
 const CHAT = `${CHATS}/:sessionId` as const;

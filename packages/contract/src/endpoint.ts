@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import type { PermissionCode } from './permissions.ts';
 import type { ServiceScope } from './service-scopes.ts';
+import type { DeskArea } from './staff-roles.ts';
 
 /**
- * Who may call: holders of any of the codes, every signed-in user, staff, machines whose key has the scope, or everyone.
- * Those that name neither codes nor a scope state a reason.
+ * Who may call: holders of any of the codes, every signed-in user, staff whose role may use any of the desk's areas, machines whose key has
+ * the scope, or everyone. Those for every signed-in user and for everyone state a reason.
  */
 export type Access =
   | { anyOf: readonly [PermissionCode, ...PermissionCode[]] }
   | { signedIn: string }
-  | { staff: string }
+  | { staff: readonly [DeskArea, ...DeskArea[]] }
   | { service: ServiceScope }
   | { public: string };
 

@@ -12,6 +12,7 @@ import * as deskChats from './desk-chats.ts';
 import * as deskIntegration from './desk-integration.ts';
 import * as deskMails from './desk-mails.ts';
 import * as deskPayments from './desk-payments.ts';
+import * as deskStaff from './desk-staff.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as imports from './imports.ts';
@@ -147,6 +148,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskIntegration.listDeskWaiting,
   deskIntegration.listDeskRefused,
   deskIntegration.getDeskFreshness,
+  deskStaff.listStaff,
+  deskStaff.addStaff,
+  deskStaff.changeStaffRole,
+  deskStaff.removeStaff,
   tracking.listActiveTrucks,
   tracking.listPositions,
   tracking.getEta,

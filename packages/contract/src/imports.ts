@@ -86,7 +86,7 @@ const importPreview = z.strictObject({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-const access = { staff: "the supplier's people fill the portal" } as const;
+const access = { staff: ['imports'] } as const;
 const scope = 'user' as const;
 const params = z.object({ id: idInPath });
 

@@ -44,7 +44,6 @@ export type ServiceKeyRow = z.infer<typeof serviceKeyRow>;
 export const shownServiceKey = z.strictObject({ key: serviceKeyRow, secret: z.string() });
 export type ShownServiceKey = z.infer<typeof shownServiceKey>;
 
-const WHY = 'the supplier decides which systems send and receive data';
 const keyParams = z.object({ id: idInPath });
 
 export const listServiceKeys = defineEndpoint({
@@ -53,7 +52,7 @@ export const listServiceKeys = defineEndpoint({
   summary: "The supplier's service keys, those in use first; revoked ones stay in the list",
   method: 'GET',
   path: '/desk/service-keys',
-  access: { staff: WHY },
+  access: { staff: ['integration'] },
   scope: 'user',
   answer: z.array(serviceKeyRow),
 });
@@ -64,7 +63,7 @@ export const createServiceKey = defineEndpoint({
   summary: 'Makes a service key; the answer shows its secret, which cannot be shown again',
   method: 'POST',
   path: '/desk/service-keys',
-  access: { staff: WHY },
+  access: { staff: ['integration'] },
   scope: 'user',
   body: z.strictObject({
     name: serviceKeyName,
@@ -81,7 +80,7 @@ export const rotateServiceKey = defineEndpoint({
   summary: 'Gives a key a new secret; the one before is accepted until the grace period ends',
   method: 'POST',
   path: '/desk/service-keys/:id/rotate',
-  access: { staff: WHY },
+  access: { staff: ['integration'] },
   scope: 'user',
   params: keyParams,
   body: z.strictObject({ graceHours }),
@@ -94,7 +93,7 @@ export const revokeServiceKey = defineEndpoint({
   summary: 'Ends a key at once; it stays in the list',
   method: 'POST',
   path: '/desk/service-keys/:id/revoke',
-  access: { staff: WHY },
+  access: { staff: ['integration'] },
   scope: 'user',
   params: keyParams,
   answer: serviceKeyRow,

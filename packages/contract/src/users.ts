@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { messageAnswer } from './mail.ts';
 import { customerNumber, customerQuery, datasourceId } from './scalars.ts';
+import { STAFF_ROLES } from './staff-roles.ts';
 
 /** One entry of the customer selector (PER-02); its dates are shown in `timeZone`. */
 export const customerNumberEntry = z.strictObject({
@@ -48,7 +49,14 @@ export const getProfile = defineEndpoint({
   path: '/users/me',
   access: { signedIn: 'everyone may know who he is' },
   scope: 'user',
-  answer: z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string(), isStaff: z.boolean() }),
+  answer: z.strictObject({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    isStaff: z.boolean(),
+    /** Decides what a staff member sees at the desk; null for everybody else. */
+    staffRole: z.enum(STAFF_ROLES).nullable(),
+  }),
 });
 
 /** Which mails a user gets about the payments they made. */

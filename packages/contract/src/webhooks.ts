@@ -50,7 +50,6 @@ export const deliveryQuery = z.object({
   limit: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(500).default(100),
 });
 
-const WHY = 'the supplier decides where its events are sent';
 const params = z.object({ id: idInPath });
 const settings = z.strictObject({
   name: webhookName,
@@ -61,7 +60,7 @@ const settings = z.strictObject({
     .max(SUPPLY_EVENT_TYPES.length),
   dataSources: serviceKeyDataSources.optional(),
 });
-const desk = { access: { staff: WHY }, scope: 'user', requirement: 'EVT-03' } as const;
+const desk = { access: { staff: ['integration'] }, scope: 'user', requirement: 'EVT-03' } as const;
 
 export const listWebhooks = defineEndpoint({
   id: 'desk.webhooks',

@@ -86,25 +86,34 @@ describe('npm run admin -- staff', () => {
 
   it('STF-01 makes somebody staff, who signs in with a temporary password, and withdraws it', async () => {
     const { lines } = await run(['staff', 'add', 'First.Staff@example.com', '--first-name', 'Ada', '--last-name', 'Stone']);
-    expect(lines[0]).toBe('first.staff@example.com has access to the desk.');
+    expect(lines[0]).toBe('first.staff@example.com has access to the desk as Administrator.');
     expect(lines[1]).toMatch(/password (\w{4}-){3}\w{4}, within 7 days/);
-    expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: true, firstName: 'Ada', lastName: 'Stone' });
-    expect((await run(['staff', 'list'])).lines).toContain('first.staff@example.com  Ada Stone');
+    expect(await profileOf('first.staff@example.com')).toMatchObject({
+      isStaff: true,
+      staffRole: 'Administrator',
+      firstName: 'Ada',
+      lastName: 'Stone',
+    });
+    expect((await run(['staff', 'list'])).lines).toContain('first.staff@example.com  Ada Stone  Administrator');
     expect((await run(['staff', 'add', 'first.staff@example.com'])).lines[0]).toContain('already');
     expect((await run(['staff', 'remove', 'first.staff@example.com'], false)).questions).toHaveLength(1);
     expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: true });
+    expect((await run(['staff', 'add', 'first.staff@example.com', '--role', 'credit'])).lines).toEqual([
+      'first.staff@example.com has the role Credit now.',
+    ]);
+    expect(await profileOf('first.staff@example.com')).toMatchObject({ staffRole: 'Credit' });
     await run(['staff', 'remove', 'first.staff@example.com', '--yes']);
-    expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: false });
+    expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: false, staffRole: null });
     const actions = await app.database.read(
       'system',
       sql`select json_agg(action order by id) as answer from audit_log where subject = 'first.staff@example.com'`,
     );
-    expect(actions).toEqual(['staff.add', 'staff.remove']);
+    expect(actions).toEqual(['staff.add', 'staff.change-role', 'staff.remove']);
   });
 
   it('STF-01 makes a known user staff and keeps their sign-in', async () => {
-    expect((await run(['staff', 'add', 'viewer@example.com'])).lines).toEqual([
-      'viewer@example.com has access to the desk.',
+    expect((await run(['staff', 'add', 'viewer@example.com', '--role', 'Dispatcher'])).lines).toEqual([
+      'viewer@example.com has access to the desk as Dispatcher.',
       'They sign in as before.',
     ]);
     await run(['staff', 'remove', 'viewer@example.com', '--yes']);
@@ -112,6 +121,7 @@ describe('npm run admin -- staff', () => {
 
   it('STF-01 refuses what is no address and who is no staff', async () => {
     await expect(run(['staff', 'add', 'nobody'])).rejects.toThrow("'nobody' is not an email address.");
+    await expect(run(['staff', 'add', 'viewer@example.com', '--role', 'boss'])).rejects.toThrow("'boss' is not a role.");
     await expect(run(['staff', 'remove', 'owner@example.com', '--yes'])).rejects.toThrow('is not one of the staff');
   });
 });

@@ -6,15 +6,17 @@ import {
   serviceKeyName,
   serviceKeyScopes,
 } from '@yardage/contract/service-keys';
+import { STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
 import type { AccountsPort } from '#server/adapters/identity/port';
-import type { Database, Transaction } from '#server/database/database';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import type { Database } from '#server/database/database';
+import { listAllStaff, lockUser } from '#server/features/desk/desk-staff.queries';
+import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { deskMailsService } from '#server/features/desk/desk-mails.service';
 import { purgeTestData } from '#server/features/supply/purge-test-data.service';
 import { ApiError } from '#server/http/api-error';
 import { ADMIN_MESSAGES } from './admin.messages.ts';
-import * as staffQueries from './staff.queries.ts';
 
 /** An error whose message is enough for the person at the terminal. */
 export class CommandError extends Error {
@@ -35,6 +37,8 @@ const OPTIONS = {
   'grace-hours': { type: 'string', default: '24' },
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
+  role: { type: 'string' },
+  all: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
 } as const;
 /** Marks the audit entries of the command. */
@@ -55,7 +59,7 @@ export interface ReadCommand {
 }
 type Command = (tools: Tools, order: Order) => Promise<void>;
 
-const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>> = {
+const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean | 'maybe' }>> = {
   'key add': { run: addKey, takesSubject: true },
   'key list': { run: listKeys, takesSubject: false },
   'key rotate': { run: rotateKey, takesSubject: true },
@@ -63,6 +67,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>
   'staff add': { run: addStaff, takesSubject: true },
   'staff list': { run: listStaff, takesSubject: false },
   'staff remove': { run: removeStaff, takesSubject: true },
+  'mail requeue': { run: requeueMail, takesSubject: 'maybe' },
   'data-source purge': { run: purgeDataSource, takesSubject: true },
 };
 
@@ -86,7 +91,7 @@ export function readCommand(args: readonly string[]): ReadCommand {
   const { values: options, positionals } = parse(args);
   const [area, verb, subject = '', ...rest] = positionals;
   const command = COMMANDS[`${area} ${verb}`];
-  if (!command || rest.length > 0 || command.takesSubject !== (subject !== '')) throw new CommandError(ADMIN_MESSAGES.usage);
+  if (!command || rest.length > 0 || (command.takesSubject !== 'maybe' && command.takesSubject !== (subject !== ''))) throw new CommandError(ADMIN_MESSAGES.usage);
   return { command, order: { subject, options } };
 }
 
@@ -166,40 +171,46 @@ async function isAgreed(terminal: Terminal, isAgreedBefore: boolean, question: s
 
 async function addStaff({ database, accounts, terminal }: Tools, { subject, options }: Order): Promise<void> {
   const email = addressOf(subject);
-  const isNew = await database.transaction('system', async (transaction) => {
-    const user = await staffQueries.lockUser(transaction, email);
-    if (user?.isStaff && user.isEnabled) return false;
-    // The desk shows a name; until the provider or an administrator gives a better one, the address has to do.
-    const names = { firstName: options['first-name'] ?? email.split('@')[0] ?? email, lastName: options['last-name'] ?? '' };
-    if (user) await staffQueries.setStaff(transaction, user.id, true);
-    else await staffQueries.insertStaff(transaction, { email, ...names });
-    await audit(transaction, 'staff.add', email);
-    return true;
-  });
-  if (!isNew) return terminal.say(ADMIN_MESSAGES.alreadyStaff(email));
-  terminal.say(ADMIN_MESSAGES.added(email));
+  const role = roleOf(options.role);
+  // The desk shows a name; until the provider or an administrator gives a better one, the address has to do.
+  const names = { firstName: options['first-name'] ?? email.split('@')[0] ?? email, lastName: options['last-name'] ?? '' };
+  const outcome = await database.transaction('system', (transaction) =>
+    giveStaffRole(transaction, { email, ...names, role: role ?? 'Administrator' }, BY_COMMAND, role !== undefined),
+  );
+  if (outcome === 'unchanged') return terminal.say(ADMIN_MESSAGES.alreadyStaff(email));
+  if (outcome === 'changed' && role) return terminal.say(ADMIN_MESSAGES.roleChanged(email, role));
+  terminal.say(ADMIN_MESSAGES.added(email, role ?? 'Administrator'));
   const invitation = await accounts.invite(email);
   if (invitation.kind === 'temporary-password') terminal.say(ADMIN_MESSAGES.signInPassword(invitation.password, invitation.validDays));
   else terminal.say(invitation.kind === 'known' ? ADMIN_MESSAGES.signInKnown : ADMIN_MESSAGES.signInOutside);
 }
 
 async function listStaff({ database, terminal }: Tools): Promise<void> {
-  const staff = await staffQueries.listStaff(database);
+  const staff = await listAllStaff(database);
   if (staff.length === 0) terminal.say(ADMIN_MESSAGES.noStaff);
-  for (const { email, name, isEnabled } of staff) terminal.say(`${email}  ${name}${isEnabled ? '' : '  (disabled)'}`);
+  for (const { email, name, role, isEnabled } of staff) {
+    terminal.say(`${email}  ${name}  ${role ?? ADMIN_MESSAGES.noRole}${isEnabled ? '' : '  (disabled)'}`);
+  }
 }
 
 async function removeStaff({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
   const email = addressOf(subject);
-  const isStaff = (await staffQueries.listStaff(database)).some((person) => person.email === email);
+  const isStaff = (await listAllStaff(database)).some((person) => person.email === email);
   if (!isStaff) throw new CommandError(ADMIN_MESSAGES.notStaff(email));
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRemove(email)))) return;
   await database.transaction('system', async (transaction) => {
-    const user = await staffQueries.lockUser(transaction, email);
-    if (user) await staffQueries.setStaff(transaction, user.id, false);
-    await audit(transaction, 'staff.remove', email);
+    const user = await lockUser(transaction, { email });
+    if (user) await withdrawStaffRole(transaction, user, BY_COMMAND);
   });
   terminal.say(ADMIN_MESSAGES.removed(email));
+}
+
+/** Sends one failed mail again, or all with `--all`. */
+async function requeueMail({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const id = Number(subject);
+  if (options.all === (subject !== '') || (!options.all && !(Number.isSafeInteger(id) && id > 0))) throw new CommandError(ADMIN_MESSAGES.badMail);
+  const count = await deskMailsService(database).sendAgain(options.all ? 'all' : id, BY_COMMAND);
+  terminal.say(ADMIN_MESSAGES.requeued(count));
 }
 
 async function purgeDataSource({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
@@ -218,5 +229,10 @@ function addressOf(text: string): string {
   return email;
 }
 
-const audit = (transaction: Transaction, action: string, email: string) =>
-  recordAudit(transaction, { ...BY_COMMAND, customerId: null, action, subject: email, detail: {} });
+/** Returns the role that was given, in any case of letters. */
+function roleOf(text: string | undefined): StaffRole | undefined {
+  if (text === undefined) return undefined;
+  const role = STAFF_ROLES.find((name) => name.toLowerCase() === text.trim().toLowerCase());
+  if (!role) throw new CommandError(ADMIN_MESSAGES.badRole(text));
+  return role;
+}

@@ -2,6 +2,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';
 import { listOrders } from '@yardage/contract/orders';
+import { mayUseDesk, type StaffRole } from '@yardage/contract/staff-roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/database/drizzle';
@@ -14,8 +15,12 @@ import type { Area } from './area.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 
 const MEMBERS = ['owner', 'administrator', 'payables', 'manager', 'field', 'viewer'].map((name) => `${name}@example.com`);
-const STAFF = 'dispatcher@example.com';
-const OUTSIDERS = ['other', 'nobody'].map((name) => `${name}@example.com`).concat(STAFF);
+const STAFF: Readonly<Record<string, StaffRole>> = {
+  'dispatcher@example.com': 'Dispatcher',
+  'credit@example.com': 'Credit',
+  'desk@example.com': 'Administrator',
+};
+const OUTSIDERS = ['other', 'nobody'].map((name) => `${name}@example.com`).concat(Object.keys(STAFF));
 
 let app: TestApp;
 let own: TestCustomer;
@@ -43,18 +48,18 @@ async function codesOf(email: string, customerId: number): Promise<Set<string>> 
 /** Returns the status that a caller must get, derived only from the endpoint's declaration. */
 function expectedStatus(endpoint: Endpoint, email: string, codes: ReadonlySet<string>, isMember: boolean): number {
   if ('service' in endpoint.access) return 401;
-  if ('staff' in endpoint.access) return email === STAFF ? 200 : 403;
+  if ('staff' in endpoint.access) return mayUseDesk(STAFF[email] ?? null, endpoint.access.staff) ? 200 : 403;
   if (endpoint.scope === 'customer' && !isMember) return 403;
   if (!('anyOf' in endpoint.access)) return 200;
   return endpoint.access.anyOf.some((code) => codes.has(code)) ? 200 : 403;
 }
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('access to %s', (_id, endpoint) => {
-  it.each([...MEMBERS, ...OUTSIDERS])('PER-06 PER-13 answers %s as his permission codes say', async (email) => {
+  it.each([...MEMBERS, ...OUTSIDERS])('PER-06 PER-13 STF-01 answers %s as their permission codes or staff role say', async (email) => {
     const codes = await codesOf(email, own.customerId);
     const answer = await app.call(endpoint, { ...(await sampleCall(app.database, endpoint, own, email)), as: email });
     expect(answer.status).toBe(expectedStatus(endpoint, email, codes, codes.size > 0));
-    const mayKnowOthers = email === 'other@example.com' || (email === STAFF && 'staff' in endpoint.access);
+    const mayKnowOthers = email === 'other@example.com' || (email in STAFF && 'staff' in endpoint.access);
     if (!mayKnowOthers) expect(leaksIn(answer.text, marks)).toEqual([]);
   });
 

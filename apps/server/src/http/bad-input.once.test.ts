@@ -9,9 +9,10 @@ import { customersOf, sampleCall, type TestCustomer } from '#server/testing/samp
 import { openTestApp, SERVICE, type TestApp, type TestCall } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
-const STAFF = 'dispatcher@example.com';
+const STAFF = 'desk@example.com';
 /** Returns a user who may call the endpoint. */
-const callerOf = ({ access }: Endpoint) => ('service' in access ? SERVICE : 'staff' in access ? STAFF : OWNER);
+const personOf = ({ access }: Endpoint) => ('staff' in access ? STAFF : OWNER);
+const callerOf = (endpoint: Endpoint) => ('service' in endpoint.access ? SERVICE : personOf(endpoint));
 const NONSENSE = [
   '',
   ' ',
@@ -77,7 +78,7 @@ async function expectRefusalOrAnswer(endpoint: Endpoint, call: TestCall, what: s
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('bad input to %s', (_id, endpoint) => {
   it('never ends in a 5xx, whatever stands in path and query', async () => {
-    const good = await sampleCall(app.database, endpoint, own);
+    const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
     for (const value of NONSENSE) {
       for (const name of Object.keys(good.params ?? {})) {
         const status = await expectRefusalOrAnswer(
@@ -133,7 +134,7 @@ describe('a bad token', () => {
   it.each(forTheSignedIn.map((endpoint) => [endpoint.id, endpoint] as const))(
     'SHL-01 is refused by %s: expired, unsigned, foreign, for somebody else or no token at all',
     async (_id, endpoint) => {
-      const good = await sampleCall(app.database, endpoint, own);
+      const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
       for (const [what, token] of Object.entries(tokens)) expect((await app.call(endpoint, { ...good, token })).status, what).toBe(401);
     },
   );
@@ -143,7 +144,7 @@ const withBody = ENDPOINTS.filter(({ body }) => body);
 
 describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s with a bad body', (_id, endpoint) => {
   it('refuses bodies that are not what was declared, and writes nothing', async () => {
-    const good = await sampleCall(app.database, endpoint, own);
+    const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
     const before = await writtenRows();
     const bodies: unknown[] = [
       {},
@@ -163,7 +164,7 @@ describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s 
 
 describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s with text that is none', (_id, endpoint) => {
   it('ERR-06 refuses NUL and unpaired surrogates in every text of the body, and writes nothing', async () => {
-    const good = await sampleCall(app.database, endpoint, own);
+    const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
     const before = await writtenRows();
     // Forms are sent as UTF-8, which cannot contain unpaired surrogates.
     for (const added of endpoint.takesFiles ? ['\u0000'] : ['\u0000', '\ud800', '\udc00x']) {
@@ -180,7 +181,7 @@ describe.each(withBody.filter(({ takesFiles }) => !takesFiles).map((endpoint) =>
   '%s with no JSON',
   (_id, endpoint) => {
     it('refuses malformed JSON, other content types and bodies that are too large', async () => {
-      const good = await sampleCall(app.database, endpoint, own);
+      const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
       const url = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(good.params?.[name]))}`;
       const send = async (contentType: string, payload: string) => {
         const answer = await app.http.inject({
@@ -220,7 +221,7 @@ describe('bad input to lists', () => {
   it.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))(
     'TBL-14 %s refuses pages, sizes, sort keys and search texts out of bounds',
     async (_id, endpoint) => {
-      const good = await sampleCall(app.database, endpoint, own);
+      const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
       const ask = async (query: Record<string, string>) =>
         (await app.call(endpoint, { ...good, query: { ...good.query, ...query }, as: callerOf(endpoint) })).status;
       expect(await ask({ pageIndex: '0' })).toBe(400);

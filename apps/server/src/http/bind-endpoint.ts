@@ -4,6 +4,7 @@ import type { Answer, Endpoint, FileRules, Input } from '@yardage/contract/endpo
 import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import { GRANTABLE_SCOPES } from '@yardage/contract/service-scopes';
+import { DESK_AREAS } from '@yardage/contract/staff-roles';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '#server/adapters/identity/port';
@@ -168,7 +169,10 @@ function assertAccessDeclared(endpoint: Endpoint): void {
       access.anyOf.every((code) => PERMISSION_CODES.includes(code)) &&
       endpoint.scope === 'customer') ||
     ('signedIn' in access && access.signedIn.length > 0) ||
-    ('staff' in access && access.staff.length > 0 && endpoint.scope === 'user') ||
+    ('staff' in access &&
+      access.staff.length > 0 &&
+      access.staff.every((area) => DESK_AREAS.includes(area)) &&
+      endpoint.scope === 'user') ||
     ('service' in access && GRANTABLE_SCOPES.includes(access.service) && endpoint.scope === 'none') ||
     ('public' in access && access.public.length > 0 && endpoint.scope === 'none');
   if (!isDeclared) throw new Error(`endpoint ${endpoint.id} declares neither a permission nor a reason to do without`);

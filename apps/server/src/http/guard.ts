@@ -3,6 +3,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { holdsAny } from '@yardage/contract/permissions';
 import type { ServiceScope } from '@yardage/contract/service-scopes';
+import { mayUseDesk } from '@yardage/contract/staff-roles';
 import type { FastifyRequest } from 'fastify';
 import { type Identity, type IdentityPort, TokenRefusedError } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
@@ -57,7 +58,7 @@ export class Guard {
     if (!('anyOf' in endpoint.access) || !holdsAny(machine.scopes, endpoint.access.anyOf)) throw new ApiError('permission-missing');
     // No user has a negative id, and each key has its own turns at expensive work.
     const userId = -(machine.keyId ?? 0);
-    const caller = { userId, email: '', firstName: machine.name, lastName: '', isStaff: false };
+    const caller = { userId, email: '', firstName: machine.name, lastName: '', staffRole: null };
     return { caller, scope: { ...customer, userId, permissions: machine.scopes } };
   }
 
@@ -95,7 +96,7 @@ export class Guard {
     const claim = endpoint.scope === 'customer' ? customerClaimOf(request) : undefined;
     const record = await this.#findOrLink(signedIn, claim);
     const caller = callerOf(record);
-    if ('staff' in endpoint.access && !caller.isStaff) throw new ApiError('permission-missing');
+    if ('staff' in endpoint.access && !mayUseDesk(caller.staffRole, endpoint.access.staff)) throw new ApiError('permission-missing');
     if (!claim) return { caller, scope: undefined };
     const [customer, ...others] = record?.customers ?? [];
     if (!customer || others.length > 0 || Object.keys(claim).length === 0) throw new ApiError('customer-not-granted');

@@ -2,6 +2,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { problemSchema } from '@yardage/contract/errors';
 import { HEADERS } from '@yardage/contract/headers';
+import { rolesOf } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -33,7 +34,7 @@ export function openApiDocument(title: string, server: string): Json {
 export function describeAccess({ access }: Endpoint): string {
   if ('anyOf' in access) return `Needs ${access.anyOf.join(' or ')}.`;
   if ('service' in access) return `For machines whose service key has the scope ${access.service}.`;
-  if ('staff' in access) return `For the supplier's people: ${access.staff}.`;
+  if ('staff' in access) return `For the supplier's people: ${[...new Set(access.staff.flatMap(rolesOf))].join(', ')}.`;
   return 'signedIn' in access ? `Needs sign-in: ${access.signedIn}.` : `Public: ${access.public}.`;
 }
 

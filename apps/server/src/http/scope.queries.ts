@@ -1,3 +1,4 @@
+import type { StaffRole } from '@yardage/contract/staff-roles';
 import type { Identity } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
@@ -5,7 +6,7 @@ import { jsonObject } from '#server/database/sql';
 import { writtenOut } from '#server/database/statement';
 import { users } from '#server/database/tables/accounts';
 import { isSessionEnded } from './ended-sessions.queries.ts';
-import { isMemberInForce } from './member-in-force.queries.ts';
+import { isMemberInForce, staffRoleOf } from './member-in-force.queries.ts';
 import type { Caller, CustomerClaim, Scope } from './scope.ts';
 
 /** A stored user, with those of their customers that match a claim. */
@@ -14,7 +15,7 @@ export interface CallerRecord {
   email: string;
   firstName: string;
   lastName: string;
-  isStaff: boolean;
+  staffRole: StaffRole | null;
   isEnabled: boolean;
   /** Whether the session of the token has ended. */
   isSignedOut: boolean;
@@ -50,7 +51,7 @@ const caller = {
   email: sql`u.email`,
   firstName: sql`u.first_name`,
   lastName: sql`u.last_name`,
-  isStaff: sql`u.is_staff`,
+  staffRole: staffRoleOf(),
 };
 const standing = { ...caller, isEnabled: sql`u.is_enabled`, isSignedOut: sql`sign_in.is_ended` };
 const callerAlone = jsonObject({ ...standing, customers: sql`'[]'::json` });

@@ -1,4 +1,5 @@
 import { HEADERS } from '@yardage/contract/headers';
+import type { StaffRole } from '@yardage/contract/staff-roles';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
@@ -8,7 +9,8 @@ export interface Caller {
   email: string;
   firstName: string;
   lastName: string;
-  isStaff: boolean;
+  /** Null for everybody who is not staff. */
+  staffRole: StaffRole | null;
 }
 
 /** Returns the first and last name. */

@@ -89,8 +89,8 @@ describe('the user', () => {
   });
 
   it('SHL-19 staff are told apart', async () => {
-    expect((await app.call(getProfile, { as: 'dispatcher@example.com' })).body).toMatchObject({ isStaff: true });
-    expect((await app.call(getProfile, { as: OWNER })).body).toMatchObject({ isStaff: false, email: OWNER });
+    expect((await app.call(getProfile, { as: 'dispatcher@example.com' })).body).toMatchObject({ isStaff: true, staffRole: 'Dispatcher' });
+    expect((await app.call(getProfile, { as: OWNER })).body).toMatchObject({ isStaff: false, staffRole: null, email: OWNER });
   });
 
   it('is out at the next call once his membership is disabled, and the whole account likewise', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
-import { isMakerInForce } from './member-in-force.queries.ts';
+import { isMakerInForce } from './maker-in-force.queries.ts';
 
 /** A key as it is stored, as far as a call needs it. */
 export interface StoredServiceKey {

@@ -58,7 +58,7 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   on('Typing', ({ sessionId }) => {
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId)) return refused('not-found');
-    const senderType = caller.isStaff ? SENDERS.humanAgent : SENDERS.customer;
+    const senderType = caller.staffRole ? SENDERS.humanAgent : SENDERS.customer;
     const senderName = fullName(caller);
     socket
       .to(sessionRoom(sessionId))

@@ -28,7 +28,7 @@ export type HubNamespace = Namespace<Calls, Events, Record<string, never>, Socke
 /** The rooms of all connections in a chat, and of one user's connections in it. */
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const ownRoom = (sessionId: string, userId: number) => `session:${sessionId}:${userId}`;
-/** The rooms of a user's connections while they may chat for a customer, and of all staff. */
+/** The rooms of a user's connections while they may chat for a customer, and of all staff who answer chats. */
 export const memberRoom = (customerId: number, userId: number) => `member:${customerId}:${userId}`;
 export const STAFF_ROOM = 'staff';
 
@@ -36,13 +36,13 @@ export const STAFF_ROOM = 'staff';
 export const codeRoom = (customerId: number, code: string) => `records:${customerId}:${code}`;
 
 /** Returns the rooms that a user joins automatically. */
-export function roomsOf({ userId, isStaff, customerIds, codes }: HubAccess): string[] {
-  if (isStaff) return [STAFF_ROOM];
+export function roomsOf({ userId, isDispatcher, customerIds, codes }: HubAccess): string[] {
+  if (isDispatcher) return [STAFF_ROOM];
   const ofRecords = codes.map(([customerId, code]) => codeRoom(customerId, code));
   return [...customerIds.map((customerId) => memberRoom(customerId, userId)), ...ofRecords];
 }
 
-/** Whether a user may follow a chat: staff may follow all, others their own at customers where they may chat. */
+/** Whether a user may follow a chat: dispatchers may follow all, others their own at customers where they may chat. */
 export function mayReceive(access: HubAccess, { customerId, userId }: Pick<SessionSummary, 'customerId' | 'userId'>): boolean {
-  return access.isStaff || (userId === access.userId && access.customerIds.includes(customerId));
+  return access.isDispatcher || (userId === access.userId && access.customerIds.includes(customerId));
 }

@@ -1,14 +1,16 @@
 import { LIVE_RECORDS } from '@yardage/contract/hub';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { rolesOf } from '@yardage/contract/staff-roles';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
-import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { isMemberInForce, staffRoleOf } from '#server/http/member-in-force.queries';
 
 /** What an enabled user may receive from the hub. */
 export interface HubAccess {
   userId: number;
-  isStaff: boolean;
+  /** Whether they answer the chats of all customers. */
+  isDispatcher: boolean;
   /** The customers that they may chat for. */
   customerIds: number[];
   /** Their codes at each customer, as far as changed records are announced by them. */
@@ -30,7 +32,7 @@ const LIVE_CODES = [...new Set(Object.values(LIVE_RECORDS).flat())];
 /** Uses the same rows as the guard of HTTP requests; disabled users are left out. */
 const accessJson = jsonObject({
   userId: sql`u.id`,
-  isStaff: sql`u.is_staff`,
+  isDispatcher: sql`coalesce((${staffRoleOf()}) = any(${`{${rolesOf('chats').join(',')}}`}::text[]), false)`,
   customerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
     where m.user_id = u.id and ${isMemberInForce()}
       and exists (select from role_permissions p where p.role_id = m.role_id and p.code = ${PERMISSIONS.DISPATCHER_CHAT_VIEW}))`,

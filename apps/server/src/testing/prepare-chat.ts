@@ -2,22 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 
-const STAFF = 'dispatcher@example.com';
-
-/** Creates a chat of a user for a customer number: pending, or joined by the dispatcher. */
-export async function addChat(
-  database: Database,
-  customerId: number,
-  email: string,
-  options: { isActive?: boolean } = {},
-): Promise<string> {
+/** Creates a chat of a user for a customer number: pending, or joined by the staff member `agent`. */
+export async function addChat(database: Database, customerId: number, email: string, options: { agent?: string } = {}): Promise<string> {
   const id = randomUUID();
   await database.transaction('system', async ({ orm }) => {
     await orm.execute(sql`
       insert into chat_sessions (id, customer_id, user_id, category, status_id, job_address, agent_id, agent_name, last_sequence, last_message)
-      select ${id}::uuid, ${customerId}, u.id, 1, ${options.isActive ? 2 : 1},
+      select ${id}::uuid, ${customerId}, u.id, 1, ${options.agent ? 2 : 1},
         '{"street":"1 Sample St","city":"Hixson","state":"TN","zip":"37343","latitude":null,"longitude":null}'::jsonb, agent.id, agent.first_name || ' ' || agent.last_name, 1, 'Chat started.'
-      from users u left join users agent on agent.email = ${STAFF} and ${options.isActive ?? false} where u.email = ${email}`);
+      from users u left join users agent on agent.email = ${options.agent ?? null} where u.email = ${email}`);
     await orm.execute(sql`
       insert into chat_messages (customer_id, session_id, sequence, type_id, sender_type, sender_name, message)
       select customer_id, id, 1, 4, 1, 'Dispatch', 'Chat started.' from chat_sessions where id = ${id}::uuid`);

@@ -57,6 +57,17 @@ const supportTicket: Prepare = async (database, customerId) => ({
   },
 });
 
+/** A staff member. */
+const staffMember: Prepare = async (database) => {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      "insert into users (email, first_name, last_name, is_staff, staff_role) values ($1, 'Sam', 'Sample', true, 'Dispatcher') returning id",
+      [newAddress()],
+    ),
+  );
+  return { params: { id: Number(rows[0]?.id) } };
+};
+
 /** A new service key of the supplier. */
 const serviceKey: Prepare = async (database) => {
   const name = newAddress();
@@ -65,6 +76,39 @@ const serviceKey: Prepare = async (database) => {
     { userId: null, requestId: name },
   );
   return { params: { id: key.id } };
+};
+
+/** A mail that was refused for good. */
+async function addFailedMail(database: Database): Promise<number> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into outgoing_mails (document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state)
+       values ('member-rejected', '{"email": "gone@example.com"}', '{gone@example.com}', '{}', '{}', 'Sample', '', 'dead') returning id`,
+    ),
+  );
+  return Number(rows[0]?.id);
+}
+
+/** A paid payment that a person has to look at. */
+const paymentReview: Prepare = async (database, customerId) => {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into payment_reviews (customer_id, payment_id, reason) select customer_id, max(id), 'disputed' from payments where customer_id = $1
+       group by customer_id on conflict (payment_id, reason) do update set done_at = null returning id`,
+      [customerId],
+    ),
+  );
+  return { params: { id: Number(rows[0]?.id) } };
+};
+
+/** A new canned reply. */
+const cannedReply: Prepare = async (database) => {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into canned_replies (data_source_id, title, message) select min(id), 'Sample', 'We are on our way.' from data_sources returning id`,
+    ),
+  );
+  return { params: { id: Number(rows[0]?.id) } };
 };
 
 const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
@@ -88,10 +132,12 @@ const importedFile =
 
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
-/** A chat that the dispatcher has joined or can join. */
+/** A chat that the calling staff member has joined or can join. */
 const deskChat =
   (isActive: boolean): Prepare =>
-  async (database, customerId) => ({ params: { sessionId: await addChat(database, customerId, 'owner@example.com', { isActive }) } });
+  async (database, customerId, email) => ({
+    params: { sessionId: await addChat(database, customerId, 'owner@example.com', isActive ? { agent: email } : {}) },
+  });
 
 /** A truck on its way for the customer. */
 const truckOnTheWay = async (database: Database, customerId: number) =>
@@ -141,6 +187,12 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addMember(database, null, REQUESTED) },
     body: { status: 3 },
   }),
+  'desk.send-mail-again': async (database) => ({ params: { id: await addFailedMail(database) } }),
+  'desk.ask-processor': paymentReview,
+  'desk.update-payment-review': paymentReview,
+  'desk.change-canned-reply': cannedReply,
+  'desk.delete-canned-reply': cannedReply,
+  'desk.add-canned-reply': async () => ({ body: { dataSource: 'CONE' } }),
   'desk.support-detail': supportTicket,
   'desk.support-attachments': supportTicket,
   'desk.support-attachment': attachment,
@@ -148,6 +200,9 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await supportTicket(database, customerId, email)),
     body: { reply: 'We look into it.' },
   }),
+  'desk.add-staff': async () => ({ body: { email: newAddress(), firstName: 'Sam', lastName: 'Sample' } }),
+  'desk.change-staff-role': staffMember,
+  'desk.remove-staff': staffMember,
   'desk.create-service-key': async () => ({ body: { name: newAddress() } }),
   'desk.rotate-service-key': serviceKey,
   'desk.revoke-service-key': serviceKey,
@@ -211,6 +266,12 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-join': deskChat(false),
   'desk.chat-send': deskChat(true),
   'desk.chat-hand-back': deskChat(true),
+  'desk.chat-transfer': async (database, customerId, email) => ({
+    ...(await deskChat(true)(database, customerId, email)),
+    body: {
+      userId: Number(await database.read('system', sql`select max(id) as answer from users where is_staff and email <> ${email} and email like '%@example.com'`)),
+    },
+  }),
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
 };

@@ -10,6 +10,7 @@ import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
 import { deskImportRoute } from '#web/pages/desk-import/desk-import.route.ts';
 import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
+import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
 import { invoicesRoute } from '#web/pages/invoices/invoices.route.ts';
 import { landingRoute } from '#web/pages/landing/landing.route.ts';
@@ -105,6 +106,7 @@ const routeTree = root.addChildren([
     ]),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskStaffRoute }),
     createRoute({ getParentRoute: () => shell, ...deskImportRoute }),
   ]),
 ]);

@@ -8,7 +8,7 @@ function shown(held: PermissionCode[], anyOf: PermissionCode[]): string {
   const access: Access = {
     status: 'ready',
     permissions: new Set(held),
-    isStaff: false,
+    staffRole: null,
     isIndicatorShown: false,
     failed: null,
     retry: () => undefined,

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@yardage/contract/staff-roles';
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from '../drizzle.ts';
 import { id, moment, reference } from './columns.ts';
 
@@ -81,6 +82,8 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     isStaff: boolean().notNull().default(false),
+    /** Dispatcher, Credit or Administrator; counts only while `isStaff` is set. */
+    staffRole: text().$type<StaffRole>(),
     isEnabled: boolean().notNull().default(true),
     /** Whether the user gets mails about their own payments: receipts, and notices of returned payments. */
     mailsPaymentReceipts: boolean().notNull().default(true),

@@ -27,8 +27,8 @@ export async function insertPortalRows(database: Database, world: CollectedWorld
     const ticketKeys = new Map(world.rowsOf(tickets).map(({ id, altKey }) => [id, altKey]));
 
     await client.query(
-      `insert into users (email, first_name, last_name, is_staff, created_at)
-       select * from json_to_recordset($1::json) as given(email text, "firstName" text, "lastName" text, "isStaff" boolean, "createdAt" timestamptz)
+      `insert into users (email, first_name, last_name, is_staff, staff_role, created_at)
+       select * from json_to_recordset($1::json) as given(email text, "firstName" text, "lastName" text, "isStaff" boolean, "staffRole" text, "createdAt" timestamptz)
        on conflict (email) do update set created_at = excluded.created_at`,
       [JSON.stringify(world.rowsOf(users))],
     );

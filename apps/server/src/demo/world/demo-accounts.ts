@@ -1,3 +1,5 @@
+import type { StaffRole } from '@yardage/contract/staff-roles';
+
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'concrete-demo';
 
@@ -8,6 +10,8 @@ export interface DemoAccount {
   roleName: string;
   firstName: string;
   lastName: string;
+  /** The role at the desk, of the supplier's staff. */
+  staffRole?: StaffRole;
   /** One line for the sign-in page. */
   description: string;
 }
@@ -72,10 +76,27 @@ export const DEMO_ACCOUNTS = [
   },
   {
     email: 'dispatcher@example.com',
-    roleName: 'Staff',
+    roleName: 'Dispatcher',
+    staffRole: 'Dispatcher',
     firstName: 'Renee',
     lastName: 'Castleberry',
     description: "The supplier's dispatcher: chats, registrations and support",
+  },
+  {
+    email: 'credit@example.com',
+    roleName: 'Credit',
+    staffRole: 'Credit',
+    firstName: 'Arthur',
+    lastName: 'Pendry',
+    description: "The supplier's credit desk: customers and payments",
+  },
+  {
+    email: 'desk@example.com',
+    roleName: 'Desk administrator',
+    staffRole: 'Administrator',
+    firstName: 'Yolanda',
+    lastName: 'Brightwater',
+    description: "The supplier's administrator: everything at the desk",
   },
 ] as const satisfies readonly DemoAccount[];
 

@@ -128,5 +128,9 @@ test('PER-02 PER-13 each account has its role at its customer numbers', async ()
     expect(await places(email)).toEqual([1, 2, 3].map((source) => `${roleName} ${source}`));
   expect(await places('other@example.com')).toEqual(['Owner 2', 'Owner 1']);
   expect(await places('nobody@example.com')).toEqual([]);
-  expect(await column('select email from users where is_staff')).toEqual(['dispatcher@example.com']);
+  expect(await column("select email || ' ' || staff_role from users where is_staff order by id")).toEqual([
+    'dispatcher@example.com Dispatcher',
+    'credit@example.com Credit',
+    'desk@example.com Administrator',
+  ]);
 });

@@ -25,13 +25,14 @@ const CUSTOMERS_OF_MEMBERS = 3;
 
 /** Returns the users who can sign in. */
 export function userRows(numbers: Numbers, accounts: readonly DemoAccount[], createdAt: Date): UserRow[] {
-  return accounts.map(({ email, firstName, lastName }) => ({
+  return accounts.map(({ email, firstName, lastName, staffRole = null }) => ({
     id: numbers.next('users'),
     subject: null,
     email,
     firstName,
     lastName,
-    isStaff: email === 'dispatcher@example.com',
+    isStaff: staffRole !== null,
+    staffRole,
     isEnabled: true,
     createdAt,
   }));

@@ -11,6 +11,13 @@ export const DESK_MESSAGES = {
   alreadyThere: 'This person is a member of that customer account already, or has asked to be.',
   updated: 'The request was updated.',
   statusUnchanged: 'Write an answer or choose another status.',
+  staffAdded: 'They can use the desk now and get an email that says how to sign in.',
+  alreadyStaff: 'This person is one of the staff already.',
+  roleChanged: 'The role was changed.',
+  staffRemoved: 'They have no access to the desk any more.',
+  ownStaffRole: 'You cannot change your own role.',
+  ownStaffRemoval: 'You cannot remove yourself.',
+  lastAdministrator: 'This is the last Administrator. Make somebody else Administrator first.',
 } as const;
 
 /** The subject of the mail about a reply. */

@@ -22,12 +22,14 @@ import {
   sendDeskMessage,
   transferDeskChat,
 } from '@yardage/contract/desk-chats';
+import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
 import type { Area } from '#server/features/area';
 import { deskChatsService } from './desk-chats.service.ts';
 import { deskRegistrationsService } from './desk-registrations.service.ts';
+import { deskStaffService } from './desk-staff.service.ts';
 import { deskSupportService } from './desk-support.service.ts';
 
-/** Endpoints for staff: registrations that no customer can decide, support requests and chats. */
+/** Endpoints for staff: registrations that no customer can decide, support requests, chats and the staff themselves. */
 export const deskArea: Area = (bind, services) => {
   const registrations = deskRegistrationsService(services);
   bind(listDeskRegistrations, ({ query }) => registrations.list(query));
@@ -54,4 +56,10 @@ export const deskArea: Area = (bind, services) => {
   bind(transferDeskChat, ({ caller, params, body }) => chats.transfer(caller, params.sessionId, body.userId));
   bind(endDeskChat, ({ caller, params }) => chats.end(caller, params.sessionId));
   bind(markDeskChatRead, ({ caller, params, body }) => chats.read(caller, params.sessionId, body.sequence));
+
+  const staff = deskStaffService(services);
+  bind(listStaff, ({ caller, query }) => staff.list(caller, query));
+  bind(addStaff, ({ caller, body, requestId }) => staff.add(caller, body, requestId));
+  bind(changeStaffRole, ({ caller, params, body, requestId }) => staff.changeRole(caller, params.id, body.role, requestId));
+  bind(removeStaff, ({ caller, params, requestId }) => staff.remove(caller, params.id, requestId));
 };

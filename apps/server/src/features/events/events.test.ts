@@ -12,7 +12,7 @@ import { testEngine } from '#server/testing/test-database';
 import { recordEvent } from './events.queries.ts';
 
 const OWNER = 'owner@example.com';
-const STAFF = 'dispatcher@example.com';
+const STAFF = 'desk@example.com';
 let app: TestApp;
 let own: TestCustomer;
 

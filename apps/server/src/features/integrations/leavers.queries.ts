@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { OWNER_ROLE_ID } from '@yardage/domain/member-rules';
-import { isMakerInForce, isMemberInForce } from '#server/http/member-in-force.queries';
+import { isMakerInForce } from '#server/http/maker-in-force.queries';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** A key or webhook of a customer that ended with its maker's access. */
 export interface Ended {

@@ -41,7 +41,8 @@ export function approvedText({ firstName, email, account }: MembershipFacts, inv
   ]);
 }
 
-function howToSignIn(email: string, invitation: Invitation, { publicUrl }: MailBrand): string[] {
+/** Returns the paragraphs about the first sign-in, which depends on the identity provider. */
+export function howToSignIn(email: string, invitation: Invitation, { publicUrl }: MailBrand): string[] {
   if (invitation.kind === 'known')
     return [`Sign in at ${publicUrl} with ${email} and your password, as before. The account is in your list.`];
   if (invitation.kind === 'outside') {
@@ -64,7 +65,8 @@ export function rejectedText(brand: MailBrand): string {
   ]);
 }
 
-function letter(firstName: string, brand: MailBrand, paragraphs: string[]): string {
+/** Returns a letter of the supplier, with its contact details at the end. */
+export function letter(firstName: string, brand: MailBrand, paragraphs: string[]): string {
   return [greeting(firstName), ...paragraphs, `${brand.platformName}\n${brand.supportPhone}\n${brand.supportEmail}`].join('\n\n');
 }
 

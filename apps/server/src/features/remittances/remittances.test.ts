@@ -110,7 +110,7 @@ describe('the remittance of a day', () => {
     const make = async (dataSources: string[]) =>
       (
         await app.call(createServiceKey, {
-          as: 'dispatcher@example.com',
+          as: 'desk@example.com',
           body: { name: dataSources.join(), scopes: ['remittances:read'], dataSources },
         })
       ).body.secret;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
-const STAFF = 'dispatcher@example.com';
+const STAFF = 'desk@example.com';
 let app: TestApp;
 
 beforeAll(async () => {

@@ -9,6 +9,12 @@ export const usersArea: Area = (bind, services) => {
   bind(getPermissions, async ({ scope }) => ({ permissionKeys: [...scope.permissions].sort() }));
   bind(getMailSettings, ({ caller }) => users.mailSettings(caller));
   bind(updateMailSettings, ({ caller, body }) => users.changeMailSettings(caller, body));
-  bind(getProfile, async ({ caller: { email, firstName, lastName, isStaff } }) => ({ email, firstName, lastName, isStaff }));
+  bind(getProfile, async ({ caller: { email, firstName, lastName, staffRole } }) => ({
+    email,
+    firstName,
+    lastName,
+    isStaff: staffRole !== null,
+    staffRole,
+  }));
   bind(endSession, ({ identity }) => users.endSession(identity));
 };

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { eventTables, type StoredEvent, storedEvent } from '#server/features/events/events.queries';
-import { isMakerInForce } from '#server/http/member-in-force.queries';
+import { isMakerInForce } from '#server/http/maker-in-force.queries';
 import { isForWebhook } from './webhooks.queries.ts';
 
 /** Creates one delivery per new event and subscribed webhook. Parallel processes create no duplicates. */

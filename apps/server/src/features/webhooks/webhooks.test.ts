@@ -22,7 +22,7 @@ import { recordEvent } from '#server/features/events/events.queries';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
-const STAFF = 'dispatcher@example.com';
+const STAFF = 'desk@example.com';
 const PATIENCE_MS = 60_000;
 let app: TestApp;
 let own: TestCustomer;

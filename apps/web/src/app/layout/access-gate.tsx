@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense } from 'react';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
-import { mayOpen } from '#web/lib/navigation/use-menu.ts';
+import { isDeskAccess, mayOpen } from '#web/lib/navigation/use-menu.ts';
 import { PageSkeleton } from '#web/patterns/page-skeleton.tsx';
 
 /** Rarely needed, so it is loaded on demand. */
@@ -18,10 +18,10 @@ export function AccessGate() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null });
   const access = useAccess();
   const customer = useCustomers().selected?.globalCustomerNumber;
-  const { status, isStaff } = access;
+  const { status, staffRole } = access;
   if (!page) return null;
-  const isDesk = page.access === 'staff';
-  if (status === 'refused' && page.access !== 'public' && !(isDesk && isStaff)) {
+  const isDesk = isDeskAccess(page.access);
+  if (status === 'refused' && page.access !== 'public' && !(isDesk && staffRole)) {
     return (
       <Suspense fallback={<PageSkeleton />}>
         <AccessRefused />
@@ -29,10 +29,10 @@ export function AccessGate() {
     );
   }
   // Staff without customer numbers see only the desk (PER-13).
-  if (status === 'no-customer-numbers' && isStaff && !isDesk) return TO_THE_DESK;
+  if (status === 'no-customer-numbers' && staffRole && !isDesk) return TO_THE_DESK;
   if (typeof page.access === 'string' && !isDesk) return <Outlet />;
   if (status === 'loading') return <PageSkeleton />;
-  if (isDesk && isStaff) return <Outlet />;
+  if (isDesk && staffRole) return mayOpen(page, access) ? <Outlet /> : TO_UNAUTHORIZED;
   if (status !== 'ready') return <AccessNotice />;
   if (!mayOpen(page, access)) return TO_UNAUTHORIZED;
   // The key discards what a page keeps of one customer, for example typed text, if Back leads to the same page of another one.

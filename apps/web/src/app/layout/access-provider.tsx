@@ -19,7 +19,7 @@ export function AccessProvider({ children }: { children: ReactNode }) {
   const permissions = useQuery({ ...permissionsQuery(selected ?? NOBODY), enabled: selected !== null, gcTime: 0 });
 
   const profile = useQuery(profileQuery());
-  const isStaff = profile.data?.isStaff ?? false;
+  const staffRole = profile.data?.staffRole ?? null;
 
   const failed = failureOf(list, { numbers, permissions, profile });
   const status = refused ? 'refused' : statusOf(list, failed, permissions.data !== undefined, profile.isPending);
@@ -33,13 +33,13 @@ export function AccessProvider({ children }: { children: ReactNode }) {
     () => ({
       status,
       permissions: new Set(keys),
-      isStaff,
+      staffRole,
       isIndicatorShown,
       failed,
       retry: () =>
         void { 'customer-numbers': refetchNumbers, permissions: refetchPermissions, profile: refetchProfile }[failed ?? 'permissions'](),
     }),
-    [status, keys, isStaff, isIndicatorShown, failed, refetchNumbers, refetchPermissions, refetchProfile],
+    [status, keys, staffRole, isIndicatorShown, failed, refetchNumbers, refetchPermissions, refetchProfile],
   );
   return (
     <CustomersContext value={customers}>

@@ -21,7 +21,7 @@ const SCHEMES = [
  * (SHL-19).
  */
 export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => void; onMailSettings: () => void }) {
-  const { isStaff } = useAccess();
+  const { staffRole } = useAccess();
   const { data: profile, isError, refetch } = useQuery(profileQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
@@ -62,7 +62,7 @@ export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => 
             {LAYOUT_MESSAGES.mailSettings}
           </Menu.Item>
         </Can>
-        {isStaff ? null : (
+        {staffRole ? null : (
           <Menu.Item className={classes.item} leftSection={<Icon name="registrations" size={16} />} onClick={onRegister}>
             {LAYOUT_MESSAGES.registration}
           </Menu.Item>

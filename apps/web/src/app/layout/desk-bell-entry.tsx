@@ -1,14 +1,14 @@
 import { lazy } from 'react';
-import { useAccess } from '#web/lib/access/access.ts';
+import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 
 const DeskBell = lazy(() => import('#web/features/desk-chats/components/desk-bell.tsx').then(({ DeskBell }) => ({ default: DeskBell })));
 
-/** The bell of the dispatch desk, for staff on every page. */
+/** The bell of the dispatch desk, on every page of staff who answer chats. */
 export function DeskBellEntry() {
-  const { isStaff } = useAccess();
+  const isDispatcher = useMayUseDesk('chats');
   return (
-    <MountOnceNeeded isNeeded={isStaff}>
+    <MountOnceNeeded isNeeded={isDispatcher}>
       <DeskBell />
     </MountOnceNeeded>
   );

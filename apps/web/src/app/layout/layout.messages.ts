@@ -2,6 +2,7 @@
 export const LAYOUT_MESSAGES = {
   skip: 'Skip to content',
   menu: 'Main menu',
+  deskGroups: { requests: 'Requests', accounts: 'Accounts', portal: 'Portal', system: 'System' },
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   closeSidebar: 'Collapse sidebar',

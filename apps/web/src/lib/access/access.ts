@@ -1,4 +1,5 @@
 import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
+import { type DeskArea, mayUseDesk, type StaffRole } from '@yardage/contract/staff-roles';
 import { createContext, useContext } from 'react';
 
 /** The state of loading the user's customer numbers and permissions. */
@@ -7,8 +8,8 @@ export type AccessStatus = 'loading' | 'ready' | 'no-customer-numbers' | 'refuse
 export interface Access {
   status: AccessStatus;
   permissions: ReadonlySet<string>;
-  /** Whether the user is staff, who see the desk. */
-  isStaff: boolean;
+  /** The role of staff, who see the desk; null for everybody else. */
+  staffRole: StaffRole | null;
   /** Stays true for at least a second, so that the indicator does not flash (PER-15). */
   isIndicatorShown: boolean;
   /** Which request failed, for the message. */
@@ -20,7 +21,7 @@ export interface Access {
 const NO_ACCESS: Access = {
   status: 'loading',
   permissions: new Set(),
-  isStaff: false,
+  staffRole: null,
   isIndicatorShown: false,
   failed: null,
   retry: () => undefined,
@@ -36,4 +37,9 @@ export function useAccess(): Access {
 /** Returns whether the user holds any of the codes (PER-07). */
 export function useHoldsAny(anyOf: readonly PermissionCode[]): boolean {
   return holdsAny(useAccess().permissions, anyOf);
+}
+
+/** Returns whether the user may use an area of the desk. */
+export function useMayUseDesk(area: DeskArea): boolean {
+  return mayUseDesk(useAccess().staffRole, [area]);
 }

@@ -1,6 +1,8 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { StaffRole } from '@yardage/contract/staff-roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Page } from './page.ts';
 import { parentPath } from './parent-path.ts';
 import { hasPreviousPage } from './previous-page.ts';
 import { mayOpen } from './use-menu.ts';
@@ -49,8 +51,16 @@ describe('the way back', () => {
 describe('pages', () => {
   it('PER-08 open to holders of any of their codes, Dashboard to everyone', () => {
     const orders = { title: 'Orders', access: [PERMISSIONS.ORDERS_VIEW] } as const;
-    expect(mayOpen(orders, { permissions: new Set([PERMISSIONS.ORDERS_VIEW]), isStaff: false })).toBe(true);
-    expect(mayOpen(orders, { permissions: new Set([PERMISSIONS.TICKETS_VIEW]), isStaff: false })).toBe(false);
-    expect(mayOpen({ title: 'Dashboard', access: 'signed-in' }, { permissions: new Set(), isStaff: false })).toBe(true);
+    expect(mayOpen(orders, { permissions: new Set([PERMISSIONS.ORDERS_VIEW]), staffRole: null })).toBe(true);
+    expect(mayOpen(orders, { permissions: new Set([PERMISSIONS.TICKETS_VIEW]), staffRole: null })).toBe(false);
+    expect(mayOpen({ title: 'Dashboard', access: 'signed-in' }, { permissions: new Set(), staffRole: null })).toBe(true);
+  });
+
+  it('STF-01 of the desk open by the role of a staff member', () => {
+    const imports = { title: 'Import', access: { desk: 'imports' } } as const;
+    const chats = { title: 'Chats', access: { desk: 'chats' } } as const;
+    const opens = (page: Page, staffRole: StaffRole | null) => mayOpen(page, { permissions: new Set(), staffRole });
+    expect([opens(imports, 'Administrator'), opens(imports, 'Dispatcher'), opens(imports, null)]).toEqual([true, false, false]);
+    expect([opens(chats, 'Administrator'), opens(chats, 'Dispatcher'), opens(chats, 'Credit')]).toEqual([true, true, false]);
   });
 });

@@ -1,21 +1,28 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router';
 import { holdsAny } from '@yardage/contract/permissions';
+import { type DeskArea, mayUseDesk } from '@yardage/contract/staff-roles';
 import { type Access, useAccess } from '#web/lib/access/access.ts';
-import type { MenuIcon, Page } from './page.ts';
+import type { DeskGroup, MenuIcon, Page, PageAccess } from './page.ts';
 
 export interface MenuEntry {
   path: string;
   title: string;
   icon: MenuIcon;
   summary: string;
+  group?: DeskGroup;
 }
 
 /** Returns whether a user with these permissions may open the page. */
-export function mayOpen(page: Page, { permissions, isStaff }: Pick<Access, 'permissions' | 'isStaff'>): boolean {
-  if (page.access === 'staff') return isStaff;
+export function mayOpen(page: Page, { permissions, staffRole }: Pick<Access, 'permissions' | 'staffRole'>): boolean {
+  if (isDeskAccess(page.access)) return mayUseDesk(staffRole, [page.access.desk]);
   // Staff without permissions for a customer have nothing to see on pages about one.
-  if (isStaff && permissions.size === 0 && page.menu) return false;
+  if (staffRole && permissions.size === 0 && page.menu) return false;
   return typeof page.access === 'string' || holdsAny(permissions, page.access);
+}
+
+/** Returns whether the page is one of the desk. */
+export function isDeskAccess(access: PageAccess): access is { readonly desk: DeskArea } {
+  return typeof access === 'object' && 'desk' in access;
 }
 
 /** Returns a function that checks whether a path is a page that the user may open. */

@@ -2,14 +2,16 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
 import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 
-const page = { title: 'Dispatch Desk', access: 'staff' as const };
+const page = { title: 'Dispatch Desk', access: { desk: 'chats' as const } };
 
 /** `/desk/chats`: chats of all customers, with the selected one beside the list. */
 export const deskChatsRoute = {
   path: '/desk/chats' as const,
   component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
   ...inAddress(readChatsSearch),
-  staticData: { page: { ...page, menu: { icon: 'headset' as const, summary: 'Customers who wait for an answer' } } },
+  staticData: {
+    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const, summary: 'Customers who wait for an answer' } },
+  },
 };
 
 /** Shown if no chat is selected. */

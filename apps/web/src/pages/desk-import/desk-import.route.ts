@@ -10,8 +10,8 @@ export const deskImportRoute = {
   staticData: {
     page: {
       title: 'Import',
-      access: 'staff' as const,
-      menu: { icon: 'document' as const, summary: "Files of the supplier's systems" },
+      access: { desk: 'imports' as const },
+      menu: { icon: 'document' as const, group: 'system' as const, summary: "Files of the supplier's systems" },
     },
   },
 };

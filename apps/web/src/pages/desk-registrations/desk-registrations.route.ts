@@ -10,8 +10,8 @@ export const deskRegistrationsRoute = {
   staticData: {
     page: {
       title: 'Registrations',
-      access: 'staff' as const,
-      menu: { icon: 'registrations' as const, summary: 'Requests that no customer can decide' },
+      access: { desk: 'registrations' as const },
+      menu: { icon: 'registrations' as const, group: 'requests' as const, summary: 'Requests that no customer can decide' },
     },
   },
 };

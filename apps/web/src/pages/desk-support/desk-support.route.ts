@@ -10,8 +10,8 @@ export const deskSupportRoute = {
   staticData: {
     page: {
       title: 'Support Desk',
-      access: 'staff' as const,
-      menu: { icon: 'support' as const, summary: 'What customers ask, to be answered' },
+      access: { desk: 'support' as const },
+      menu: { icon: 'support' as const, group: 'requests' as const, summary: 'What customers ask, to be answered' },
     },
   },
 };

@@ -24,7 +24,7 @@ import { ImportRunner } from './import-runner.service.ts';
 
 let app: TestApp;
 let runner: ImportRunner;
-const STAFF = 'dispatcher@example.com';
+const STAFF = 'desk@example.com';
 
 beforeAll(async () => {
   app = await openTestApp();

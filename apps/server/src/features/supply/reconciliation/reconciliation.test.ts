@@ -57,7 +57,7 @@ describe('control totals', () => {
       { kind: 'tickets', subject: '2026-01-07', measure: 'quantity', key: null, theirs: 4, ours: 0 },
     ];
     expect(await differences()).toMatchObject(expected);
-    const { body } = await app.call(listDeskDifferences, { as: 'dispatcher@example.com', query: { limit: 3 } });
+    const { body } = await app.call(listDeskDifferences, { as: 'desk@example.com', query: { limit: 3 } });
     expect(body).toMatchObject({ total: 8, next: expect.any(Number), items: expected.slice(0, 3) });
     await send({ tickets: [{ day: DAY, count: 1, quantity: ticket.quantity }] });
     expect(await differences()).toHaveLength(6);

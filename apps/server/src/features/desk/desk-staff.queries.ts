@@ -1,0 +1,96 @@
+import type { STAFF_SORT_KEYS } from '@yardage/contract/lists';
+import type { PageRequest } from '@yardage/contract/paging';
+import type { StaffRole } from '@yardage/contract/staff-roles';
+import type { Database, Transaction } from '#server/database/database';
+import { and, eq, type SQL, sql } from '#server/database/drizzle';
+import { type ListDeclaration, pageQuery } from '#server/database/page-query';
+import { isoMoment } from '#server/database/sql';
+import { users } from '#server/database/tables/accounts';
+
+/** A user who is staff or becomes staff. */
+export interface StaffRecord {
+  id: number;
+  email: string;
+  isStaff: boolean;
+  isEnabled: boolean;
+  staffRole: StaffRole | null;
+}
+
+const record = { id: users.id, email: users.email, isStaff: users.isStaff, isEnabled: users.isEnabled, staffRole: users.staffRole };
+
+/** Returns the user with an address or id, locked until the transaction ends. */
+export async function lockUser({ orm }: Transaction, by: { email: string } | { id: number }): Promise<StaffRecord | undefined> {
+  const [user] = await orm
+    .select(record)
+    .from(users)
+    .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id))
+    .for('update');
+  return user;
+}
+
+/** Returns the ids of the enabled Administrators, locked in one order, so that two of them cannot remove each other. */
+export async function lockAdministrators({ orm }: Transaction): Promise<number[]> {
+  const rows = await orm
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isStaff, true), eq(users.staffRole, 'Administrator'), eq(users.isEnabled, true)))
+    .orderBy(users.id)
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
+export async function insertStaff(
+  { orm }: Transaction,
+  user: { email: string; firstName: string; lastName: string; staffRole: StaffRole },
+): Promise<void> {
+  await orm.insert(users).values({ ...user, isStaff: true });
+}
+
+/** Gives a role, or withdraws the access to the desk with null. Giving a role also enables a disabled user. */
+export async function setStaffRole({ orm }: Transaction, id: number, staffRole: StaffRole | null): Promise<void> {
+  await orm
+    .update(users)
+    .set(staffRole ? { isStaff: true, staffRole, isEnabled: true } : { isStaff: false, staffRole })
+    .where(eq(users.id, id));
+}
+
+const staffList: ListDeclaration<(typeof STAFF_SORT_KEYS)[number]> = {
+  from: sql`users u`,
+  key: sql`u.id`,
+  mainDate: sql`u.created_at`,
+  fields: {
+    id: sql`u.id`,
+    email: sql`u.email`,
+    firstName: sql`u.first_name`,
+    lastName: sql`u.last_name`,
+    role: sql`u.staff_role`,
+    isEnabled: sql`u.is_enabled`,
+    createdDate: isoMoment(sql`u.created_at`),
+  },
+  search: { own: [sql`u.first_name`, sql`u.last_name`, sql`u.email`, sql`u.staff_role`] },
+  sort: {
+    lastName: sql`lower(u.last_name || ' ' || u.first_name)`,
+    email: sql`u.email`,
+    role: sql`u.staff_role`,
+    createdDate: sql`u.created_at`,
+  },
+};
+const isStaff: SQL = sql`u.is_staff`;
+
+/** Returns a page of the staff as JSON. */
+export async function listStaff(database: Database, userId: number, request: PageRequest): Promise<string> {
+  const list = { ...staffList, fields: { ...staffList.fields, isMe: sql`u.id = ${userId}` } };
+  return (await database.read('system', pageQuery(list, request, [isStaff]))) as string;
+}
+
+/** Returns the addresses, names and roles of all staff, for the command. */
+export async function listAllStaff(
+  database: Database,
+): Promise<{ email: string; name: string; role: StaffRole | null; isEnabled: boolean }[]> {
+  const staff = await database.read<{ email: string; name: string; role: StaffRole | null; isEnabled: boolean }[]>(
+    'system',
+    sql`select coalesce(json_agg(json_build_object('email', email, 'name', first_name || ' ' || last_name, 'role', staff_role,
+        'isEnabled', is_enabled) order by email), '[]') as answer from users where is_staff`,
+  );
+  return staff ?? [];
+}

@@ -1,0 +1,111 @@
+import type { addStaff, listStaff } from '@yardage/contract/desk-staff';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { StaffRole } from '@yardage/contract/staff-roles';
+import { z } from 'zod';
+import type { Transaction } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { Caller } from '#server/http/scope';
+import { DESK_MESSAGES } from './desk.messages.ts';
+import { staffMailSubject, staffMailText } from './desk-staff.messages.ts';
+import * as queries from './desk-staff.queries.ts';
+
+const MAIL_KIND = 'staff-added';
+const mailFacts = z.strictObject({ email: z.string(), firstName: z.string(), role: z.string() });
+
+/** Who did something to the staff: a staff member at the desk, or the command. */
+export interface StaffActor {
+  userId: number | null;
+  requestId: string;
+}
+
+const conflict = (detail: string) => new ApiError('conflict', { detail });
+
+/** The staff themselves, for Administrators at the desk. */
+export function deskStaffService({ database, mail, accounts, branding, publicUrl }: AreaServices) {
+  mail.write(MAIL_KIND, mailFacts, async (facts) => staffMailText(facts, await accounts.invite(facts.email), { ...branding, publicUrl }));
+
+  return {
+    async list({ userId }: Caller, query: Input<typeof listStaff>['query']): Promise<JsonText<Answer<typeof listStaff>>> {
+      return new JsonText(await queries.listStaff(database, userId, query));
+    },
+
+    async add({ userId }: Caller, body: Input<typeof addStaff>['body'], requestId: string) {
+      const { role, firstName, ...names } = body;
+      const email = body.email.toLowerCase();
+      await database.transaction('system', async (transaction) => {
+        const outcome = await giveStaffRole(transaction, { ...names, firstName, email, role }, { userId, requestId });
+        if (outcome !== 'added') throw conflict(DESK_MESSAGES.alreadyStaff);
+        const reference = { email, firstName, role };
+        const notice = { documentKind: MAIL_KIND, reference, to: email, subject: staffMailSubject(branding), customerId: null };
+        await mail.notify(transaction, { ...notice, requestedBy: userId });
+      });
+      return { message: DESK_MESSAGES.staffAdded };
+    },
+
+    async changeRole({ userId }: Caller, id: number, role: StaffRole, requestId: string) {
+      if (id === userId) throw conflict(DESK_MESSAGES.ownStaffRole);
+      await database.transaction('system', async (transaction) => {
+        const { email, staffRole } = await lockColleague(transaction, id, role);
+        await queries.setStaffRole(transaction, id, role);
+        await auditStaff(transaction, { userId, requestId }, 'staff.change-role', email, { from: staffRole, to: role });
+      });
+      return { message: DESK_MESSAGES.roleChanged };
+    },
+
+    async remove({ userId }: Caller, id: number, requestId: string) {
+      if (id === userId) throw conflict(DESK_MESSAGES.ownStaffRemoval);
+      await database.transaction('system', async (transaction) => {
+        const { email } = await lockColleague(transaction, id, null);
+        await withdrawStaffRole(transaction, { id, email }, { userId, requestId });
+      });
+      return { message: DESK_MESSAGES.staffRemoved };
+    },
+  };
+}
+
+/** Locks a staff member whose role changes. Refuses to leave the desk without an enabled Administrator. */
+async function lockColleague(transaction: Transaction, id: number, role: StaffRole | null): Promise<queries.StaffRecord> {
+  const administrators = await queries.lockAdministrators(transaction);
+  const user = await queries.lockUser(transaction, { id });
+  const isLast = administrators.length === 1 && administrators[0] === id && role !== 'Administrator';
+  if (isLast) throw conflict(DESK_MESSAGES.lastAdministrator);
+  return orNotFound(user?.isStaff ? user : undefined);
+}
+
+/** Makes somebody staff, or changes the role of a staff member if `mayChange` is set. The desk and the command share it. */
+export async function giveStaffRole(
+  transaction: Transaction,
+  { email, firstName, lastName, role }: { email: string; firstName: string; lastName: string; role: StaffRole },
+  actor: StaffActor,
+  mayChange = false,
+): Promise<'added' | 'changed' | 'unchanged'> {
+  const user = await queries.lockUser(transaction, { email });
+  const isActive = user?.isStaff && user.isEnabled && user.staffRole !== null;
+  if (isActive && (!mayChange || user.staffRole === role)) return 'unchanged';
+  if (user) await queries.setStaffRole(transaction, user.id, role);
+  else await queries.insertStaff(transaction, { email, firstName, lastName, staffRole: role });
+  await auditStaff(
+    transaction,
+    actor,
+    isActive ? 'staff.change-role' : 'staff.add',
+    email,
+    isActive ? { from: user.staffRole, to: role } : { role },
+  );
+  return isActive ? 'changed' : 'added';
+}
+
+/** Withdraws the access to the desk. */
+export async function withdrawStaffRole(
+  transaction: Transaction,
+  { id, email }: Pick<queries.StaffRecord, 'id' | 'email'>,
+  actor: StaffActor,
+): Promise<void> {
+  await queries.setStaffRole(transaction, id, null);
+  await auditStaff(transaction, actor, 'staff.remove', email, {});
+}
+
+const auditStaff = (transaction: Transaction, actor: StaffActor, action: string, email: string, detail: object) =>
+  recordAudit(transaction, { ...actor, customerId: null, action, subject: email, detail });

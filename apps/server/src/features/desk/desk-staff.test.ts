@@ -1,0 +1,81 @@
+import { listDeskChats } from '@yardage/contract/desk-chats';
+import { addStaff, changeStaffRole, listStaff, removeStaff, type StaffRow } from '@yardage/contract/desk-staff';
+import { getProfile } from '@yardage/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const ADMINISTRATOR = 'desk@example.com';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+});
+afterAll(() => app?.close());
+
+const staffOf = async (search: string): Promise<StaffRow[]> =>
+  (await app.call(listStaff, { as: ADMINISTRATOR, query: { search } })).body.items;
+const add = (email: string, role: string) =>
+  app.call(addStaff, { as: ADMINISTRATOR, body: { email, firstName: 'Vera', lastName: 'Mason', role } });
+
+describe('the staff at the desk', () => {
+  it('STF-01 are added with a role, which decides what they may open, changed and removed', async () => {
+    expect((await add('Vera@example.com', 'Credit')).status).toBe(200);
+    const [vera] = await staffOf('vera');
+    expect(vera).toMatchObject({ email: 'vera@example.com', role: 'Credit', isMe: false, isEnabled: true });
+    const params = { id: vera?.id ?? 0 };
+    const chats = async () => (await app.call(listDeskChats, { as: 'vera@example.com' })).status;
+    expect(await chats()).toBe(403);
+    expect((await app.call(changeStaffRole, { as: ADMINISTRATOR, params, body: { role: 'Dispatcher' } })).status).toBe(200);
+    expect(await chats()).toBe(200);
+    expect((await add('vera@example.com', 'Credit')).body.detail).toBe('This person is one of the staff already.');
+    expect((await app.call(removeStaff, { as: ADMINISTRATOR, params })).status).toBe(200);
+    expect(await chats()).toBe(403);
+    expect((await app.call(getProfile, { as: 'vera@example.com' })).body).toMatchObject({ isStaff: false, staffRole: null });
+    expect((await app.call(removeStaff, { as: ADMINISTRATOR, params })).status).toBe(404);
+    const entries = await app.database.read(
+      'system',
+      sql`select json_agg(json_build_array(action, detail, (select email from users where id = user_id)) order by id) as answer
+          from audit_log where subject = 'vera@example.com'`,
+    );
+    expect(entries).toEqual([
+      ['staff.add', { role: 'Credit' }, ADMINISTRATOR],
+      ['staff.change-role', { from: 'Credit', to: 'Dispatcher' }, ADMINISTRATOR],
+      ['staff.remove', {}, ADMINISTRATOR],
+    ]);
+  });
+
+  it('STF-01 get a mail that says how to sign in', async () => {
+    await add('mailed@example.com', 'Dispatcher');
+    const text = () =>
+      app.database.read<string>(
+        'system',
+        sql`select body as answer from demo_mailbox where 'mailed@example.com' = any(recipients) limit 1`,
+      );
+    await expect.poll(text, { timeout: 20_000 }).toContain('access to the desk of');
+    expect(await text()).toMatch(/as Dispatcher\.[\s\S]*Temporary password: \S+/);
+  });
+
+  it('STF-01 nobody removes or changes themselves, and one Administrator stays', async () => {
+    const [me] = await staffOf(ADMINISTRATOR);
+    const params = { id: me?.id ?? 0 };
+    expect((await app.call(removeStaff, { as: ADMINISTRATOR, params })).body.detail).toBe('You cannot remove yourself.');
+    const demoted = await app.call(changeStaffRole, { as: ADMINISTRATOR, params, body: { role: 'Credit' } });
+    expect(demoted.body.detail).toBe('You cannot change your own role.');
+
+    // Two Administrators who remove each other at the same time: one of them stays.
+    await add('second@example.com', 'Administrator');
+    await app.call(getProfile, { as: 'second@example.com' });
+    const [second] = await staffOf('second@example.com');
+    const statuses = await Promise.all([
+      app.call(removeStaff, { as: ADMINISTRATOR, params: { id: second?.id ?? 0 } }),
+      app.call(removeStaff, { as: 'second@example.com', params }),
+    ]);
+    const left = await app.database.read<number>(
+      'system',
+      sql`select count(*)::int as answer from users where is_staff and staff_role = 'Administrator' and is_enabled`,
+    );
+    expect(left).toBe(1);
+    expect(statuses.map(({ status }) => status)).toContain(200);
+  });
+});

@@ -1,0 +1,132 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { listStaff, type StaffRow } from '@yardage/contract/desk-staff';
+import { STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
+import { emailFault } from '@yardage/domain/mail-rules';
+import { MEMBER_MESSAGES } from '@yardage/domain/member-rules';
+import { faultsOf, requiredNameFault } from '@yardage/domain/person-fields';
+import { useRef } from 'react';
+import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import layout from '#web/patterns/person-form/person-form.module.css';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { addStaffMember, changeRole, type StaffFields } from '../desk-staff.api.ts';
+import { DESK_STAFF_MESSAGES as MESSAGES } from '../desk-staff.messages.ts';
+import { staffName } from './staff-columns.tsx';
+
+const EMPTY: StaffFields = { email: '', firstName: '', lastName: '', role: null };
+const FIELDS = ['email', 'firstName', 'lastName', 'role'] as const;
+
+interface StaffDialogProps {
+  /** `add`, or the staff member whose role changes; undefined while the dialog is closed. */
+  target: 'add' | StaffRow | undefined;
+  onClose: () => void;
+}
+
+/** Dialog to add a staff member or to change a role. */
+export function StaffDialog({ target, onClose }: StaffDialogProps) {
+  const shown = useLast(target);
+  const member = shown === 'add' ? undefined : shown;
+  return (
+    <FormDialog
+      isInAddress
+      isOpen={target !== undefined}
+      onClose={onClose}
+      title={member ? MESSAGES.editTitle : MESSAGES.addTitle}
+      context={member ? staffName(member) : MESSAGES.addText}
+    >
+      {({ finish, leave }) => <StaffForm key={member?.id ?? 'add'} member={member} onDone={finish} onCancel={leave} />}
+    </FormDialog>
+  );
+}
+
+function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined; onDone: () => void; onCancel: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const form = useForm<StaffFields>({ initialValues: member ?? EMPTY });
+  useKeptForm(`staff.${member?.id ?? 'new'}`, form);
+  const saving = useWrite({
+    write: (fields: StaffFields & { role: StaffRole }, attempt) =>
+      member ? changeRole(member.id, fields.role, attempt) : addStaffMember(fields, attempt),
+    meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
+    onSuccess: async ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      await queryClient.invalidateQueries({ queryKey: [listStaff.id] });
+    },
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      form.setErrors(placeErrors(error.problem, FIELDS));
+      focusFirstFault(element.current);
+    },
+  });
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: saving.isPending });
+  const submit = (): void => {
+    if (saving.isPending) return;
+    const { email, firstName, lastName, role } = form.values;
+    const faults = faultsOf({
+      email: member ? null : emailFault(email),
+      firstName: member ? null : requiredNameFault(firstName, MEMBER_MESSAGES.firstNameRequired),
+      lastName: member ? null : requiredNameFault(lastName, MEMBER_MESSAGES.lastNameRequired),
+      role: role ? null : MESSAGES.roleRequired,
+    });
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0 && role) saving.mutate({ email, firstName, lastName, role });
+    else focusFirstFault(element.current);
+  };
+  const formError = (form.errors as { form?: string }).form;
+  const { role } = form.values;
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={member ? MESSAGES.editTitle : MESSAGES.addTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={layout.fields}>
+        {member ? null : (
+          <>
+            <TextInput label={MESSAGES.email} type="email" autoComplete="off" maxLength={254} {...form.getInputProps('email')} />
+            <div data-width="half">
+              <TextInput label={MESSAGES.firstName} autoComplete="off" maxLength={80} {...form.getInputProps('firstName')} />
+            </div>
+            <div data-width="half">
+              <TextInput label={MESSAGES.lastName} autoComplete="off" maxLength={80} {...form.getInputProps('lastName')} />
+            </div>
+          </>
+        )}
+        <NativeSelect
+          label={MESSAGES.role}
+          description={role ? MESSAGES.roles[role] : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={role ?? ''}
+          error={form.errors.role}
+          onChange={(event) => form.setFieldValue('role', STAFF_ROLES.find((name) => name === event.currentTarget.value) ?? null)}
+        >
+          <option value="">{MESSAGES.chooseRole}</option>
+          {STAFF_ROLES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </NativeSelect>
+      </div>
+      {formError ? <Notice kind="failure" title={formError} /> : null}
+      <div className={layout.actions}>
+        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {MESSAGES.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
+import type { StaffRole } from '@yardage/contract/staff-roles';
+import { api } from '#web/lib/api.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import type { ListRequest } from '#web/lib/query/of-customer.ts';
+import { DESK_STAFF_MESSAGES } from './desk-staff.messages.ts';
+
+/** The fields of the form for a new staff member. */
+export interface StaffFields {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: StaffRole | null;
+}
+
+/** A page of the staff. */
+export function staffQuery(query: ListRequest<typeof listStaff>) {
+  return endpointQuery(listStaff, { query }, { failureText: DESK_STAFF_MESSAGES.listFailed });
+}
+
+/** Gives somebody access to the desk. */
+export function addStaffMember({ role, ...names }: StaffFields & { role: StaffRole }, attempt: Attempt) {
+  return api.call(addStaff, { body: { ...names, role } }, undefined, { attempt });
+}
+
+/** Gives a staff member another role. */
+export function changeRole(id: number, role: StaffRole, attempt: Attempt) {
+  return api.call(changeStaffRole, { params: { id }, body: { role } }, undefined, { attempt });
+}
+
+/** Withdraws the access to the desk. */
+export function removeStaffMember(id: number, attempt: Attempt) {
+  return api.call(removeStaff, { params: { id } }, undefined, { attempt });
+}
