@@ -30,7 +30,13 @@ export const listDeskChats = defineEndpoint({
   path: CHATS,
   access,
   scope,
-  query: z.object({ ...chatListQuery, isMine: z.enum(['true', 'false']).default('false').transform((text) => text === 'true') }),
+  query: z.object({
+    ...chatListQuery,
+    isMine: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
+  }),
   answer: chatPage,
 });
 

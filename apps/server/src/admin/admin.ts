@@ -10,10 +10,10 @@ import { STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
+import { deskMailsService } from '#server/features/desk/desk-mails.service';
 import { listAllStaff, lockUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
-import { deskMailsService } from '#server/features/desk/desk-mails.service';
 import { purgeTestData } from '#server/features/supply/purge-test-data.service';
 import { ApiError } from '#server/http/api-error';
 import { ADMIN_MESSAGES } from './admin.messages.ts';
@@ -91,7 +91,8 @@ export function readCommand(args: readonly string[]): ReadCommand {
   const { values: options, positionals } = parse(args);
   const [area, verb, subject = '', ...rest] = positionals;
   const command = COMMANDS[`${area} ${verb}`];
-  if (!command || rest.length > 0 || (command.takesSubject !== 'maybe' && command.takesSubject !== (subject !== ''))) throw new CommandError(ADMIN_MESSAGES.usage);
+  if (!command || rest.length > 0 || (command.takesSubject !== 'maybe' && command.takesSubject !== (subject !== '')))
+    throw new CommandError(ADMIN_MESSAGES.usage);
   return { command, order: { subject, options } };
 }
 
@@ -208,7 +209,8 @@ async function removeStaff({ database, terminal }: Tools, { subject, options }: 
 /** Sends one failed mail again, or all with `--all`. */
 async function requeueMail({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
   const id = Number(subject);
-  if (options.all === (subject !== '') || (!options.all && !(Number.isSafeInteger(id) && id > 0))) throw new CommandError(ADMIN_MESSAGES.badMail);
+  if (options.all === (subject !== '') || (!options.all && !(Number.isSafeInteger(id) && id > 0)))
+    throw new CommandError(ADMIN_MESSAGES.badMail);
   const count = await deskMailsService(database).sendAgain(options.all ? 'all' : id, BY_COMMAND);
   terminal.say(ADMIN_MESSAGES.requeued(count));
 }

@@ -269,7 +269,12 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-transfer': async (database, customerId, email) => ({
     ...(await deskChat(true)(database, customerId, email)),
     body: {
-      userId: Number(await database.read('system', sql`select max(id) as answer from users where is_staff and email <> ${email} and email like '%@example.com'`)),
+      userId: Number(
+        await database.read(
+          'system',
+          sql`select max(id) as answer from users where is_staff and email <> ${email} and email like '%@example.com'`,
+        ),
+      ),
     },
   }),
   'desk.chat-end': deskChat(true),

@@ -20,7 +20,7 @@ export type PaymentTrouble = 'refunded' | 'disputed';
 /** State of an order at the processor. `open`: it knows the order, but no charge was requested yet. */
 export type ChargeState =
   | { state: 'open' }
-  | { state: 'paid'; /** The money was given back, or its owner asks for it back through the bank. */ trouble?: PaymentTrouble }
+  | { state: 'paid' /** The money was given back, or its owner asks for it back through the bank. */; trouble?: PaymentTrouble }
   | { state: 'pending'; message: string }
   | { state: 'failed'; statusCode: number; message: string };
 

@@ -18,7 +18,7 @@ grant usage on all sequences in schema public to yardage_app, yardage_system;
 select yardage_wall('payment_reviews');
 revoke insert, update, delete on payment_reviews from yardage_app;
 -- Payments that the bank returned; 200300 is their result code.
-create index payments_returned_index on payments (id) where result_code = 200300;
+create index payments_returned_result_index on payments (id) where result_code = 200300;
 
 -- The desk searches the audit log by time and by action.
 create index audit_log_at_id_index on audit_log (at, id);

@@ -13,7 +13,13 @@ interface Actor {
 /** Answers that dispatchers use often, kept by Administrators. */
 export function cannedRepliesService(database: Database) {
   const audit = (transaction: Transaction, actor: Actor, verb: string, { id, title, dataSource }: CannedReply) =>
-    recordAudit(transaction, { ...actor, customerId: null, action: `desk.${verb}-canned-reply`, subject: title, detail: { id, dataSource } });
+    recordAudit(transaction, {
+      ...actor,
+      customerId: null,
+      action: `desk.${verb}-canned-reply`,
+      subject: title,
+      detail: { id, dataSource },
+    });
 
   return {
     list: () => queries.listReplies(database),

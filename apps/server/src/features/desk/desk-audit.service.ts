@@ -27,7 +27,11 @@ export function deskAuditService(database: Database) {
         recordAudit(transaction, { ...actor, customerId: null, action: 'desk.export-audit-log', subject: '', detail: query }),
       );
       const day = new Date().toISOString().slice(0, 10);
-      return new FileStream(`audit-log-${day}.csv`, 'text/csv; charset=utf-8', Readable.from(lines(database, search, { ...filter, from, to }), { objectMode: false }));
+      return new FileStream(
+        `audit-log-${day}.csv`,
+        'text/csv; charset=utf-8',
+        Readable.from(lines(database, search, { ...filter, from, to }), { objectMode: false }),
+      );
     },
   };
 }

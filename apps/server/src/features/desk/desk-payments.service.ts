@@ -32,7 +32,8 @@ export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices
         return review;
       });
       const isAnswered = await paymentFlow.ask(paymentId).catch((error) => {
-        if (error instanceof ProcessorUnreachableError) throw new ApiError('service-unavailable', { detail: DESK_PAYMENTS_MESSAGES.unreachable });
+        if (error instanceof ProcessorUnreachableError)
+          throw new ApiError('service-unavailable', { detail: DESK_PAYMENTS_MESSAGES.unreachable });
         throw error;
       });
       if (!isAnswered) throw new ApiError('conflict', { detail: DESK_PAYMENTS_MESSAGES.neverSent(cartId) });

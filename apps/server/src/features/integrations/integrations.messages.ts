@@ -12,7 +12,9 @@ export function endedText(
   return [
     `${maker} has no access to your account any more. What they connected to it has ended, so that no secret outlives its owner.`,
     ...(keys.length > 0 ? [`Keys that are revoked: ${list(keys)}. Make new ones if your systems still need them.`] : []),
-    ...(webhooks.length > 0 ? [`Webhooks that are paused: ${list(webhooks)}. Check their addresses and resume them; no event is lost.`] : []),
+    ...(webhooks.length > 0
+      ? [`Webhooks that are paused: ${list(webhooks)}. Check their addresses and resume them; no event is lost.`]
+      : []),
     `${publicUrl}/integrations`,
     platformName,
   ].join('\n\n');

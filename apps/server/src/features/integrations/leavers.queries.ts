@@ -1,6 +1,6 @@
+import { OWNER_ROLE_ID } from '@yardage/domain/member-rules';
 import type { Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
-import { OWNER_ROLE_ID } from '@yardage/domain/member-rules';
 import { isMakerInForce } from '#server/http/maker-in-force.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
@@ -13,7 +13,9 @@ export interface Ended {
 }
 
 const endedRow = (alias: string) =>
-  sql.raw(`json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'customerId', ${alias}.customer_id, 'makerId', ${alias}.created_by) as answer`);
+  sql.raw(
+    `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'customerId', ${alias}.customer_id, 'makerId', ${alias}.created_by) as answer`,
+  );
 
 async function endedBy({ orm }: Transaction, statement: SQL): Promise<Ended[]> {
   const { rows } = await orm.execute<{ answer: Ended }>(statement);

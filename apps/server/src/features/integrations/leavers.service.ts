@@ -22,7 +22,14 @@ export function leaversService(database: Database, mail: Mails, settings: { plat
   mail.write(MAIL_KIND, mailFacts, async (facts) => endedText(facts, settings));
 
   const audit = (transaction: Transaction, action: string, { id, name, customerId }: queries.Ended) =>
-    recordAudit(transaction, { userId: null, customerId, action, subject: name, detail: { id, reason: MAKER_LEFT }, requestId: REQUEST_ID });
+    recordAudit(transaction, {
+      userId: null,
+      customerId,
+      action,
+      subject: name,
+      detail: { id, reason: MAKER_LEFT },
+      requestId: REQUEST_ID,
+    });
 
   return {
     async endAll(): Promise<void> {
