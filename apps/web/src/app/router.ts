@@ -14,6 +14,7 @@ import { deskIntegrationRoute } from '#web/pages/desk-integration/desk-integrati
 import { deskMailsRoute } from '#web/pages/desk-mails/desk-mails.route.ts';
 import { deskPaymentsRoute } from '#web/pages/desk-payments/desk-payments.route.ts';
 import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
+import { deskRepliesRoute } from '#web/pages/desk-replies/desk-replies.route.ts';
 import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
 import { integrationsRoute } from '#web/pages/integrations/integrations.route.ts';
@@ -110,6 +111,7 @@ const routeTree = root.addChildren([
       createRoute({ getParentRoute: () => deskChats, ...noDeskChatRoute }),
       createRoute({ getParentRoute: () => deskChats, ...deskChatRoute }),
     ]),
+    createRoute({ getParentRoute: () => shell, ...deskRepliesRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
     createRoute({ getParentRoute: () => shell, ...deskStaffRoute }),

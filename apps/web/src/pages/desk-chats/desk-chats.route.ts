@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
-import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
+import { readDeskChatsSearch } from './desk-chats-search.ts';
 
 const page = { title: 'Dispatch Desk', access: { desk: 'chats' as const } };
 
@@ -8,7 +8,7 @@ const page = { title: 'Dispatch Desk', access: { desk: 'chats' as const } };
 export const deskChatsRoute = {
   path: '/desk/chats' as const,
   component: lazyRouteComponent(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
-  ...inAddress(readChatsSearch),
+  ...inAddress(readDeskChatsSearch),
   staticData: {
     page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const, summary: 'Customers who wait for an answer' } },
   },

@@ -6,6 +6,7 @@ import { useHubConnection, useHubEvent } from '#web/lib/hub/use-hub.ts';
 import { useTitleMark } from '#web/lib/navigation/title-mark.ts';
 import { fetchDeskChats } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
+import { notifyDesk } from '../desk-notifications.ts';
 import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';
 
 const POLL_MS = 15_000;
@@ -33,7 +34,9 @@ export function DeskBell() {
     if (!data) return;
     const isNew = data.items.some(({ sessionId }) => known.current && !known.current.has(sessionId));
     known.current = new Set(data.items.map(({ sessionId }) => sessionId));
-    if (isNew) playDeskSound();
+    if (!isNew) return;
+    playDeskSound();
+    notifyDesk(MESSAGES.newChat(data.items.length));
   }, [data]);
   return <VisuallyHidden role="status">{waiting > 0 ? MESSAGES.newChat(waiting) : ''}</VisuallyHidden>;
 }
