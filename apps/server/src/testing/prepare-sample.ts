@@ -266,17 +266,11 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-join': deskChat(false),
   'desk.chat-send': deskChat(true),
   'desk.chat-hand-back': deskChat(true),
-  'desk.chat-transfer': async (database, customerId, email) => ({
-    ...(await deskChat(true)(database, customerId, email)),
-    body: {
-      userId: Number(
-        await database.read(
-          'system',
-          sql`select max(id) as answer from users where is_staff and email <> ${email} and email like '%@example.com'`,
-        ),
-      ),
-    },
-  }),
+  'desk.chat-transfer': async (database, customerId, email) => {
+    const colleague = email === 'dispatcher@example.com' ? 'desk@example.com' : 'dispatcher@example.com';
+    const userId = Number(await database.read('system', sql`select id as answer from users where email = ${colleague}`));
+    return { ...(await deskChat(true)(database, customerId, email)), body: { userId } };
+  },
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
 };
