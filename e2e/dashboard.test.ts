@@ -363,4 +363,22 @@ describe('a card of the dashboard', () => {
     expect(problems).toEqual([]);
     await close();
   });
+
+  it('APY-11 shows all accounts with their sum, and opens each with its own customer number', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Customer number/ })
+      .click();
+    await page.getByRole('link', { name: 'All accounts' }).click();
+    const table = page.getByRole('table', { name: 'Accounts' });
+    await table.waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    const rows = await table.getByRole('row').allInnerTexts();
+    expect(rows.at(-1)).toContain('All accounts');
+    await table.getByRole('link', { name: 'Tarnwick Builders Nashville', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/dashboard' && url.searchParams.get('customer') === 'G220733');
+    expect(problems).toEqual([]);
+    await close();
+  });
 });

@@ -23,6 +23,7 @@ import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { watchMails } from '#server/features/mail/mail-metrics';
 import { MailSender } from '#server/features/mail/mail-sender';
+import { inviteSupplied } from '#server/features/members/member-mails';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
@@ -81,6 +82,8 @@ const CLOSE_MONTHS_MS = 10 * 60_000;
 const SIGNING_KEY_FACT = 'webhook-signing-key';
 /** How often new events and due attempts are looked for. */
 const SEND_WEBHOOKS_MS = 1_000;
+/** How often members that the supplier's systems sent are invited. */
+const INVITE_MEMBERS_MS = 2_000;
 /** How often the idempotency keys of old writes are deleted. */
 const FORGET_WRITES_MS = 15 * 60_000;
 /** How often a process looks for imports that wait, and for uploads that are too old. */
@@ -192,6 +195,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
+  jobs.addRound({ name: 'invite-members', intervalMs: INVITE_MEMBERS_MS, run: () => inviteSupplied(services) });
   assertAllBound(bound);
 
   await adapters.registerDemo?.(http, jobs);

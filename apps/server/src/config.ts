@@ -283,12 +283,7 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
   if (given.MODE === 'production') {
     faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
-    // Somebody who can alter the provider's responses can sign in as any user.
-    if (given.OIDC_ISSUER && !isSafeAddress(given.OIDC_ISSUER)) {
-      faults.push('OIDC_ISSUER: must be an https address in production, unless it is on this machine');
-    }
-    // Card numbers are sent there.
-    if (given.STRIPE_API_URL?.startsWith('http:')) faults.push('STRIPE_API_URL: must be an https address in production');
+    faults.push(...unsafeAddresses(given));
     return faults;
   }
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
@@ -300,6 +295,13 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   }
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push('MAIL_FROM: is required with SMTP_URL');
   return faults;
+}
+
+/** Somebody who can alter the provider's responses can sign in as any user, and card numbers are sent to Stripe. */
+function unsafeAddresses(given: Record<string, string | undefined>): string[] {
+  return ['OIDC_ISSUER', 'STRIPE_API_URL']
+    .filter((name) => given[name] && !isSafeAddress(given[name]))
+    .map((name) => `${name}: must be an https address in production, unless it is on this machine`);
 }
 
 type OidcSettings = Pick<

@@ -51,8 +51,9 @@ describe('the configuration', () => {
       expect(message).toContain(`${name}: is required in production`);
   });
 
-  it('sends card numbers over https alone in production', () => {
+  it('sends card numbers over https alone in production, unless Stripe is on this machine', () => {
     expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example.com' })).toContain('STRIPE_API_URL: must be an https address');
+    expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://127.0.0.1:12111' })).toBe('');
   });
 
   it('SHL-01 believes a provider over https alone in production, unless it is on this machine', () => {

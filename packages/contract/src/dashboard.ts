@@ -181,3 +181,44 @@ export const getTodaysDeliveries = defineEndpoint({
   query: z.object({ ...customerQuery }),
   answer: todaysDeliveries,
 });
+
+/** The money of one account, or of all accounts together. Null where the user may not see it. */
+const accountSums = {
+  balanceAmount: amount,
+  pendingAmount: amount,
+  currentAmount: amount,
+  last30DaysAmount: amount,
+  last90DaysAmount: amount,
+  over90DaysAmount: amount,
+  /** Discounts that are still available if all open invoices are paid in time. */
+  possibleDiscountAmount: amount,
+  /** Orders that start today and are not cancelled. */
+  orderCount: z.int().nullable(),
+};
+
+/** One customer number of the signed-in user (APY-11). */
+export const accountOverview = z.strictObject({
+  globalCustomerNumber: z.string(),
+  customerNumber: z.string(),
+  displayName: z.string(),
+  datasource: z.string(),
+  ...accountSums,
+  /** The last day of the first discount that expires. */
+  discountExpiryDate: date,
+});
+export type AccountOverview = z.infer<typeof accountOverview>;
+
+/** All customer numbers of the signed-in user in their own order, and the sums of what they may see. */
+export const accountsOverview = z.strictObject({ accounts: z.array(accountOverview), totals: z.strictObject(accountSums) });
+export type AccountsOverview = z.infer<typeof accountsOverview>;
+
+export const getAccountsOverview = defineEndpoint({
+  id: 'dashboard.accounts',
+  requirement: 'APY-11',
+  summary: "Balance, aging, discounts and today's orders of each of the user's customer numbers, and their sums",
+  method: 'GET',
+  path: '/users/me/accounts',
+  access: { signedIn: 'each account shows what its own role permits, and nothing else' },
+  scope: 'user',
+  answer: accountsOverview,
+});

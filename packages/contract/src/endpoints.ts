@@ -81,6 +81,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard.listAnnouncements,
   dashboard.getToday,
   dashboard.getTodaysDeliveries,
+  dashboard.getAccountsOverview,
   registration.register,
   registration.listStates,
   registration.requestMembership,

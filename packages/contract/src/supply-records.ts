@@ -105,6 +105,10 @@ const member = z.strictObject({
   isEnabled: z.boolean().default(true).describe('False takes the access away and keeps the member in the list.'),
   since: supplyMoment,
   position: unknown(z.int().min(0).max(10_000)).describe("Place of the customer in the person's own list; last if not told."),
+  invite: z
+    .boolean()
+    .optional()
+    .describe('Whether a new member gets a mail that says how to sign in, once. Left out: yes, except in a test data source.'),
 });
 
 const quote = z.strictObject({

@@ -13,13 +13,13 @@ export interface ServerProcess {
   output(): string;
   /** Ends it abruptly, like a power cut. */
   kill(): Promise<void>;
-  /** Ends it like Ctrl-C. */
-  stop(): Promise<void>;
+  /** Ends it like Ctrl-C. Returns its exit code. */
+  stop(): Promise<number | null>;
 }
 
 /** Starts the server in a separate process, with additional settings. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
+export async function startServer(env: Record<string, string>, flags: readonly string[] = []): Promise<ServerProcess> {
+  const server = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, MAIN], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', CALLS_PER_MINUTE: '100000', ASSISTANT_IN_CHATS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
@@ -30,15 +30,16 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     });
   }
   const end = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
+    if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;
     const exited = once(server, 'exit');
     server.kill(signal);
     await exited;
+    return server.exitCode;
   };
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const url = /listening on (http\S+)/.exec(output)?.[1];
-    if (url) return { url, output: () => output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+    if (url) return { url, output: () => output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
     if (server.exitCode !== null || Date.now() > deadline) {
       await end('SIGKILL');
       throw new Error(`The server did not start:\n${output}`);

@@ -3,6 +3,7 @@ import { keepCustomer, readCustomer } from '#web/lib/customer/customer-address.t
 import { keepReturnPath } from '#web/lib/session/return-path.ts';
 import { isSignedIn } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
+import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
@@ -89,6 +90,7 @@ const routeTree = root.addChildren([
   // In the order of the sidebar.
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
+    createRoute({ getParentRoute: () => shell, ...accountsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
     createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),

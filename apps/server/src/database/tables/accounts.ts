@@ -144,6 +144,8 @@ export const members = pgTable(
     requestedAt: moment().notNull().defaultNow(),
     decidedAt: moment(),
     decidedBy: reference().references(() => users.id),
+    /** Whether a member that the supplier's systems sent was told by mail: `none`, `withheld`, `due` or `sent`. */
+    invitation: text().notNull().default('none'),
   },
   (table) => [
     uniqueIndex().on(table.customerId, table.email),

@@ -6,11 +6,19 @@ import { type OwnedRecord, worldRecords } from './world-records.ts';
 /** Sends one batch; throws if a record of it is not applied. */
 export type Send = (resource: SupplyResource, dataSource: string | undefined, records: readonly unknown[]) => Promise<void>;
 
-/** Pushes a world through the API in batches, as a supplier's systems would. Returns how many records each resource has. */
-export async function pushWorld(world: CollectedWorld, now: Date, send: Send): Promise<Record<SupplyResource, number>> {
+/** Pushes a world, or some of its data sources, through the API in batches. Returns how many records each resource has. */
+export async function pushWorld(
+  world: CollectedWorld,
+  now: Date,
+  send: Send,
+  isPushed: (dataSource: string) => boolean = () => true,
+): Promise<Record<SupplyResource, number>> {
   const all = worldRecords(world, now);
+  const counts = {} as Record<SupplyResource, number>;
   for (const resource of SUPPLY_RESOURCE_NAMES) {
-    const records: readonly OwnedRecord[] = all[resource];
+    const whole: readonly OwnedRecord[] = all[resource];
+    const records = whole.filter(({ dataSource, record }) => isPushed(dataSource ?? record.key));
+    counts[resource] = records.length;
     for (const [dataSource, owned] of Map.groupBy(records, (each) => each.dataSource)) {
       for (let from = 0; from < owned.length; from += MAX_SUPPLY_RECORDS) {
         await send(
@@ -21,5 +29,5 @@ export async function pushWorld(world: CollectedWorld, now: Date, send: Send): P
       }
     }
   }
-  return Object.fromEntries(SUPPLY_RESOURCE_NAMES.map((resource) => [resource, all[resource].length])) as Record<SupplyResource, number>;
+  return counts;
 }

@@ -102,7 +102,8 @@ export async function findToday(database: Database, actor: Place, may: { seeOrde
 
 /** How many deliveries the dashboard shows. The orders list shows all of them. */
 const MOST_DELIVERIES = 6;
-const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
+/** Whether the order `o` is delivered at all. */
+export const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
 
 /** Returns today's orders without cancelled and deleted ones, with their progress and the next expected truck, as JSON. */
 export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {

@@ -1,4 +1,11 @@
-import { getCustomerSummary, getPossibleDiscounts, getToday, getTodaysDeliveries, listAnnouncements } from '@yardage/contract/dashboard';
+import {
+  getAccountsOverview,
+  getCustomerSummary,
+  getPossibleDiscounts,
+  getToday,
+  getTodaysDeliveries,
+  listAnnouncements,
+} from '@yardage/contract/dashboard';
 import type { Area } from '#server/features/area';
 import { dashboardService } from './dashboard.service.ts';
 
@@ -10,4 +17,5 @@ export const dashboardArea: Area = (bind, services) => {
   bind(listAnnouncements, ({ scope, query }) => dashboard.announcements(scope, query));
   bind(getToday, ({ scope }) => dashboard.today(scope));
   bind(getTodaysDeliveries, ({ scope }) => dashboard.todaysDeliveries(scope));
+  bind(getAccountsOverview, ({ caller }) => dashboard.accounts(caller.userId));
 };

@@ -1,4 +1,5 @@
 import {
+  type getAccountsOverview,
   type getCustomerSummary,
   type getPossibleDiscounts,
   type getToday,
@@ -13,6 +14,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import type { Scope } from '#server/http/scope';
+import { findAccountsOverview } from './accounts-overview.queries.ts';
 import * as queries from './dashboard.queries.ts';
 import { findSummary } from './summary.queries.ts';
 
@@ -47,6 +49,10 @@ export function dashboardService({ database, etas }: AreaServices) {
       // ETAs are computed on demand, only for callers who may see them.
       if (seeTrucks) await etas.refreshSoon(scope.customerId);
       return new JsonText(await queries.findTodaysDeliveries(database, scope, { seeTrucks }));
+    },
+
+    async accounts(userId: number): Promise<JsonText<Answer<typeof getAccountsOverview>>> {
+      return new JsonText(await findAccountsOverview(database, userId));
     },
   };
 }

@@ -1,6 +1,8 @@
 import {
+  type AccountsOverview,
   type Announcement,
   type CustomerSummary,
+  getAccountsOverview,
   getCustomerSummary,
   getPossibleDiscounts,
   getToday,
@@ -248,5 +250,39 @@ describe('the day', () => {
     const { items } = (await call()).body as TodaysDeliveries;
     expect(items.length).toBeGreaterThan(0);
     expect(items.filter(({ nextTruckAt }) => nextTruckAt)).toEqual([]);
+  });
+});
+
+describe('all accounts', () => {
+  it('APY-11 agree with the dashboard of each customer number, and the totals with their sum', async () => {
+    const { accounts, totals } = await ask<AccountsOverview>(getAccountsOverview);
+    expect(accounts.map(({ globalCustomerNumber }) => globalCustomerNumber)).toEqual(
+      customers.map(({ globalCustomerNumber }) => globalCustomerNumber),
+    );
+    for (const [index, of] of customers.entries()) {
+      const summary = await ask<CustomerSummary>(getCustomerSummary, { of, query: { part: 'aging' } });
+      const discounts = await ask<PossibleDiscounts>(getPossibleDiscounts, { of });
+      const deliveries = await ask<TodaysDeliveries>(getTodaysDeliveries, { of });
+      const { balanceAmount, pendingAmount, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount } = summary;
+      expect(accounts[index]).toMatchObject({
+        ...{ balanceAmount, pendingAmount, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount },
+        possibleDiscountAmount: discounts.totalPossibleDiscountAmount,
+        discountExpiryDate: discounts.expiryDateWiseDiscounts[0]?.discountExpiryDate ?? null,
+        orderCount: deliveries.totalCount,
+      });
+    }
+    for (const field of Object.keys(totals) as (keyof typeof totals)[]) {
+      const sum = accounts.reduce((total, account) => total + cents(account[field]), 0);
+      expect(cents(totals[field]), field).toBe(sum);
+    }
+  });
+
+  it.each([
+    ['field@example.com', { balanceAmount: null, pendingAmount: null, possibleDiscountAmount: null, orderCount: expect.any(Number) }],
+    ['nobody@example.com', undefined],
+  ])('APY-11 show %s what the role at each account permits', async (as, expected) => {
+    const { accounts, totals } = await ask<AccountsOverview>(getAccountsOverview, { as });
+    if (expected) expect(accounts).toContainEqual(expect.objectContaining(expected));
+    else expect({ accounts, balance: totals.balanceAmount }).toEqual({ accounts: [], balance: null });
   });
 });

@@ -26,23 +26,28 @@ interface Part {
 const openBalance = sql`i.open_cents`;
 
 /**
- * Each condition uses the customer id as a parameter, not a column of another row, so that PostgreSQL can estimate the row count.
+ * Joins the open balance of a customer by age to the `account` row, as `open`, in cents.
  * Credits and payments on account reduce the balance; in the aging they belong to what is not yet due.
  */
-function agingOf({ customerId }: Member): Part {
-  const ownOpen = sql`i.customer_id = ${customerId} and ${isOpen}`;
-  return {
-    join: sql`
+export function agedBalance(customerId: SQL | number): SQL {
+  return sql`
       cross join lateral (
         select coalesce(sum(${openBalance}), 0) as balance, ${agedSums(openBalance, sql`i.due_date`, sql`account.today`)},
           coalesce(sum(${openBalance}) filter (where i.document_date >= account.year_start), 0) as of_year,
           coalesce(sum(i.pending_cents), 0) as pending
-        from invoices i where ${ownOpen}
+        from invoices i where i.customer_id = ${customerId} and ${isOpen}
       ) as invoiced
       cross join lateral (select ${unappliedCents(customerId)} as cents) as unapplied
       cross join lateral (
         select invoiced.balance - unapplied.cents as balance, ${netAging}, invoiced.of_year, invoiced.pending
-      ) as open
+      ) as open`;
+}
+
+/** Each condition uses the customer id as a parameter, not a column of another row, so that PostgreSQL can estimate the row count. */
+function agingOf({ customerId }: Member): Part {
+  return {
+    join: sql`
+      ${agedBalance(customerId)}
       left join lateral (
         select i.document_date, i.total_cents from invoices i where i.customer_id = ${customerId} and i.voided_on is null order by i.document_date desc, i.id desc limit 1
       ) as invoice on true

@@ -33,6 +33,15 @@ export function receivedText(brand: MailBrand): string {
   ]);
 }
 
+const MOST_NAMED = 5;
+
+/** Names the accounts in a sentence; of many, the first ones. */
+export function nameAccounts(accounts: readonly string[]): string {
+  const named = accounts.slice(0, MOST_NAMED);
+  const more = accounts.length - named.length;
+  return new Intl.ListFormat('en-US').format(more > 0 ? [...named, `${more} more`] : named);
+}
+
 /** The mail to a new member. How they sign in depends on the identity provider. */
 export function approvedText({ firstName, email, account }: MembershipFacts, invitation: Invitation, brand: MailBrand): string {
   return letter(firstName, brand, [

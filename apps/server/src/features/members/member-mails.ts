@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
-import { approvedText, MEMBER_MAIL_SUBJECTS, type MembershipFacts, receivedText, rejectedText } from './member-mails.messages.ts';
+import {
+  approvedText,
+  MEMBER_MAIL_SUBJECTS,
+  type MembershipFacts,
+  nameAccounts,
+  receivedText,
+  rejectedText,
+} from './member-mails.messages.ts';
+import { takeDueInvitations } from './members.queries.ts';
 
 const membershipFacts = z.strictObject({ email: z.string(), firstName: z.string(), account: z.string() });
 /** Mails queued by an older version have further fields, which are dropped. Hence not a strict object. */
@@ -35,7 +43,7 @@ export interface MailCause {
 
 /** Mails a person about their request or membership, once the transaction commits. */
 export async function mailMember<Kind extends MailKind>(
-  { mail, branding }: AreaServices,
+  { mail, branding }: Pick<AreaServices, 'mail' | 'branding'>,
   transaction: Transaction,
   kind: Kind,
   facts: MailFacts[Kind],
@@ -50,4 +58,24 @@ export async function mailMember<Kind extends MailKind>(
     requestedBy: userId,
   };
   await mail.notify(transaction, notice, MAX_PER_DAY[kind]);
+}
+
+/** How many invitations one transaction mails. */
+const INVITATIONS_AT_ONCE = 100;
+
+/**
+ * Invites members that the supplier's systems sent. This is a round and not part of a batch, because files are also imported by a command,
+ * which runs no jobs. A person who gets several accounts at once gets one mail.
+ */
+export async function inviteSupplied(services: Pick<AreaServices, 'database' | 'mail' | 'branding'>): Promise<void> {
+  for (let taken = INVITATIONS_AT_ONCE; taken >= INVITATIONS_AT_ONCE; ) {
+    taken = await services.database.transaction('system', async (transaction) => {
+      const invitations = await takeDueInvitations(transaction, INVITATIONS_AT_ONCE);
+      for (const { email, firstName, accounts, customerId } of invitations) {
+        const facts = { email, firstName, account: nameAccounts(accounts) };
+        await mailMember(services, transaction, 'approved', facts, { customerId, userId: null });
+      }
+      return invitations.reduce((sum, { accounts }) => sum + accounts.length, 0);
+    });
+  }
 }

@@ -155,3 +155,29 @@ export async function accountLabel({ orm }: Transaction, customerId: number): Pr
   );
   return rows[0]?.label ?? '';
 }
+
+/** People whom the supplier's systems gave access, with the accounts that they were not told about yet. */
+export interface DueInvitation {
+  userId: number;
+  email: string;
+  firstName: string;
+  customerId: number;
+  accounts: string[];
+}
+
+/** Marks up to `limit` due invitations as sent, in the transaction that mails them. Returns one entry per person. */
+export async function takeDueInvitations({ orm }: Transaction, limit: number): Promise<DueInvitation[]> {
+  const { rows } = await orm.execute<{ answer: DueInvitation[] | null }>(sql`
+    with taken as (
+      update members set invitation = 'sent'
+      where id in (select id from members where invitation = 'due' order by id limit ${limit} for update skip locked)
+      returning id, user_id, email, first_name, customer_id
+    ), people as (
+      select t.user_id, t.email, (array_agg(t.first_name order by t.id))[1] as first_name, min(t.customer_id) as customer_id,
+        array_agg(c.display_name || ' (' || c.customer_number || ')' order by t.id) as accounts, min(t.id) as first_id
+      from taken t join customers c on c.id = t.customer_id group by t.user_id, t.email
+    )
+    select json_agg(json_build_object('userId', user_id, 'email', email, 'firstName', first_name, 'customerId', customer_id,
+      'accounts', accounts) order by first_id) as answer from people`);
+  return rows[0]?.answer ?? [];
+}

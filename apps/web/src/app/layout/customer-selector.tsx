@@ -1,5 +1,5 @@
 import { Combobox, useCombobox, VisuallyHidden } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
@@ -100,6 +100,13 @@ export function CustomerSelector() {
             </Combobox.Option>
           ))}
         </Combobox.Options>
+        {list.length > 1 ? (
+          <Combobox.Footer className={classes.footer}>
+            <Link to="/accounts" className={classes.all} onClick={() => combobox.closeDropdown()}>
+              {LAYOUT_MESSAGES.allAccounts}
+            </Link>
+          </Combobox.Footer>
+        ) : null}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -12,6 +12,7 @@ export const LAYOUT_MESSAGES = {
   loadingPermissions: 'Loading permissions',
   customerNumber: 'Customer number',
   chooseCustomer: 'Choose a customer number',
+  allAccounts: 'All accounts',
   findCustomer: 'Find by name or number',
   noCustomerFound: 'No customer number matches.',
   customer: (customerNumber: string) => `Customer ${customerNumber}`,

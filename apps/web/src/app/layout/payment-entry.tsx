@@ -4,7 +4,7 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 
 const ResumePayments = lazy(() =>
-  import('#web/pages/checkout/resume-payments.tsx').then(({ ResumePayments }) => ({ default: ResumePayments })),
+  import('#web/pages/checkout/payment-endings.tsx').then(({ ResumePayments }) => ({ default: ResumePayments })),
 );
 
 /** Resumes payments whose outcome is unknown, on every page. Loaded once there is one. */

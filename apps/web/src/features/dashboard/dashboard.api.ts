@@ -1,4 +1,5 @@
 import {
+  getAccountsOverview,
   getCustomerSummary,
   getPossibleDiscounts,
   getToday,
@@ -38,4 +39,9 @@ export function todayQuery(customer: CustomerKey) {
 /** Today's deliveries and their next trucks, refetched every minute. It is silent because the card shows the error itself. */
 export function todaysDeliveriesQuery(customer: CustomerKey) {
   return { ...endpointQuery(getTodaysDeliveries, ofCustomer(customer), { isSilent: true }), refetchInterval: DAY_REFRESH_MS };
+}
+
+/** All customer numbers of the user (APY-11), refetched every minute. It is silent because the card shows the error itself. */
+export function accountsQuery() {
+  return { ...endpointQuery(getAccountsOverview, {}, { isSilent: true }), refetchInterval: DAY_REFRESH_MS };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ASSISTANT_MESSAGES as MESSAGES } from '#web/features/assistant/assistant.messages.ts';
 import { Composer } from '#web/features/assistant/components/composer.tsx';
 import { ConversationLog } from '#web/features/assistant/components/conversation-log.tsx';
@@ -9,7 +9,6 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import classes from './assistant-page.module.css';
-import { useLastQuestionInSight } from './use-last-question-in-sight.ts';
 
 /** `/chat`: the user's saved conversation with the assistant (AST-01 to AST-04). */
 export function AssistantPage() {
@@ -78,4 +77,31 @@ export function AssistantPage() {
       </div>
     </div>
   );
+}
+
+/** User input that stops the automatic scrolling while an answer is streaming. */
+const OWN_SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+function showLastQuestion(page: HTMLElement | null): void {
+  const questions = page?.querySelectorAll('[data-question]');
+  questions?.[questions.length - 1]?.scrollIntoView({ block: 'start' });
+}
+
+/** Scrolls the last question to the top when it is asked and while it is answered, so that the user reads the answer from its start. */
+function useLastQuestionInSight(page: RefObject<HTMLElement | null>, turns: number, isAnswering: boolean): void {
+  useEffect(() => {
+    if (turns > 0) showLastQuestion(page.current);
+  }, [page, turns]);
+
+  useEffect(() => {
+    if (!page.current || !isAnswering) return;
+    const watcher = new MutationObserver(() => showLastQuestion(page.current));
+    const leave = (): void => watcher.disconnect();
+    watcher.observe(page.current, { childList: true, subtree: true, characterData: true });
+    for (const name of OWN_SCROLLS) window.addEventListener(name, leave, { passive: true });
+    return () => {
+      leave();
+      for (const name of OWN_SCROLLS) window.removeEventListener(name, leave);
+    };
+  }, [page, isAnswering]);
 }

@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { PaymentMethod } from '@yardage/contract/payments';
+import { useEffect } from 'react';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { ACCOUNT_MESSAGES } from '#web/features/account/account.messages.ts';
 import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
+import { useCart } from '#web/features/carts/use-cart.ts';
 import { PaymentCard } from '#web/features/payments/components/checkout-form/payment-card.tsx';
-import { prefillOf } from '#web/features/payments/payment-form.ts';
+import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
+import { type PaymentValues, paymentRequestOf, prefillOf } from '#web/features/payments/payment-form.ts';
+import { clearProblem, useProblem } from '#web/features/payments/payment-problem-store.ts';
+import { runPayment } from '#web/features/payments/run-payment.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './checkout-page.module.css';
-import { useCheckout } from './use-checkout.ts';
+import { useTellEnding } from './payment-endings.tsx';
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
@@ -60,4 +66,27 @@ export function CheckoutPage() {
       />
     </div>
   );
+}
+
+/** State and actions of the checkout (PAY-39 to PAY-41). */
+function useCheckout() {
+  const customer = useCustomer();
+  const { cart, query } = useCart();
+  const attempt = useOpenAttempt(customer);
+  const problem = useProblem(customer);
+  const tell = useTellEnding();
+  useEffect(() => clearProblem, []);
+  // The notice about changed amounts is outdated once the cart has changed again, for example if an invoice was removed.
+  const isOutdated = problem?.kind === 'changed' && cart?.totalAmountWithDiscount !== problem.after;
+  return {
+    cart,
+    query,
+    attempt,
+    problem: isOutdated ? null : problem,
+    pay: (method: PaymentMethod, values: PaymentValues): void => {
+      if (!cart || attempt) return;
+      clearProblem();
+      runPayment(paymentRequestOf(values, method, cart, customer), tell);
+    },
+  };
 }

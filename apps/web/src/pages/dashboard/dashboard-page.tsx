@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
@@ -14,11 +15,12 @@ import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { isMobile } from '#web/lib/is-mobile.ts';
+import { useMenu } from '#web/lib/navigation/use-menu.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
-import { AreaList } from './area-list.tsx';
 import { Banner } from './banner.tsx';
 import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
 import classes from './dashboard-page.module.css';
@@ -137,6 +139,40 @@ function Support() {
         <p>{DASHBOARD_MESSAGES.supportText}</p>
         <SupportContact />
       </div>
+    </Card>
+  );
+}
+
+/** Links to the pages that the user may open, each with a summary. */
+function AreaList() {
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  const areas = useMenu().filter(({ path }) => path !== here);
+  if (areas.length === 0) {
+    return (
+      <Card title={DASHBOARD_MESSAGES.areas}>
+        <div className={classes.none}>
+          <p className={classes.title}>{DASHBOARD_MESSAGES.noAreas}</p>
+          <p className={classes.summary}>{DASHBOARD_MESSAGES.noAreasText}</p>
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card title={DASHBOARD_MESSAGES.areas}>
+      <ul className={classes.list}>
+        {areas.map(({ path, title, icon, summary }) => (
+          <li key={path}>
+            <Link to={path} className={classes.area}>
+              <Icon name={icon} className={classes.icon} />
+              <span className={classes.text}>
+                <span className={classes.title}>{title}</span>
+                <span className={classes.summary}>{summary}</span>
+              </span>
+              <Icon name="next" size={16} className={classes.icon} />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

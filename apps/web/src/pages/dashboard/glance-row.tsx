@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { centsOf } from '@yardage/domain/money';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { type Way, WayLink } from '#web/features/dashboard/components/way.tsx';
 import { discountsQuery, summaryQuery, todayQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Can } from '#web/patterns/can.tsx';
+import { Icon, type IconName } from '#web/patterns/icon.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { StillLoading } from '#web/patterns/still-loading.tsx';
 import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 import classes from './glance-row.module.css';
-import { GlanceBones, GlanceTile } from './glance-tile.tsx';
 import { useWays } from './use-ways.ts';
 
 /** The key figures of the day. Each requires its permission and links to its page. */
@@ -117,5 +120,61 @@ function DiscountTile() {
       figure={formatCurrency(next?.possibleDiscountAmount ?? 0)}
       note={next ? MESSAGES.payBy(formatDay(next.discountExpiryDate)) : MESSAGES.noDiscount}
     />
+  );
+}
+
+interface GlanceTileProps {
+  label: string;
+  icon: IconName;
+  /** Link to the page with details; null if the user may not open it. */
+  way: Way | null;
+  query: { data: unknown; isError: boolean };
+  figure: string;
+  note: string;
+  isLive?: boolean;
+}
+
+/** One figure of the day. It shows its own error if it cannot be loaded. */
+function GlanceTile({ label, icon, way, query, figure, note, isLive = false }: GlanceTileProps) {
+  const isThere = query.data !== undefined;
+  return (
+    <WayLink way={way} className={classes.tile}>
+      <span className={classes.label}>
+        <Icon name={icon} size={16} className={classes.icon} />
+        {label}
+      </span>
+      <span className={classes.figure}>
+        <span className={classes.value} data-live={isLive || undefined}>
+          {isThere ? figure : query.isError ? MESSAGES.none : <Skeleton width={96} height={24} />}
+        </span>
+      </span>
+      <span className={classes.note}>{isThere ? note : query.isError ? MESSAGES.tileFailed : <TileLoading />}</span>
+    </WayLink>
+  );
+}
+
+function TileLoading() {
+  return (
+    <>
+      <Skeleton width={140} />
+      <StillLoading />
+    </>
+  );
+}
+
+/** Skeleton of a tile. */
+function GlanceBones() {
+  return (
+    <div className={classes.tile}>
+      <span className={classes.label}>
+        <Skeleton width={110} />
+      </span>
+      <span className={classes.figure}>
+        <Skeleton width={96} height={24} />
+      </span>
+      <span className={classes.note}>
+        <Skeleton width={140} />
+      </span>
+    </div>
   );
 }

@@ -1,5 +1,26 @@
-import { OrdersList } from './orders-list.tsx';
-import { OrdersOverlays } from './orders-overlays.tsx';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OrderRow } from '@yardage/contract/orders';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { timeZoneName } from '@yardage/domain/dates';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo } from 'react';
+import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
+import { hasTrucksUnderWay, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/orders.api.ts';
+import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataAge } from '#web/patterns/data-age.tsx';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { OrdersSearch } from './orders-search.ts';
 import { useOrdersSearch } from './use-orders-search.ts';
 
 /** Orders: the list, and the drawer or dialog that the URL says is open (ORD-01 to ORD-03). */
@@ -9,6 +30,153 @@ export function OrdersPage() {
     <>
       <OrdersList state={state} />
       <OrdersOverlays search={state.search} onOpen={state.open} onClose={state.close} />
+    </>
+  );
+}
+
+const PANEL_ID = 'orders-view';
+const rowId = ({ id }: OrderRow): string => String(id);
+const rowName = ({ orderNumber }: OrderRow): string => orderNumber;
+const countText = (count: number): string => ORDERS_MESSAGES.count(formatNumber(count), count === 1);
+
+/** The orders list with its filters. */
+function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
+  const { search, range, open, hrefOf } = state;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const { dateTime, timeZone } = useFormats();
+  const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+
+  const request: OrdersRequest = { ...state.request, fromDate: range.from, toDate: range.to };
+  const query = useQuery(liveOrdersQuery(customer, request));
+
+  const columns = useMemo(() => orderColumns(dateTime), [dateTime]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: OrderRow) => hrefOf({ order: id }), open: ({ id }: OrderRow) => open({ order: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo(() => {
+    const offered: RowAction<OrderRow>[] = [];
+    const { viewPdf, messageDispatch } = ORDERS_MESSAGES;
+    if (canViewPdf)
+      offered.push({ id: 'pdf', icon: 'document', label: (row) => viewPdf(row.orderNumber), run: ({ id }) => open({ pdf: id }) });
+    if (canChat)
+      offered.push({ id: 'chat', icon: 'chat', label: (row) => messageDispatch(row.orderNumber), run: ({ id }) => open({ chat: id }) });
+    return offered;
+  }, [canViewPdf, canChat, open]);
+
+  const isLive = query.data?.items.some(hasTrucksUnderWay) ?? false;
+  return (
+    <ListPage
+      context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
+      filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
+      {...state.filters}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+    >
+      <DataTable
+        id="orders"
+        label={ORDERS_MESSAGES.label}
+        columns={columns}
+        query={query}
+        {...state.table}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={search.order === undefined ? undefined : String(search.order)}
+        actions={actions}
+        groupBy={search.view === 'standard' ? 'job' : undefined}
+        csv={{
+          fileName: `orders-${range.from}-${range.to}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ordersQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        status={<DataAge isLive={isLive} />}
+        emptyText={ORDERS_MESSAGES.empty}
+        failureText={ORDERS_MESSAGES.listFailed}
+      />
+    </ListPage>
+  );
+}
+
+const VIEWS = [
+  { value: 'standard', label: ORDERS_MESSAGES.standardView },
+  { value: 'flat', label: ORDERS_MESSAGES.flatView },
+] as const;
+
+interface OrdersFiltersProps {
+  state: ReturnType<typeof useOrdersSearch>;
+  panelId: string;
+}
+
+/** Filters of the orders: view, search and date range (ORD-01, ORD-02). */
+function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
+  const { search, range, standardRange, filter, searchFor, chooseRange, isToday, toggleToday } = state;
+  return (
+    <>
+      <ViewTabs label={ORDERS_MESSAGES.views} tabs={VIEWS} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
+      <SearchBox label={ORDERS_MESSAGES.search} value={search.search} onChange={searchFor} />
+      <DateRange
+        value={range}
+        standard={{ label: ORDERS_MESSAGES.standardRange, range: standardRange }}
+        // The default range moves with the days, so chooseRange leaves it out of the URL.
+        onChange={chooseRange}
+      />
+      <Button
+        variant={isToday ? 'light' : 'default'}
+        aria-pressed={isToday}
+        leftSection={isToday ? <Icon name="check" size={16} /> : null}
+        onClick={toggleToday}
+      >
+        {ORDERS_MESSAGES.today}
+      </Button>
+    </>
+  );
+}
+
+const OrderDrawer = lazy(() =>
+  import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
+);
+const OrderPdfDialog = lazy(() =>
+  import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => ({ default: OrderPdfDialog })),
+);
+const TicketDialog = lazy(() =>
+  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
+);
+const OrderChat = lazy(() => import('./order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
+
+interface OrdersOverlaysProps {
+  search: OrdersSearch;
+  onOpen: (changes: Partial<OrdersSearch>) => void;
+  onClose: (changes: Partial<OrdersSearch>) => void;
+}
+
+/** The order, its PDF, a ticket or the chat, whichever the URL says is open. Nothing opens without its permission (ORD-03). */
+function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
+  const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
+  const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const { order, pdf, ticket, chat } = search;
+  return (
+    <>
+      <MountOnceNeeded isNeeded={order !== undefined}>
+        <OrderDrawer
+          orderId={order}
+          onClose={() => onClose({ order: undefined })}
+          onOpenPdf={() => onOpen({ pdf: order })}
+          onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
+          onOpenChat={() => onOpen({ chat: order })}
+        />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>
+        <OrderPdfDialog recordId={pdf} onClose={() => onClose({ pdf: undefined })} />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewTickets && ticket !== undefined}>
+        <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
+        <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
+      </MountOnceNeeded>
     </>
   );
 }

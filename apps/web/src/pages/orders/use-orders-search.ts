@@ -1,9 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { isSameRange, nextSevenDays } from '#web/patterns/date-range/days.ts';
-import { orderOf } from './standard-order.ts';
+import type { OrdersSearch } from './orders-search.ts';
 
 /** The page's state from the URL, and functions to change it. */
 export function useOrdersSearch() {
@@ -22,4 +23,18 @@ export function useOrdersSearch() {
     table: { ...list.table, state: { ...list.table.state, ...order } },
     request: { ...list.request, sortBy: order.sort, sortDesc: order.desc },
   };
+}
+
+type Sort = Exclude<OrdersSearch['sort'], ''>;
+
+/**
+ * Returns the sort order: as chosen, else newest first (ORD-05). On phones, and if only today is shown, active pours come first, because
+ * the user is probably on the job.
+ */
+export function orderOf(
+  { sort, desc }: Pick<OrdersSearch, 'sort' | 'desc'>,
+  { isPhone, isToday }: { isPhone: boolean; isToday: boolean },
+): { sort: Sort; desc: boolean } {
+  if (sort !== '') return { sort, desc };
+  return isPhone || isToday ? { sort: 'progress', desc: false } : { sort: MAIN_DATE_SORT, desc: true };
 }

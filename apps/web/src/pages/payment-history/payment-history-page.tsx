@@ -1,11 +1,29 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { PAYMENT_TABS } from '@yardage/contract/lists';
+import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy } from 'react';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo } from 'react';
+import { paymentColumns } from '#web/features/payments/components/payment-columns.tsx';
+import { paymentSumLines } from '#web/features/payments/payment-sums.ts';
+import { livePaymentHistoryQuery, type PaymentHistoryRequest, paymentHistoryQuery } from '#web/features/payments/payments.api.ts';
+import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { thisYear } from '#web/patterns/date-range/days.ts';
+import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { PaymentHistoryList } from './payment-history-list.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { PaymentHistorySearch } from './payment-history-search.ts';
 
 const PaymentDrawer = lazy(() =>
   import('#web/features/payments/components/payment-drawer/payment-drawer.tsx').then(({ PaymentDrawer }) => ({ default: PaymentDrawer })),
@@ -29,5 +47,83 @@ export function PaymentHistoryPage() {
         <ReceiptDialog recordId={pdf} onClose={() => list.close({ pdf: '' })} />
       </MountOnceNeeded>
     </>
+  );
+}
+
+const PANEL_ID = 'payments-status';
+const TABS = (Object.keys(PAYMENT_TABS) as PaymentHistorySearch['status'][]).map((tab) => ({ value: tab, label: tab }));
+const rowId = ({ cartId }: CartHistoryRow): string => cartId;
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+
+interface PaymentHistoryListProps {
+  list: ReturnType<typeof useListSearch<PaymentHistorySearch, typeof thisYear>>;
+}
+
+/** The payments list with status, search and date range (HIS-01 to HIS-03). */
+function PaymentHistoryList({ list }: PaymentHistoryListProps) {
+  const { search, range, standardRange, filter, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const { dateTime } = useFormats();
+  const canViewPdf = useHoldsAny([PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]);
+
+  const request: PaymentHistoryRequest = {
+    ...list.request,
+    ...(PAYMENT_TABS[search.status] && { paymentResult: PAYMENT_TABS[search.status] }),
+    startDate: range.from,
+    endDate: range.to,
+  };
+  const query = useQuery({ ...livePaymentHistoryQuery(customer, request), placeholderData: keepPreviousData });
+  const { sums } = query.data ?? {};
+
+  const columns = useMemo(() => paymentColumns(dateTime), [dateTime]);
+  const opener = useMemo(
+    () => ({
+      href: ({ cartId }: CartHistoryRow) => hrefOf({ payment: cartId }),
+      open: ({ cartId }: CartHistoryRow) => open({ payment: cartId }),
+    }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<CartHistoryRow>[]>(
+    () =>
+      canViewPdf
+        ? [{ id: 'pdf', icon: 'document', label: ({ cartId }) => MESSAGES.viewPdf(cartId), run: ({ cartId }) => open({ pdf: cartId }) }]
+        : [],
+    [canViewPdf, open],
+  );
+  return (
+    <ListPage
+      context={MESSAGES.between(MESSAGES.context[search.status], formatDay(range.from), formatDay(range.to))}
+      filters={
+        <>
+          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} standard={{ label: MESSAGES.standardRange, range: standardRange }} onChange={list.chooseRange} />
+        </>
+      }
+      {...list.filters}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+    >
+      <DataTable
+        id="payments"
+        label={MESSAGES.label}
+        columns={columns}
+        query={query}
+        {...list.table}
+        rowId={rowId}
+        rowName={rowId}
+        opener={opener}
+        openRowId={search.payment || undefined}
+        actions={actions}
+        csv={{
+          fileName: `payments-${range.from}-${range.to}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        summary={sums ? <ListSums label={MESSAGES.sums} sums={paymentSumLines(sums)} /> : null}
+        emptyText={MESSAGES.empty[search.status]}
+        failureText={MESSAGES.listFailed}
+      />
+    </ListPage>
   );
 }

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import type { Cart } from '@yardage/contract/carts';
-import type { PaymentOutcome } from '@yardage/contract/payments';
+import { listInvoices } from '@yardage/contract/invoices';
+import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
+import { PENDING_CODE } from '@yardage/domain/payment-status';
+import { useEffect } from 'react';
 import { useReturnToCart } from '#web/features/carts/use-cart.ts';
 import { ResultDetails } from '#web/features/payments/components/payment-result/result-details.tsx';
 import { ResultHead } from '#web/features/payments/components/payment-result/result-head.tsx';
 import { ResultInvoices } from '#web/features/payments/components/payment-result/result-invoices.tsx';
-import { forgetPaymentResult, usePaymentResult } from '#web/features/payments/payment-result.ts';
+import { forgetPaymentResult, keepPaymentResult, usePaymentResult } from '#web/features/payments/payment-result.ts';
+import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import classes from './payment-result-page.module.css';
-import { useLiveOutcome } from './use-live-outcome.ts';
 
 const TO_INVOICES = <Navigate to="/invoices" replace />;
 
@@ -75,4 +79,19 @@ function Result({ known }: { known: PaymentOutcome }) {
       />
     </div>
   );
+}
+
+/** Returns the current outcome. A pending payment is polled until it ends; then the lists are invalidated. */
+function useLiveOutcome(known: PaymentOutcome): PaymentOutcome {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const isPending = known.status === PENDING_CODE;
+  const { data } = useQuery({ ...livePaymentQuery(customer, known.cartData.cartId, known), enabled: isPending });
+  const outcome = isPending ? (data ?? known) : known;
+  useEffect(() => {
+    if (outcome.status === known.status) return;
+    keepPaymentResult(customer, outcome);
+    for (const { id } of [listInvoices, listCartHistory]) void queryClient.invalidateQueries({ queryKey: [id] });
+  }, [outcome, known, customer, queryClient]);
+  return outcome;
 }

@@ -1,10 +1,26 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { QUOTE_STATUSES } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy } from 'react';
+import type { QuoteRow } from '@yardage/contract/quotes';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo } from 'react';
+import { quoteColumns } from '#web/features/quotes/components/quote-columns.tsx';
+import { type QuotesRequest, quotesQuery } from '#web/features/quotes/quotes.api.ts';
+import { QUOTES_MESSAGES as MESSAGES } from '#web/features/quotes/quotes.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { QuotesList } from './quotes-list.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { QuotesSearch } from './quotes-search.ts';
 
 const QuoteDrawer = lazy(() =>
   import('#web/features/quotes/components/quote-drawer/quote-drawer.tsx').then(({ QuoteDrawer }) => ({ default: QuoteDrawer })),
@@ -28,5 +44,80 @@ export function QuotesPage() {
         <QuotePdfDialog recordId={pdf} onClose={() => list.close({ pdf: undefined })} />
       </MountOnceNeeded>
     </>
+  );
+}
+
+const PANEL_ID = 'quotes-status';
+const TABS = QUOTE_STATUSES.map((status) => ({ value: status, label: status }));
+const rowId = ({ id }: QuoteRow): string => String(id);
+const rowName = ({ quoteNumber }: QuoteRow): string => quoteNumber;
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+
+interface QuotesListProps {
+  list: ReturnType<typeof useListSearch<QuotesSearch>>;
+}
+
+/** The quotes list with status, search and date range (QUO-01, QUO-02). */
+function QuotesList({ list }: QuotesListProps) {
+  const { search, range, filter, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const today = useFormats().today();
+  const canViewPdf = useHoldsAny([PERMISSIONS.QUOTES_VIEW_PDF]);
+
+  const request: QuotesRequest = {
+    ...list.request,
+    status: search.status,
+    ...(range && { startDate: range.from, endDate: range.to }),
+  };
+  const query = useQuery({ ...quotesQuery(customer, request), placeholderData: keepPreviousData });
+
+  const columns = useMemo(() => quoteColumns(today), [today]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: QuoteRow) => hrefOf({ quote: id }), open: ({ id }: QuoteRow) => open({ quote: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<QuoteRow>[]>(
+    () =>
+      canViewPdf
+        ? [{ id: 'pdf', icon: 'document', label: (row) => MESSAGES.viewPdf(row.quoteNumber), run: ({ id }) => open({ pdf: id }) }]
+        : [],
+    [canViewPdf, open],
+  );
+
+  const context = MESSAGES.context[search.status];
+  return (
+    <ListPage
+      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      filters={
+        <>
+          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} onChange={list.chooseRange} canClear />
+        </>
+      }
+      {...list.filters}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+    >
+      <DataTable
+        id="quotes"
+        label={MESSAGES.label}
+        columns={columns}
+        query={query}
+        {...list.table}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={search.quote === undefined ? undefined : String(search.quote)}
+        actions={actions}
+        csv={{
+          fileName: `quotes-${search.status.toLowerCase()}-${today}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(quotesQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        emptyText={MESSAGES.empty[search.status]}
+        failureText={MESSAGES.listFailed}
+      />
+    </ListPage>
   );
 }

@@ -1,7 +1,20 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { inAddress } from '#web/lib/navigation/in-address.ts';
-import { readStatementsSearch } from './statements-search.ts';
+import { day, searchParams, text } from '#web/lib/navigation/search-params.ts';
+import { tableParams } from '#web/patterns/data-table/table-params.ts';
+
+const MAX_DOCUMENT_NUMBER_LENGTH = 40;
+
+/** Reads the page's state from the URL. Invalid values become the default. */
+const readStatementsSearch = searchParams({
+  ...tableParams(STATEMENT_SORT_KEYS),
+  /** The date of the statement whose details are open. */
+  statement: day(),
+  pdf: day(),
+  invoice: text(MAX_DOCUMENT_NUMBER_LENGTH),
+});
 
 /** `/statements`: the customer's statements. List state, filters and open dialogs are in the URL. */
 export const statementsRoute = {

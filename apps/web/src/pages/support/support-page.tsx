@@ -1,10 +1,28 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { SUPPORT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy } from 'react';
+import type { SupportRow } from '@yardage/contract/support';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo } from 'react';
+import { supportColumns } from '#web/features/support/components/support-columns.tsx';
+import { type SupportRequest, supportTicketsQuery } from '#web/features/support/support.api.ts';
+import { SUPPORT_MESSAGES as MESSAGES } from '#web/features/support/support.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { SupportList } from './support-list.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { SupportSearch } from './support-search.ts';
 
 const SupportDrawer = lazy(() =>
   import('#web/features/support/components/support-drawer.tsx').then(({ SupportDrawer }) => ({ default: SupportDrawer })),
@@ -29,5 +47,81 @@ export function SupportPage() {
         <SupportFormDialog isOpen={isFormOpen} onClose={() => list.close({ new: '' })} />
       </MountOnceNeeded>
     </>
+  );
+}
+
+const PANEL_ID = 'support-status';
+const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
+const rowId = ({ id }: SupportRow): string => String(id);
+const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+
+interface SupportListProps {
+  list: ReturnType<typeof useListSearch<SupportSearch>>;
+  canRequest: boolean;
+}
+
+/** The list of the customer's support requests (SUP-01 to SUP-04). */
+function SupportList({ list, canRequest }: SupportListProps) {
+  const { search, range, filter, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const formats = useFormats();
+  const request: SupportRequest = {
+    ...list.request,
+    status: SUPPORT_TABS.find(({ label }) => label === search.status)?.status ?? '',
+    ...(range && { startDate: range.from, endDate: range.to }),
+  };
+  const query = useQuery({ ...supportTicketsQuery(customer, request), placeholderData: keepPreviousData });
+  const opener = useMemo(
+    () => ({ href: ({ id }: SupportRow) => hrefOf({ request: id }), open: ({ id }: SupportRow) => open({ request: id }) }),
+    [hrefOf, open],
+  );
+  const columns = useMemo(() => supportColumns(formats.date, opener), [formats, opener]);
+  const actions = useMemo<RowAction<SupportRow>[]>(
+    () => [{ id: 'view', icon: 'document', label: ({ id }) => MESSAGES.view(id), run: ({ id }) => open({ request: id }) }],
+    [open],
+  );
+  const context = MESSAGES.context[search.status];
+  return (
+    <ListPage
+      context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to)) : context}
+      action={
+        canRequest ? (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ new: '1' })}>
+            {MESSAGES.request}
+          </Button>
+        ) : null
+      }
+      filters={
+        <>
+          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+          <DateRange value={range} onChange={list.chooseRange} canClear />
+        </>
+      }
+      {...list.filters}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+    >
+      <DataTable
+        id="support"
+        label={MESSAGES.label}
+        columns={columns}
+        query={query}
+        {...list.table}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={search.request === undefined ? undefined : String(search.request)}
+        actions={actions}
+        csv={{
+          fileName: `support-${formats.today()}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(supportTicketsQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        emptyText={MESSAGES.empty}
+        failureText={MESSAGES.listFailed}
+      />
+    </ListPage>
   );
 }

@@ -1,7 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { TicketRow } from '@yardage/contract/tickets';
+import { timeZoneName } from '@yardage/domain/dates';
+import { ORDER_TYPES } from '@yardage/domain/orders';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo } from 'react';
+import { TicketBulkActions } from '#web/features/tickets/components/ticket-bulk-actions.tsx';
+import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
+import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
+import { isLiveTicket, liveTicketsQuery, type TicketsRequest, ticketsQuery } from '#web/features/tickets/tickets.api.ts';
+import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
+import { useTicketSelection } from '#web/features/tickets/use-ticket-selection.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { TicketsList } from './tickets-list.tsx';
-import { TicketsOverlays } from './tickets-overlays.tsx';
-import { useTicketsSearch } from './use-tickets-search.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useInvoicePage } from '#web/lib/navigation/use-invoice-page.ts';
+import { DataAge } from '#web/patterns/data-age.tsx';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { nextSevenDays } from '#web/patterns/date-range/days.ts';
+import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import type { TicketsSearch } from './tickets-search.ts';
 
 /** Tickets: the list, and the drawer or dialog that the URL says is open (TKT-01, TKT-08). */
 export function TicketsPage() {
@@ -12,6 +37,218 @@ export function TicketsPage() {
       {/* The key resets the list, including its selection, when the customer changes. */}
       <TicketsList key={`${datasourceId} ${globalCustomerNumber}`} state={state} />
       <TicketsOverlays search={state.search} onOpen={state.open} onClose={state.close} />
+    </>
+  );
+}
+
+const EVERY_TYPE = { type: '' } as const;
+
+/** The page's state from the URL, and functions to change it. */
+function useTicketsSearch() {
+  return useListSearch(useSearch({ from: '/shell/tickets' }), nextSevenDays, EVERY_TYPE);
+}
+
+const NO_ROWS: TicketRow[] = [];
+const rowId = ({ id }: TicketRow): string => String(id);
+const rowName = ({ ticketNumber }: TicketRow): string => ticketNumber;
+const countText = (count: number): string => TICKETS_MESSAGES.count(formatNumber(count), count === 1);
+
+/** The tickets list with its filters and bulk actions. */
+function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
+  const { search, range, open, hrefOf } = state;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const formats = useFormats();
+  const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const links = useTicketLinks(state);
+
+  const { type } = search;
+  const request: TicketsRequest = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
+  const options = liveTicketsQuery(customer, request);
+  // A failed refresh is reported beside the count and the old rows stay, so it needs no toast.
+  const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
+  const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
+  const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS, state.filterKey);
+
+  const columns = useMemo(() => ticketColumns(formats, links), [formats, links]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: TicketRow) => hrefOf({ ticket: id }), open: ({ id }: TicketRow) => open({ ticket: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo(() => {
+    const offered: RowAction<TicketRow>[] = [];
+    const { openDetails, messageDispatch } = TICKETS_MESSAGES;
+    // Without this permission the ticket's number already opens its details.
+    if (canViewPdf)
+      offered.push({ id: 'details', icon: 'info', label: (row) => openDetails(row.ticketNumber), run: ({ id }) => open({ details: id }) });
+    if (canChat)
+      offered.push({
+        id: 'chat',
+        icon: 'chat',
+        label: (row) => messageDispatch(row.ticketNumber),
+        run: ({ id }) => open({ ticketChat: id }),
+      });
+    return offered;
+  }, [canViewPdf, canChat, open]);
+
+  const openId = search.ticket ?? search.details;
+  return (
+    <ListPage
+      context={TICKETS_MESSAGES.context(timeZoneName(formats.timeZone))}
+      action={canViewPdf ? <TicketBulkActions tickets={tickets} /> : null}
+      filters={<TicketsFilters state={state} />}
+      {...state.filters}
+    >
+      <DataTable
+        id="tickets"
+        label={TICKETS_MESSAGES.label}
+        columns={columns}
+        query={query}
+        {...state.table}
+        rowId={rowId}
+        rowName={rowName}
+        opener={opener}
+        openRowId={openId === undefined ? undefined : String(openId)}
+        actions={actions}
+        {...(canViewPdf && { selection })}
+        csv={{
+          fileName: `tickets-${range.from}-${range.to}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ticketsQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        status={<DataAge isLive={query.data?.items.some(isLiveTicket) ?? false} />}
+        emptyText={TICKETS_MESSAGES.empty}
+        failureText={TICKETS_MESSAGES.listFailed}
+      />
+    </ListPage>
+  );
+}
+
+const TYPES: readonly { value: TicketsSearch['type']; label: string }[] = [
+  { value: '', label: TICKETS_MESSAGES.allTypes },
+  { value: '1', label: ORDER_TYPES[1] },
+  { value: '2', label: ORDER_TYPES[2] },
+  { value: '3', label: ORDER_TYPES[3] },
+];
+
+/** Filters of the tickets: search, date range and order type (TKT-01 to TKT-03). */
+function TicketsFilters({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
+  const { search, range, standardRange, filter, searchFor, chooseRange } = state;
+  return (
+    <>
+      <SearchBox label={TICKETS_MESSAGES.search} value={search.search} onChange={searchFor} />
+      <DateRange value={range} standard={{ label: TICKETS_MESSAGES.standardRange, range: standardRange }} onChange={chooseRange} />
+      <FilterSelect label={TICKETS_MESSAGES.orderType} options={TYPES} value={search.type} onChange={(type) => filter({ type })} />
+    </>
+  );
+}
+
+/** Returns the URL parameters that open the invoice's PDF over the tickets. */
+const invoiceDocument = ({ id, orderId, invoiceDocumentNumber }: InvoicedTicket) => ({
+  invoice: invoiceDocumentNumber,
+  invoiceTicket: id,
+  invoiceOrder: orderId,
+});
+
+/** Returns the links to a ticket's order and invoice, null without the permission (TKT-09, TKT-10). */
+function useTicketLinks({ open, hrefOf }: Pick<ReturnType<typeof useTicketsSearch>, 'open' | 'hrefOf'>): TicketLinks {
+  const canViewOrder = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
+  const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
+  const page = useInvoicePage();
+  const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
+  return useMemo(() => {
+    // The link opens the PDF, or the invoices page for users without the permission for PDFs.
+    const invoice = canViewInvoicePdf
+      ? {
+          href: (ticket: InvoicedTicket) => hrefOf(invoiceDocument(ticket)),
+          open: (ticket: InvoicedTicket) => open(invoiceDocument(ticket)),
+        }
+      : {
+          href: ({ invoiceDocumentNumber, orderId }: InvoicedTicket) => page.href(invoiceDocumentNumber, orderId),
+          open: ({ invoiceDocumentNumber, orderId }: InvoicedTicket) => page.open(invoiceDocumentNumber, orderId),
+        };
+    return {
+      openDetails: (details) => open({ details }),
+      order: canViewOrder ? { href: (order) => hrefOf({ order }), open: (order) => open({ order }) } : null,
+      invoice: canViewInvoice ? invoice : null,
+    };
+  }, [open, hrefOf, page, canViewOrder, canViewInvoice, canViewInvoicePdf]);
+}
+
+const TicketDialog = lazy(() =>
+  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
+);
+const TicketDetailsDialog = lazy(() =>
+  import('#web/features/tickets/components/ticket-details-dialog.tsx').then(({ TicketDetailsDialog }) => ({
+    default: TicketDetailsDialog,
+  })),
+);
+const OrderDrawer = lazy(() =>
+  import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
+);
+const OrderPdfDialog = lazy(() =>
+  import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => ({ default: OrderPdfDialog })),
+);
+const OrderChat = lazy(() => import('#web/pages/orders/order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
+const TicketChat = lazy(() => import('./ticket-chat.tsx').then(({ TicketChat }) => ({ default: TicketChat })));
+const InvoicePdfDialog = lazy(() =>
+  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
+);
+
+interface TicketsOverlaysProps {
+  search: TicketsSearch;
+  onOpen: (changes: Partial<TicketsSearch>) => void;
+  onClose: (changes: Partial<TicketsSearch>) => void;
+}
+
+/** The drawer or dialog that the URL says is open. Nothing opens without its permission (TKT-08 to TKT-12). */
+function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
+  const canViewTicketPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  const canViewOrder = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
+  const canViewOrderPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
+  const { ticket, details, order, pdf, chat, ticketChat, invoice } = search;
+  return (
+    <>
+      <MountOnceNeeded isNeeded={canViewOrder && order !== undefined}>
+        <OrderDrawer
+          orderId={order}
+          onClose={() => onClose({ order: undefined })}
+          onOpenPdf={() => onOpen({ pdf: order })}
+          onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
+          onOpenChat={() => onOpen({ chat: order })}
+        />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewOrderPdf && pdf !== undefined}>
+        <OrderPdfDialog recordId={pdf} onClose={() => onClose({ pdf: undefined })} />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
+        <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canChat && ticketChat !== undefined}>
+        <TicketChat ticketId={ticketChat} onClose={() => onClose({ ticketChat: undefined })} />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={details !== undefined}>
+        <TicketDetailsDialog
+          ticketId={details}
+          onClose={() => onClose({ details: undefined })}
+          failureText={TICKETS_MESSAGES.detailFailed}
+          onOpenPdf={canViewTicketPdf ? () => onOpen({ details: undefined, ticket: details }) : undefined}
+          onOpenChat={canChat ? () => onOpen({ details: undefined, ticketChat: details }) : undefined}
+        />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={ticket !== undefined}>
+        <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewInvoice && invoice !== ''}>
+        <InvoicePdfDialog
+          recordId={invoice}
+          origin={{ orderId: search.invoiceOrder, ticketId: search.invoiceTicket }}
+          onClose={() => onClose({ invoice: '', invoiceTicket: undefined, invoiceOrder: undefined })}
+        />
+      </MountOnceNeeded>
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
+import { lazy, useCallback } from 'react';
+import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { jobKeyOf } from '#web/features/truck-tracking/board.ts';
 import { TruckMap } from '#web/features/truck-tracking/components/truck-map.tsx';
 import { TruckPopup } from '#web/features/truck-tracking/components/truck-popup.tsx';
@@ -10,13 +13,13 @@ import { useBoard } from '#web/features/truck-tracking/use-board.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { closeOverlay } from '#web/lib/overlays/close-overlay.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { DataAge, useOldDataText } from '#web/patterns/data-age.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { TruckPanel } from './truck-panel.tsx';
-import { TruckTrackingOverlays } from './truck-tracking-overlays.tsx';
 import classes from './truck-tracking-page.module.css';
-import { readClosedJobs, writeClosedJobs } from './truck-tracking-search.ts';
-import { useTruckTrackingSearch } from './use-truck-tracking-search.ts';
+import { readClosedJobs, type TruckTrackingSearch, writeClosedJobs } from './truck-tracking-search.ts';
 
 /** How often positions are checked for being stale. */
 const TICK_MS = 15_000;
@@ -80,5 +83,69 @@ function TruckBoard() {
       </div>
       <TruckTrackingOverlays search={search} onOpen={open} onClose={close} />
     </div>
+  );
+}
+
+/** The page's state from the URL, and functions to change it. */
+function useTruckTrackingSearch() {
+  const search = useSearch({ from: '/shell/truck-tracking' });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const go = useCallback(
+    (changes: Partial<TruckTrackingSearch>, isOverlay: boolean): void =>
+      void navigate({
+        to: '/truck-tracking',
+        search: (before: TruckTrackingSearch) => ({ ...before, ...changes }),
+        state: { isOverlay },
+        // Selecting trucks adds no history entries, so Back leaves the page instead of stepping through every selected truck.
+        replace: !isOverlay,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return {
+    search,
+    change: useCallback((changes: Partial<TruckTrackingSearch>): void => go(changes, false), [go]),
+    open: useCallback((changes: Partial<TruckTrackingSearch>): void => go(changes, true), [go]),
+    close: useCallback(
+      (changes: Partial<TruckTrackingSearch>): void => closeOverlay(router, changes, () => go(changes, false)),
+      [router, go],
+    ),
+  };
+}
+
+const TicketDetailsDialog = lazy(() =>
+  import('#web/features/tickets/components/ticket-details-dialog.tsx').then(({ TicketDetailsDialog }) => ({
+    default: TicketDetailsDialog,
+  })),
+);
+const TicketDialog = lazy(() =>
+  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
+);
+
+interface TruckTrackingOverlaysProps {
+  search: TruckTrackingSearch;
+  onOpen: (changes: Partial<TruckTrackingSearch>) => void;
+  onClose: (changes: Partial<TruckTrackingSearch>) => void;
+}
+
+/** A truck's ticket or its PDF, over the map. Requires the permission to see it. */
+function TruckTrackingOverlays({ search: { details, pdf }, onOpen, onClose }: TruckTrackingOverlaysProps) {
+  const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  return (
+    <>
+      <MountOnceNeeded isNeeded={canView && details !== undefined}>
+        <TicketDetailsDialog
+          ticketId={details}
+          onClose={() => onClose({ details: undefined })}
+          failureText={TICKETS_MESSAGES.detailFailed}
+          onOpenPdf={canViewPdf ? () => onOpen({ details: undefined, pdf: details }) : undefined}
+        />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>
+        <TicketDialog ticketId={pdf} onClose={() => onClose({ pdf: undefined })} />
+      </MountOnceNeeded>
+    </>
   );
 }

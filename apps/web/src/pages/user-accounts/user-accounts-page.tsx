@@ -1,11 +1,27 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { MEMBER_TABS } from '@yardage/contract/lists';
 import type { MemberRow } from '@yardage/contract/members';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, useState } from 'react';
+import { canChange } from '@yardage/domain/member-rules';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo, useState } from 'react';
+import { MEMBER_COLUMNS, memberName } from '#web/features/members/components/member-columns.tsx';
+import { type MembersRequest, membersQuery } from '#web/features/members/members.api.ts';
+import { MEMBERS_MESSAGES as MESSAGES } from '#web/features/members/members.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { UserAccountsList } from './user-accounts-list.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { UserAccountsSearch } from './user-accounts-search.ts';
 
 const MemberDrawer = lazy(() =>
   import('#web/features/members/components/member-drawer.tsx').then(({ MemberDrawer }) => ({ default: MemberDrawer })),
@@ -47,5 +63,89 @@ export function UserAccountsPage() {
         />
       </MountOnceNeeded>
     </>
+  );
+}
+
+const PANEL_ID = 'user-accounts-status';
+const TABS = MEMBER_TABS.map(({ label }) => ({ value: label, label }));
+const rowId = ({ id }: MemberRow): string => String(id);
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+
+interface UserAccountsListProps {
+  list: ReturnType<typeof useListSearch<UserAccountsSearch>>;
+  canManage: boolean;
+  onDelete: (member: MemberRow) => void;
+}
+
+/** The list of members and requests, with status tabs and search (USR-01, USR-02, USR-08). */
+function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) {
+  const { search, filter, open, hrefOf } = list;
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const today = useFormats().today();
+  const request: MembersRequest = {
+    ...list.request,
+    StatusId: MEMBER_TABS.find(({ label }) => label === search.status)?.status ?? '',
+  };
+  const query = useQuery({ ...membersQuery(customer, request), placeholderData: keepPreviousData });
+  const opener = useMemo(
+    () => ({ href: ({ id }: MemberRow) => hrefOf({ member: id }), open: ({ id }: MemberRow) => open({ member: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<MemberRow>[]>(
+    () =>
+      canManage
+        ? [
+            {
+              id: 'edit',
+              icon: 'edit',
+              isOffered: canChange,
+              label: (row) => MESSAGES.edit(memberName(row)),
+              run: ({ id }) => open({ edit: id }),
+            },
+            { id: 'delete', icon: 'trash', isOffered: canChange, label: (row) => MESSAGES.delete(memberName(row)), run: onDelete },
+          ]
+        : [],
+    [canManage, open, onDelete],
+  );
+  return (
+    <ListPage
+      context={MESSAGES.context[search.status]}
+      action={
+        canManage ? (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ add: '1' })}>
+            {MESSAGES.add}
+          </Button>
+        ) : null
+      }
+      filters={
+        <>
+          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+        </>
+      }
+      {...list.filters}
+      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+    >
+      <DataTable
+        id="user-accounts"
+        label={MESSAGES.label}
+        columns={MEMBER_COLUMNS}
+        query={query}
+        {...list.table}
+        rowId={rowId}
+        rowName={memberName}
+        opener={opener}
+        openRowId={search.member === undefined ? undefined : String(search.member)}
+        actions={actions}
+        csv={{
+          fileName: `user-accounts-${today}.csv`,
+          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(membersQuery(customer, { ...request, pageIndex, pageSize })),
+        }}
+        countText={countText}
+        emptyText={MESSAGES.empty[search.status]}
+        failureText={MESSAGES.listFailed}
+      />
+    </ListPage>
   );
 }

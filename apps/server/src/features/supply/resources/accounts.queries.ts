@@ -155,10 +155,11 @@ export const members: ResourceHandler<'members'> = {
         enabled: record.isEnabled,
         place: record.position,
         since: record.since,
+        invite: record.invite,
       })),
     );
     const people = `json_to_recordset($1::json) as given(id bigint, customer bigint, email text, first_name text, last_name text, phone text,
-      role text, enabled boolean, place int, since timestamptz)`;
+      role text, enabled boolean, place int, since timestamptz, invite boolean)`;
     await client.query(
       `insert into users (email, first_name, last_name, created_at)
        select distinct on (email) email, first_name, last_name, since from ${people} order by email, since
@@ -167,19 +168,25 @@ export const members: ResourceHandler<'members'> = {
     );
     await client.query(
       `insert into members (id, customer_id, user_id, role_id, status_id, is_enabled, request_type_name, email, first_name, last_name, phone,
-         company_name, customer_number, address_line1, city, state_id, zip, position, requested_at, decided_at)
+         company_name, customer_number, address_line1, city, state_id, zip, position, requested_at, decided_at, invitation)
        select given.id, c.id, u.id, r.id, ${APPROVED}, given.enabled, 'Invitation', given.email, given.first_name, given.last_name, given.phone,
          c.company_name, c.customer_number, c.address_line1, c.city, c.state_id, c.zip,
          coalesce(given.place, (select own.position from members own where own.id = given.id),
-           (select max(own.position) + 1 from members own where own.user_id = u.id), 0), given.since, given.since
+           (select max(own.position) + 1 from members own where own.user_id = u.id), 0), given.since, given.since,
+         case when given.enabled and coalesce(given.invite, not s.is_test) then 'due' else 'withheld' end
        from ${people}
-       join customers c on c.id = given.customer join users u on u.email = given.email join roles r on r.name = given.role
+       join customers c on c.id = given.customer join data_sources s on s.id = c.data_source_id
+       join users u on u.email = given.email join roles r on r.name = given.role
        order by given.id
        on conflict (id) do update set customer_id = excluded.customer_id, user_id = excluded.user_id, role_id = excluded.role_id,
          status_id = excluded.status_id, is_enabled = excluded.is_enabled, email = excluded.email, first_name = excluded.first_name,
          last_name = excluded.last_name, phone = excluded.phone, company_name = excluded.company_name,
          customer_number = excluded.customer_number, address_line1 = excluded.address_line1, city = excluded.city,
-         state_id = excluded.state_id, zip = excluded.zip, position = excluded.position, requested_at = excluded.requested_at, decided_at = excluded.decided_at`,
+         state_id = excluded.state_id, zip = excluded.zip, position = excluded.position, requested_at = excluded.requested_at, decided_at = excluded.decided_at,
+         invitation = case
+           when members.invitation = 'sent' then 'sent'
+           when members.invitation = 'none' and members.status_id = ${APPROVED} and members.is_enabled then 'none'
+           else excluded.invitation end`,
       [given],
     );
   },

@@ -3,18 +3,25 @@ import { useRouter } from '@tanstack/react-router';
 import { listInvoices } from '@yardage/contract/invoices';
 import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
 import { resultOfCode } from '@yardage/domain/payment-status';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { cartQuery, takeFromCart } from '#web/features/carts/carts.api.ts';
 import { EMPTY_CART } from '#web/features/carts/use-cart.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from '#web/features/payments/checkout.messages.ts';
 import { showProblem } from '#web/features/payments/payment-problem-store.ts';
 import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
-import type { TellEnding } from '#web/features/payments/run-payment.ts';
+import { resumePayments, type TellEnding } from '#web/features/payments/run-payment.ts';
 import { currentCustomer } from '#web/lib/customer/current-customer.ts';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
+
+/** Looks up the payments that were under way before a reload, on any page. */
+export function ResumePayments() {
+  const tell = useTellEnding();
+  useEffect(() => resumePayments(tell), [tell]);
+  return null;
+}
 
 const CHECKOUT = '/invoices/checkout';
 const RESULT = '/invoices/payment';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOrdersSearch } from './orders-search.ts';
-import { orderOf } from './standard-order.ts';
+import { orderOf } from './use-orders-search.ts';
 
 const orderAt = (search: Record<string, unknown>, place: Partial<Parameters<typeof orderOf>[1]> = {}) =>
   orderOf(readOrdersSearch(search), { isPhone: false, isToday: false, ...place });

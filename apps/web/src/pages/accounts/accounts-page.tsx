@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AccountOverview, AccountsOverview } from '@yardage/contract/dashboard';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { centsOf } from '@yardage/domain/money';
+import { formatNumber } from '@yardage/domain/quantities';
+import type { ReactNode } from 'react';
+import { QueryCard } from '#web/features/dashboard/components/query-card.tsx';
+import { WayLink } from '#web/features/dashboard/components/way.tsx';
+import { accountsQuery } from '#web/features/dashboard/dashboard.api.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { ACCOUNTS_MESSAGES as MESSAGES } from './accounts.messages.ts';
+import classes from './accounts-page.module.css';
+
+type Sums = AccountsOverview['totals'];
+
+/** All customer numbers of the user with their balance, aging, discounts and today's pours (APY-11). */
+export function AccountsPage() {
+  const query = useQuery(accountsQuery());
+  const isPhone = useIsPhone();
+  return (
+    <div className={classes.page}>
+      <QueryCard
+        title={query.data ? MESSAGES.title(query.data.accounts.length) : MESSAGES.label}
+        query={query}
+        skeleton={6}
+        failedText={MESSAGES.failed}
+      >
+        {(data) =>
+          data.accounts.length === 0 ? (
+            <p className={classes.none}>{MESSAGES.none}</p>
+          ) : isPhone ? (
+            <AccountCards {...data} />
+          ) : (
+            <AccountTable {...data} />
+          )
+        }
+      </QueryCard>
+    </div>
+  );
+}
+
+/** A column of figures. It is left out if the user may see it at no account. */
+interface FigureColumn {
+  id: string;
+  header: () => string;
+  isShown: (totals: Sums) => boolean;
+  cell: (account: AccountOverview) => ReactNode;
+  total: (totals: Sums) => ReactNode;
+}
+
+const COLUMNS: readonly FigureColumn[] = [
+  ...AGING_BUCKETS.map(({ field, label, fromDays }) => ({
+    id: field,
+    header: () => label,
+    isShown: (totals: Sums) => totals[field] !== null,
+    cell: (account: AccountOverview) => (
+      <span data-past={(fromDays !== null && (account[field] ?? 0) > 0) || undefined}>
+        <Shown value={account[field]}>{formatAmount(account[field])}</Shown>
+      </span>
+    ),
+    total: (totals: Sums) => formatAmount(totals[field]),
+  })),
+  {
+    id: 'balance',
+    header: () => MESSAGES.balance,
+    isShown: ({ balanceAmount }) => balanceAmount !== null,
+    cell: (account) => <BalanceLink account={account} />,
+    total: (totals) => <Balance of={totals} />,
+  },
+  {
+    id: 'discounts',
+    header: () => MESSAGES.discounts,
+    isShown: ({ possibleDiscountAmount }) => possibleDiscountAmount !== null,
+    cell: (account) => <DiscountLink account={account} />,
+    total: ({ possibleDiscountAmount }) => formatAmount(possibleDiscountAmount),
+  },
+  {
+    id: 'orders',
+    header: () => MESSAGES.orders,
+    isShown: ({ orderCount }) => orderCount !== null,
+    cell: (account) => <OrdersLink account={account} />,
+    total: ({ orderCount }) => formatNumber(orderCount),
+  },
+];
+
+function AccountTable({ accounts, totals }: AccountsOverview) {
+  const columns = COLUMNS.filter(({ isShown }) => isShown(totals));
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table} aria-label={MESSAGES.label}>
+        <thead>
+          <tr>
+            <th scope="col">{MESSAGES.account}</th>
+            {columns.map(({ id, header }) => (
+              <th key={id} scope="col" data-number>
+                {header()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <tr key={account.globalCustomerNumber}>
+              <th scope="row">
+                <AccountName account={account} />
+              </th>
+              {columns.map(({ id, cell }) => (
+                <td key={id} data-number data-column={id}>
+                  {cell(account)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {accounts.length > 1 ? (
+          <tfoot>
+            <tr>
+              <th scope="row">{MESSAGES.total}</th>
+              {columns.map(({ id, total }) => (
+                <td key={id} data-number>
+                  {total(totals)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+    </div>
+  );
+}
+
+/** The accounts below each other, for a phone. The sum of all stands first, because it is what an owner looks for. */
+function AccountCards({ accounts, totals }: AccountsOverview) {
+  return (
+    <ul className={classes.cards} aria-label={MESSAGES.label}>
+      {accounts.length > 1 && totals.balanceAmount !== null ? (
+        <li>
+          <p className={classes.cardHead}>
+            <span>{MESSAGES.total}</span>
+            <Balance of={totals} />
+          </p>
+          <PastDue of={totals} />
+        </li>
+      ) : null}
+      {accounts.map((account) => (
+        <li key={account.globalCustomerNumber}>
+          <p className={classes.cardHead}>
+            <AccountName account={account} />
+            {totals.balanceAmount === null ? null : <BalanceLink account={account} />}
+          </p>
+          <PastDue of={account} />
+          <dl className={classes.facts}>
+            {totals.possibleDiscountAmount === null ? null : (
+              <div>
+                <dt>{MESSAGES.discounts}</dt>
+                <dd>
+                  <DiscountLink account={account} />
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{MESSAGES.orders}</dt>
+              <dd>
+                <OrdersLink account={account} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name of an account. It leads to the account's dashboard. */
+function AccountName({ account }: { account: AccountOverview }) {
+  return (
+    <span className={classes.name}>
+      <Link to="/dashboard" search={{ customer: account.globalCustomerNumber }}>
+        {account.displayName}
+      </Link>
+      <span className={classes.numbers}>
+        {account.datasource} · {account.customerNumber} · {account.globalCustomerNumber}
+      </span>
+    </span>
+  );
+}
+
+function BalanceLink({ account }: { account: AccountOverview }) {
+  const search = { customer: account.globalCustomerNumber, status: 'All', due: 'open' };
+  // Who sees discounts may see invoices.
+  const way = account.possibleDiscountAmount === null ? null : { to: '/invoices', search };
+  if (!account.balanceAmount) return <Balance of={account} />;
+  return (
+    <WayLink way={way} label={MESSAGES.openBalance(account.displayName)} className={classes.figure}>
+      <Balance of={account} />
+    </WayLink>
+  );
+}
+
+function Balance({ of }: { of: Sums }) {
+  return (
+    <span className={classes.figure}>
+      <Shown value={of.balanceAmount}>{formatCurrency(of.balanceAmount)}</Shown>
+      {of.pendingAmount ? <span className={classes.note}>{MESSAGES.pending(formatCurrency(of.pendingAmount))}</span> : null}
+    </span>
+  );
+}
+
+function PastDue({ of: { balanceAmount, currentAmount } }: { of: Sums }) {
+  const cents = centsOf(balanceAmount ?? 0) - centsOf(currentAmount ?? 0);
+  return cents > 0 ? <p className={classes.pastDue}>{MESSAGES.overdue(formatCurrency(cents / 100))}</p> : null;
+}
+
+function DiscountLink({ account }: { account: AccountOverview }) {
+  const { possibleDiscountAmount, discountExpiryDate, displayName, globalCustomerNumber } = account;
+  if (!possibleDiscountAmount) return <Shown value={possibleDiscountAmount}>{formatAmount(possibleDiscountAmount)}</Shown>;
+  return (
+    <WayLink
+      way={{ to: '/invoices', search: { customer: globalCustomerNumber, status: 'Unpaid' } }}
+      label={MESSAGES.openDiscounts(displayName)}
+      className={classes.figure}
+    >
+      {formatAmount(possibleDiscountAmount)}
+      {discountExpiryDate ? <span className={classes.note}>{MESSAGES.until(formatDay(discountExpiryDate))}</span> : null}
+    </WayLink>
+  );
+}
+
+function OrdersLink({ account: { orderCount, displayName, globalCustomerNumber } }: { account: AccountOverview }) {
+  const today = useFormats().today();
+  if (!orderCount) return <Shown value={orderCount}>{formatNumber(orderCount)}</Shown>;
+  const search = { customer: globalCustomerNumber, from: today, to: today };
+  return (
+    <WayLink way={{ to: '/orders', search }} label={MESSAGES.openOrders(displayName)} className={classes.figure}>
+      {formatNumber(orderCount)}
+    </WayLink>
+  );
+}
+
+/** A figure, or a dash where the user's role at that account does not show it. */
+function Shown({ value, children }: { value: number | null; children: ReactNode }) {
+  if (value !== null) return children;
+  return (
+    <span role="img" aria-label={MESSAGES.hiddenLabel} className={classes.hidden}>
+      {MESSAGES.hidden}
+    </span>
+  );
+}
