@@ -20,12 +20,16 @@ import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
+import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
+import { watchMails } from '#server/features/mail/mail-metrics';
+import { MailSender } from '#server/features/mail/mail-sender';
 import { inviteSupplied } from '#server/features/members/member-mails';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
+import { refreshReviews } from '#server/features/payments/payment-reviews.queries';
 import { enforceRetention } from '#server/features/retention/retention.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
@@ -68,8 +72,15 @@ export interface Adapters {
   registerDemo?: (app: FastifyInstance, jobs: Jobs) => Promise<void>;
 }
 
+/** How often mails that are due are looked for, and mails that wait for too long. */
+const SEND_MAILS_MS = 1_000;
+const ALERT_MAILS_MS = 60_000;
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
+/** How often payments that need a person are looked for. */
+const REVIEW_PAYMENTS_MS = 60_000;
+/** How often keys and webhooks of members who lost their access are ended. */
+const END_INTEGRATIONS_MS = 60_000;
 /** How often months that are over get their statements (FED-14). */
 const CLOSE_MONTHS_MS = 10 * 60_000;
 /** The name of the signing key of webhooks, if it is kept in the database. */
@@ -153,9 +164,14 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   });
   hub.attach(http);
   const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config });
-  const mail = new MailService(database, jobs, adapters.mail);
+  const mail = createMail(config, adapters, registry, jobs);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
+  jobs.addRound({
+    name: 'payment-reviews',
+    intervalMs: REVIEW_PAYMENTS_MS,
+    run: () => database.transaction('system', refreshReviews),
+  });
   jobs.addRound({
     name: 'close-months',
     intervalMs: CLOSE_MONTHS_MS,
@@ -174,6 +190,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   jobs.addRound({ name: 'tidy-imports', intervalMs: TIDY_IMPORTS_MS, run: () => importRunner.tidy() });
   await registerPaymentNotifications(http, paymentFlow);
   const webhooks = createWebhooks(config, adapters, jobs, mail);
+  const leavers = leaversService(database, mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
+  jobs.addRound({ name: 'integrations-of-leavers', intervalMs: END_INTEGRATIONS_MS, run: () => leavers.endAll() });
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
   const stopping = new AbortController();
@@ -231,6 +249,20 @@ function addRetention(http: FastifyInstance, jobs: Jobs, { retention }: Config, 
   });
 }
 
+/** Sends mails in the background, and returns what areas hand their mails to. */
+function createMail(config: Config, { database, mail: port, log }: Adapters, registry: Registry, jobs: Jobs): MailService {
+  const { branding } = config;
+  const mail = new MailService(database);
+  const sender = new MailSender(database, port, mail, log, { alertEmail: alertEmailOf(config), platformName: branding.platformName });
+  jobs.addRound({ name: 'mails', intervalMs: SEND_MAILS_MS, run: () => sender.round(), settle: () => sender.settle() });
+  jobs.addRound({ name: 'mail-alert', intervalMs: ALERT_MAILS_MS, run: () => sender.alert() });
+  watchMails(registry, database);
+  return mail;
+}
+
+/** The address of the supplier's people who look after webhooks and mails. */
+const alertEmailOf = ({ webhooks, branding }: Config): string => webhooks.alertEmail ?? branding.supportEmail;
+
 /** Sends events to webhooks in the background, and returns what areas need to manage them. */
 function createWebhooks(config: Config, { database, webhooks: port, log }: Adapters, jobs: Jobs, mail: MailService) {
   const { webhooks, branding } = config;
@@ -242,7 +274,7 @@ function createWebhooks(config: Config, { database, webhooks: port, log }: Adapt
     });
     return webhooks.signingKey ?? stored;
   };
-  const settings = { alertEmail: webhooks.alertEmail ?? branding.supportEmail, platformName: branding.platformName, signingKey };
+  const settings = { alertEmail: alertEmailOf(config), platformName: branding.platformName, signingKey };
   const sender = new WebhookSender(database, port, mail, log, settings);
   jobs.addRound({ name: 'webhooks', intervalMs: SEND_WEBHOOKS_MS, run: () => sender.round(), settle: () => sender.settle() });
   return { port, signingKey };

@@ -13,6 +13,7 @@ import type { Database } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { lockUser as lockSignInUser } from '#server/features/desk/desk-customers.queries';
 import { allowSignInOf, detachSignInOf } from '#server/features/desk/desk-customers.service';
+import { deskMailsService } from '#server/features/desk/desk-mails.service';
 import { listAllStaff, lockUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
 import { enforceRetention } from '#server/features/retention/retention.service';
@@ -42,6 +43,7 @@ const OPTIONS = {
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   role: { type: 'string' },
+  all: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
 } as const;
 /** Marks the audit entries of the command. */
@@ -63,7 +65,7 @@ export interface ReadCommand {
 }
 type Command = (tools: Tools, order: Order) => Promise<void>;
 
-const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>> = {
+const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean | 'maybe' }>> = {
   'key add': { run: addKey, takesSubject: true },
   'key list': { run: listKeys, takesSubject: false },
   'key rotate': { run: rotateKey, takesSubject: true },
@@ -74,6 +76,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>
   'retention run': { run: runRetention, takesSubject: false },
   'sign-in detach': { run: detachSignIn, takesSubject: true },
   'sign-in allow': { run: allowSignIn, takesSubject: true },
+  'mail requeue': { run: requeueMail, takesSubject: 'maybe' },
   'data-source purge': { run: purgeDataSource, takesSubject: true },
 };
 
@@ -97,7 +100,8 @@ export function readCommand(args: readonly string[]): ReadCommand {
   const { values: options, positionals } = parse(args);
   const [area, verb, subject = '', ...rest] = positionals;
   const command = COMMANDS[`${area} ${verb}`];
-  if (!command || rest.length > 0 || command.takesSubject !== (subject !== '')) throw new CommandError(ADMIN_MESSAGES.usage);
+  if (!command || rest.length > 0 || (command.takesSubject !== 'maybe' && command.takesSubject !== (subject !== '')))
+    throw new CommandError(ADMIN_MESSAGES.usage);
   return { command, order: { subject, options } };
 }
 
@@ -230,6 +234,15 @@ async function allowSignIn({ database, terminal }: Tools, { subject }: Order): P
     if (!(await allowSignInOf(transaction, user, BY_COMMAND))) throw new CommandError(ADMIN_MESSAGES.nothingDetached(email));
   });
   terminal.say(ADMIN_MESSAGES.allowed(email));
+}
+
+/** Sends one failed mail again, or all with `--all`. */
+async function requeueMail({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const id = Number(subject);
+  if (options.all === (subject !== '') || (!options.all && !(Number.isSafeInteger(id) && id > 0)))
+    throw new CommandError(ADMIN_MESSAGES.badMail);
+  const count = await deskMailsService(database).sendAgain(options.all ? 'all' : id, BY_COMMAND);
+  terminal.say(ADMIN_MESSAGES.requeued(count));
 }
 
 async function purgeDataSource({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, Database, type Member } from '#server/database/database';
 import type { SQL } from '#server/database/drizzle';
 import { toStatement } from '#server/database/statement';
+import { listAudit } from '#server/features/desk/desk-audit.queries';
+import { listMails } from '#server/features/desk/desk-mails.queries';
 import { listInvoices } from '#server/features/invoices/invoice-list.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';
@@ -42,6 +44,8 @@ const LISTS: readonly [name: string, table: string, list: (database: Database) =
       listInvoices(database, actor, { today: '2026-01-01', hasStatus: true, hasHistory: true }, newest, { paymentResult: undefined }),
   ],
   ['payments', 'payments', (database) => listCartHistory(database, actor, newest, { ...zone, paymentResult: undefined })],
+  ['the audit log', 'audit_log', (database) => listAudit(database, newest, { timeZone: 'UTC', from: '2026-01-01', to: '2026-01-31' })],
+  ['the mails at the desk', 'outgoing_mails', (database) => listMails(database, newest, 'failed')],
   ['support requests', 'support_tickets', (database) => listSupport(database, actor, newest, { days: zone, status: undefined })],
 ];
 

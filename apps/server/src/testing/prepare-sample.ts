@@ -103,6 +103,39 @@ const serviceKey: Prepare = async (database) => {
   return { params: { id: key.id } };
 };
 
+/** A mail that was refused for good. */
+async function addFailedMail(database: Database): Promise<number> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into outgoing_mails (document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state)
+       values ('member-rejected', '{"email": "gone@example.com"}', '{gone@example.com}', '{}', '{}', 'Sample', '', 'dead') returning id`,
+    ),
+  );
+  return Number(rows[0]?.id);
+}
+
+/** A paid payment that a person has to look at. */
+const paymentReview: Prepare = async (database, customerId) => {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into payment_reviews (customer_id, payment_id, reason) select customer_id, max(id), 'disputed' from payments where customer_id = $1
+       group by customer_id on conflict (payment_id, reason) do update set done_at = null returning id`,
+      [customerId],
+    ),
+  );
+  return { params: { id: Number(rows[0]?.id) } };
+};
+
+/** A new canned reply. */
+const cannedReply: Prepare = async (database) => {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into canned_replies (data_source_id, title, message) select min(id), 'Sample', 'We are on our way.' from data_sources returning id`,
+    ),
+  );
+  return { params: { id: Number(rows[0]?.id) } };
+};
+
 const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
 /** An uploaded file, with a run in a state. */
 const importedFile =
@@ -179,6 +212,12 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addMember(database, null, REQUESTED) },
     body: { status: 3 },
   }),
+  'desk.send-mail-again': async (database) => ({ params: { id: await addFailedMail(database) } }),
+  'desk.ask-processor': paymentReview,
+  'desk.update-payment-review': paymentReview,
+  'desk.change-canned-reply': cannedReply,
+  'desk.delete-canned-reply': cannedReply,
+  'desk.add-canned-reply': async () => ({ body: { dataSource: 'CONE' } }),
   'desk.support-detail': supportTicket,
   'desk.support-attachments': supportTicket,
   'desk.support-attachment': attachment,
@@ -267,6 +306,11 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-join': deskChat(false),
   'desk.chat-send': deskChat(true),
   'desk.chat-hand-back': deskChat(true),
+  'desk.chat-transfer': async (database, customerId, email) => {
+    const colleague = email === 'dispatcher@example.com' ? 'desk@example.com' : 'dispatcher@example.com';
+    const userId = Number(await database.read('system', sql`select id as answer from users where email = ${colleague}`));
+    return { ...(await deskChat(true)(database, customerId, email)), body: { userId } };
+  },
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
 };

@@ -98,3 +98,6 @@ export function LineIcon({ path, size = 18, className, style }: Omit<IconProps, 
     </svg>
   );
 }
+
+/** The outline of two sheets, for 'copy'. Few pages show it, so it is not one of the named icons. */
+export const COPY_ICON = 'M7 7h9.5v9.5H7zM4.5 13H3.5V3.5H13v1';

@@ -6,6 +6,7 @@ import { demoMailboxMail } from './demo-mailbox.mail.ts';
 import { MailRefusedError, type OutgoingMail } from './port.ts';
 
 const MAIL: OutgoingMail = {
+  key: 'mail-1',
   to: ['owner@example.com'],
   cc: ['manager@example.com'],
   bcc: ['archive@example.com'],

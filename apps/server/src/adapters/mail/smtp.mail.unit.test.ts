@@ -6,6 +6,7 @@ import { openSmtpServer, type Reply, type SmtpServer } from './testing/smtp-serv
 const PDF = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0d, 0x0a, 0x2e]);
 
 const MAIL: OutgoingMail = {
+  key: 'mail-1',
   to: ['owner@example.com'],
   cc: ['manager@example.com'],
   bcc: ['archive@example.com'],
@@ -52,6 +53,13 @@ describe('SMTP mail', () => {
     expect(received?.source).toContain('\n.\nthe confirmation is attached.');
     expect(received?.source).toContain('filename=Order_104512.pdf');
     expect(received?.source).toContain(PDF.toString('base64'));
+  });
+
+  it('STF-06 has the same Message-ID at every try', async () => {
+    const { server, mail } = await open();
+    for (let count = 0; count < 2; count++) await mail.send(MAIL);
+    const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
+    expect(ids).toEqual(['<mail-1@example.com>', '<mail-1@example.com>']);
   });
 
   it('tells nobody about blind copies', async () => {
@@ -119,6 +127,7 @@ describe('SMTP mail', () => {
     const { mail } = await open(on(/^AUTH/, '535 Wrong password'), 'user:secret@');
     const error = await mail.send(MAIL).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MailDeferredError);
+    expect(error).toHaveProperty('isServerAway', true);
     expect(String(error)).not.toContain('secret');
   });
 

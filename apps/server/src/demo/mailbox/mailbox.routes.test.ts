@@ -33,7 +33,7 @@ describe('demo mailbox pages', () => {
     const { database, close: closeDatabase } = await openTestDatabase('empty');
     const mail = demoMailboxMail(database, 'Yardage <no-reply@example.com>');
     send = (subject, text = 'Hello', attachments = []) =>
-      mail.send({ to: ['owner@example.com'], cc: [], bcc: [], subject, text, attachments });
+      mail.send({ key: subject, to: ['owner@example.com'], cc: [], bcc: [], subject, text, attachments });
     app = Fastify();
     registerDemoMailbox(app, database, BRANDING);
     close = async () => {

@@ -28,4 +28,5 @@ export function startedText(category: number, entityNumber: string | null): stri
 
 export const joinedText = (name: string) => `${name} joined the chat.`;
 export const handedBackText = (name: string) => `${name} left the chat. Another dispatcher will join you shortly.`;
+export const transferredText = (from: string, to: string) => `${from} passed the chat to ${to}.`;
 export const endedText = (name: string) => `${name} ended the chat.`;

@@ -10,6 +10,7 @@ import type { ChatSubject, DeskChatRecord } from './desk-chats.queries.ts';
 export const DESK_CHATS_MESSAGES = {
   notJoined: 'Join the chat before you answer.',
   ended: 'This chat has ended.',
+  noColleague: 'This colleague cannot take the chat. Please choose another one.',
   takenBy: (name: string) => `${name} has joined this chat.`,
 } as const;
 

@@ -16,10 +16,12 @@ import {
   getDeskChat,
   handBackDeskChat,
   joinDeskChat,
+  listColleagues,
   listDeskChatMessages,
   listDeskChats,
   markDeskChatRead,
   sendDeskMessage,
+  transferDeskChat,
 } from '@yardage/contract/desk-chats';
 import { listDeskAccounts, listDeskDataSources } from '@yardage/contract/desk-customers';
 import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
@@ -48,12 +50,14 @@ export const deskArea: Area = (bind, services) => {
   bind(answerDeskSupport, ({ caller, params, body, requestId }) => support.answer(caller, params.id, body, requestId));
 
   const chats = deskChatsService(services);
-  bind(listDeskChats, ({ query }) => chats.list(query));
+  bind(listDeskChats, ({ caller, query }) => chats.list(caller, query));
   bind(getDeskChat, ({ caller, params }) => chats.detail(caller, params.sessionId));
   bind(listDeskChatMessages, ({ caller, params, query }) => chats.messages(caller, params.sessionId, query.after));
   bind(joinDeskChat, ({ caller, params }) => chats.join(caller, params.sessionId));
   bind(sendDeskMessage, ({ caller, params, body }) => chats.send(caller, params.sessionId, body));
   bind(handBackDeskChat, ({ caller, params }) => chats.handBack(caller, params.sessionId));
+  bind(listColleagues, ({ caller }) => chats.colleagues(caller));
+  bind(transferDeskChat, ({ caller, params, body }) => chats.transfer(caller, params.sessionId, body.userId));
   bind(endDeskChat, ({ caller, params }) => chats.end(caller, params.sessionId));
   bind(markDeskChatRead, ({ caller, params, body }) => chats.read(caller, params.sessionId, body.sequence));
 

@@ -68,6 +68,14 @@ export async function findByProcessorId({ orm }: Transaction, paymentId: string)
   return rows[0] && Number(rows[0].id);
 }
 
+/** Returns the processor's id of a payment that was made by this system. */
+export async function findProcessorId({ orm }: Transaction, id: number): Promise<string | null> {
+  const { rows } = await orm.execute<{ payment_id: string | null }>(
+    sql`select payment_id from payments where id = ${id} and idempotency_key is not null`,
+  );
+  return rows[0]?.payment_id ?? null;
+}
+
 /** Returns the recorded result of a payment. */
 export async function findResult({ orm }: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await orm.execute<{ payment_result: number }>(sql`select payment_result from payments where id = ${id}`);

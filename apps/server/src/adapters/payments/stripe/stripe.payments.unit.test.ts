@@ -32,6 +32,25 @@ const check = (bankAccountNumber: string): PaymentMeans => ({
 const captured = (cartId: string) => server.captures.filter((capture) => capture.cartId === cartId).map((capture) => capture.amountCents);
 
 describe('Stripe', () => {
+  it('STF-07 says that a payment was refunded or is disputed, and understands its notifications', async () => {
+    const wanted = order();
+    const id = await port().reserve(wanted, signal);
+    await port().charge(id, wanted.idempotencyKey, card('4242 4242 4242 4242'), signal);
+    expect(await port().look(id, signal)).toEqual({ state: 'paid' });
+    const charge = server.intents.get(id)?.latest_charge;
+    if (!charge) throw new Error('no charge');
+    charge.amount_refunded = 100;
+    expect(await port().look(id, signal)).toEqual({ state: 'paid', trouble: 'refunded' });
+    charge.disputed = true;
+    expect(await port().look(id, signal)).toEqual({ state: 'paid', trouble: 'disputed' });
+    const body = JSON.stringify({
+      type: 'charge.dispute.created',
+      data: { object: { object: 'dispute', id: 'dp_1', payment_intent: id } },
+    });
+    const headers = { 'stripe-signature': sign(SECRETS.webhookSecret, body) };
+    expect(port().readNotification(headers, Buffer.from(body))).toBe(id);
+  });
+
   it('charges a card once, however often the order is given and the card sent', async () => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);

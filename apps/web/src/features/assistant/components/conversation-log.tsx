@@ -7,7 +7,7 @@ import { logFailure } from '#web/lib/log.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 import { usePortalPage } from '#web/lib/navigation/page-links.ts';
 import { opensHere } from '#web/patterns/data-table/row-events.ts';
-import { Icon, LineIcon } from '#web/patterns/icon.tsx';
+import { COPY_ICON, Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import type { Pending } from '../use-assistant.ts';
@@ -188,9 +188,6 @@ function PortalLink({ href, children }: PortalLinkProps) {
   );
 }
 
-/** Only used here, so it is not in the list of icons that every page loads. */
-const COPY = 'M7 7h9.5v9.5H7zM4.5 13H3.5V3.5H13v1';
-
 const SAID_MS = 2000;
 
 /** Button that copies an answer as plain text and confirms it in its own label. */
@@ -211,7 +208,7 @@ function CopyAnswer({ blocks }: { blocks: readonly AssistantBlock[] }) {
   };
   return (
     <button type="button" className={classes.copy} onClick={() => void copy()}>
-      {isCopied ? <Icon name="check" size={14} /> : <LineIcon path={COPY} size={14} />}
+      {isCopied ? <Icon name="check" size={14} /> : <LineIcon path={COPY_ICON} size={14} />}
       {isCopied ? MESSAGES.copied : MESSAGES.copy}
     </button>
   );
