@@ -89,7 +89,7 @@ describe('the send-mail form', () => {
     await close();
   });
 
-  it('MAIL-02 sends nothing to an address that is none', async () => {
+  it('MAIL-02 sends nothing to an invalid address', async () => {
     const { page, sent, close } = await openForm({
       prepare: (prepared) =>
         prepared.route('**/api/users/me', (route) =>
@@ -103,7 +103,7 @@ describe('the send-mail form', () => {
     await close();
   });
 
-  it('MAIL-08 MAIL-09 sends the text still in Cc too, unless it is no address, in the body of the contract', async () => {
+  it('MAIL-08 MAIL-09 also sends the text still in Cc, unless it is not an address, in the body of the contract', async () => {
     const { page, sent, close } = await openForm({
       prepare: (prepared) => prepared.route(SEND_CALL, (route) => route.fulfill({ json: { message: 'ok' } })),
     });
@@ -182,7 +182,7 @@ describe('the send-mail form', () => {
 });
 
 describe('a mail that is sent', () => {
-  it.each(LOOKS)('ORD-19 ORD-29 arrives with the document attached; its form has no barrier on a $size, $colorScheme', async (look) => {
+  it.each(LOOKS)('ORD-19 ORD-29 arrives with the document attached; its form passes axe on a $size, $colorScheme', async (look) => {
     const { page, problems, close } = await openForm(look);
     const { size } = look;
     await page.getByText('Order confirmation').waitFor();

@@ -55,7 +55,7 @@ describe('npm run admin -- key', () => {
     expect(await statusOf(rotated)).toBe(401);
   });
 
-  it('FED-01 asks before it takes something away', async () => {
+  it('FED-01 asks before it removes something', async () => {
     const secret = (await run(['key', 'add', 'Asked', '--scopes', '*', '--data-sources', 'A, B'])).lines.at(-1);
     for (const command of [
       ['key', 'revoke', 'Asked'],
@@ -124,7 +124,7 @@ describe('npm run admin -- staff', () => {
     await run(['staff', 'remove', 'viewer@example.com', '--yes']);
   });
 
-  it('STF-01 refuses what is no address and who is no staff', async () => {
+  it('STF-01 refuses an invalid address and a user who is not staff', async () => {
     await expect(run(['staff', 'add', 'nobody'])).rejects.toThrow("'nobody' is not an email address.");
     await expect(run(['staff', 'add', 'viewer@example.com', '--role', 'boss'])).rejects.toThrow("'boss' is not a role.");
     await expect(run(['staff', 'remove', 'owner@example.com', '--yes'])).rejects.toThrow('is not one of the staff');

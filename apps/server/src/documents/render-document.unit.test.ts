@@ -115,7 +115,7 @@ describe('renderDocument', () => {
     expect(tickets.map(({ text }) => text)).toEqual(Array.from({ length: 120 }, (_, index) => `T-${index + 1}`));
   });
 
-  it('never parts the total from the last row', async () => {
+  it('never separates the total from the last row', async () => {
     for (let rowCount = 28; rowCount < 48; rowCount++) {
       const last =
         readPdf(await renderDocument(BRANDING, documentOf(tableOf(rowCount))))
@@ -182,7 +182,7 @@ describe('renderDocument', () => {
     expect(letterhead).toBe('1200 Quarry Road');
   });
 
-  it('lets others have their turn while it renders 500 rows, and keeps the file small', async () => {
+  it('lets other work run while it renders 500 rows, and keeps the file small', async () => {
     let turns = 0;
     let isDone = false;
     const count = () => {

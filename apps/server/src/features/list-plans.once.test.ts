@@ -57,7 +57,7 @@ describe('the newest page of a list', () => {
   });
   afterAll(() => test.close());
 
-  it.each(LISTS)('of %s comes from an index in its order, and is counted by an index alone', async (_name, table, list) => {
+  it.each(LISTS)('of %s is read from an index in its order, and counted by an index alone', async (_name, table, list) => {
     const database = new PlanningDatabase(test.database.engine);
     await list(database);
     expect(database.plan).toMatch(new RegExp(`Index Only Scan Backward using \\w+ on ${table} `));
@@ -65,7 +65,7 @@ describe('the newest page of a list', () => {
     expect(database.plan).not.toMatch(new RegExp(`Seq Scan on ${table} `));
   });
 
-  it('of tickets that are searched for is read from the list’s index alone, in its order', async () => {
+  it("of searched tickets is read from the list's index alone, in its order", async () => {
     const database = new PlanningDatabase(test.database.engine);
     await listTickets(database, actor, { ...newest, search: 'cedar' }, { ...zone, orderType: undefined });
     expect(database.plan).toMatch(/Aggregate.*\n\s+-> {2}Index Only Scan Backward using tickets_list_index on tickets t /);

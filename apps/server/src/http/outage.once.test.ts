@@ -48,7 +48,7 @@ describe('a database that goes away', () => {
       (database: Database) =>
         database.transaction('system', ({ orm }) => orm.execute(sql`select pg_sleep(60), ${SOMEBODY}::text as answer`)),
     ],
-  ])('in the middle of %s is told as "not now", without what was being written, and the next call is answered', async (_what, sleep) => {
+  ])('in the middle of %s causes a 503 without the written values, and the next call is answered', async (_what, sleep) => {
     meanwhile = sleep;
     let isAnswered = false;
     const answer = app.call(getProfile, { as: OWNER }).finally(() => {
@@ -67,7 +67,7 @@ describe('a database that goes away', () => {
     expect((await app.call(getProfile, { as: OWNER })).status).toBe(200);
   });
 
-  it('leaves the figures that need none on the metrics page', async () => {
+  it('leaves the metrics that need no database on the metrics page', async () => {
     await beside(`alter database ${name} with allow_connections false`);
     await beside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     try {

@@ -41,7 +41,7 @@ describe('demo mailbox', () => {
     ]);
   });
 
-  it('refuses what the real mail server would be spared', async () => {
+  it('refuses what the SMTP adapter refuses', async () => {
     const before = (await mails()).length;
     const sending = demoMailboxMail(database, 'Yardage <no-reply@example.com>').send({ ...MAIL, subject: 'a\r\nBcc: spy@example.com' });
     await expect(sending).rejects.toBeInstanceOf(MailRefusedError);

@@ -38,7 +38,7 @@ function headersOf({ received }: SmtpServer): string {
 }
 
 describe('SMTP mail', () => {
-  it('hands over sender, recipients, text and attachment', async () => {
+  it('sends sender, recipients, text and attachment', async () => {
     const { server, mail } = await open();
     await mail.send(MAIL);
     const [received] = server.received;
@@ -69,7 +69,7 @@ describe('SMTP mail', () => {
     expect(server.received[0]?.source).not.toMatch(/^bcc:|archive@/im);
   });
 
-  it('uses its connection again', async () => {
+  it('reuses its connection', async () => {
     const { server, mail } = await open();
     for (let count = 0; count < 3; count++) await mail.send(MAIL);
     expect(server.received).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('SMTP mail', () => {
     ['file name', { attachments: [{ fileName: 'a\r\nX-Evil: 1', contentType: 'application/pdf', content: PDF }] }],
     ['content type', { attachments: [{ fileName: 'a.pdf', contentType: 'text/html\r\nX-Evil: 1', content: PDF }] }],
     ['nobody', { to: [], cc: [], bcc: [] }],
-  ])('refuses what could smuggle a header or a recipient: %s', async (_name, change) => {
+  ])('refuses input that could inject a header or a recipient: %s', async (_name, change) => {
     const { server, mail } = await open();
     await expect(mail.send({ ...MAIL, ...change })).rejects.toBeInstanceOf(MailRefusedError);
     expect(server.connectionCount()).toBe(0);
@@ -96,7 +96,7 @@ describe('SMTP mail', () => {
     ['every recipient', on(/^RCPT/, '550 No such user')],
     ['the sender', on(/^MAIL/, '553 Not allowed')],
     ['the message', on(/^end of data/, '554 Looks like spam')],
-  ])('says that a repeat makes no sense when the server refuses %s', async (_name, replyTo) => {
+  ])('reports a permanent failure when the server refuses %s', async (_name, replyTo) => {
     const { server, mail } = await open(replyTo);
     await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailRefusedError);
     expect(server.received).toHaveLength(0);
@@ -109,14 +109,14 @@ describe('SMTP mail', () => {
     ['hangs up before it greets', on(/^greeting/, 'hang up')],
     ['hangs up', on(/^DATA/, 'hang up')],
     ['hangs up at the end', on(/^end of data/, 'hang up')],
-  ])('says that a repeat makes sense when the server %s', async (_name, replyTo) => {
+  ])('reports a temporary failure when the server %s', async (_name, replyTo) => {
     const { server, mail } = await open(replyTo);
     await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailDeferredError);
     expect(server.received).toHaveLength(0);
     expect(server.connectionCount()).toBe(1);
   });
 
-  it('says that a repeat makes sense when nobody listens', async () => {
+  it('reports a temporary failure when no server listens', async () => {
     const { server, mail } = await open();
     await server.close();
     cleanups.shift();
@@ -131,7 +131,7 @@ describe('SMTP mail', () => {
     expect(String(error)).not.toContain('secret');
   });
 
-  it('does not send twice to those who have it when one recipient is refused', async () => {
+  it('does not send again to recipients who have it when one recipient is refused', async () => {
     const { server, mail } = await open(on(/^RCPT TO:<manager@/, '550 No such user'));
     await expect(mail.send(MAIL)).rejects.toThrow('manager@example.com');
     await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailRefusedError);

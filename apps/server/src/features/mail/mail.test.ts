@@ -59,7 +59,7 @@ const mailbox = () =>
   );
 
 describe('mailing an order', () => {
-  it('API-07 MAIL-09 ORD-29 sends the confirmation to all recipients and tells so', async () => {
+  it('API-07 MAIL-09 ORD-29 sends the confirmation to all recipients and says so', async () => {
     const answer = await send({
       email: 'clerk@example.com',
       message: 'Please see attached.',
@@ -79,7 +79,7 @@ describe('mailing an order', () => {
     expect(audit).toMatchObject({ action: 'orders.send-email', customer_id: own.customerId });
   });
 
-  it('PER-13 sends a Field member’s paper without prices', async () => {
+  it("PER-13 sends a Field member's PDF without prices", async () => {
     await send({ email: 'clerk@example.com', message: 'For the site office.' }, 'field@example.com');
     await vi.waitFor(async () => expect(await mailbox()).toHaveLength(1), { timeout: 15_000, interval: 100 });
     const [mail] = (await mailbox()) ?? [];
@@ -105,7 +105,7 @@ describe('mailing an order', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('MAIL-02 MAIL-03 names what is missing, in the words of the specification', async () => {
+  it('MAIL-02 MAIL-03 reports missing fields with the specified messages', async () => {
     expect((await send({ email: '', message: '' })).body.errors).toEqual({
       email: ['Email is required'],
       message: ['Message is required'],
@@ -116,7 +116,7 @@ describe('mailing an order', () => {
     });
   });
 
-  it('tries again after a passing failure, and keeps the reason meanwhile', async () => {
+  it('retries after a temporary failure, and stores the reason', async () => {
     fault = new MailDeferredError('greylisted');
     await send({ email: 'clerk@example.com', message: 'Try again later.' });
     await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'queued', lastError: 'greylisted' }]), {
@@ -159,7 +159,7 @@ describe('mailing an order', () => {
     });
   });
 
-  it('does not let one that takes long keep the others', async () => {
+  it('does not let a slow mail delay the others', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     holdFor = (mail) => (mail.to.includes('slow@example.com') ? held : undefined);
     await send({ email: 'slow@example.com', message: 'The first one.' });

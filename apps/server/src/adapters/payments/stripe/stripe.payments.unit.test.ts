@@ -67,7 +67,7 @@ describe('Stripe', () => {
   it.each([
     ['4000000000000002', 200100, 'The card was declined.'],
     ['4000000000009995', 200400, 'Declined: insufficient funds'],
-  ])('tells why %s was declined, and closes the order', async (number, statusCode, message) => {
+  ])('returns why %s was declined, and closes the order', async (number, statusCode, message) => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);
     const failed = { state: 'failed', statusCode, message };
@@ -85,7 +85,7 @@ describe('Stripe', () => {
     expect(captured(wanted.cartId)).toEqual([]);
   });
 
-  it('leaves open what became of a charge whose answer was lost; looking tells', async () => {
+  it('leaves a charge open if its answer was lost, and finds it later', async () => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);
     server.loseAnswers.set('confirm', 1);
@@ -107,7 +107,7 @@ describe('Stripe', () => {
     expect(await port().look(id, signal)).toEqual(end);
   });
 
-  it('tells a refusal from silence when an order cannot be placed', async () => {
+  it('distinguishes a refusal from no answer when an order cannot be created', async () => {
     await expect(port({ secretKey: 'sk_wrong' }).reserve(order(), signal)).rejects.toBeInstanceOf(ProcessorRefusedError);
     await expect(port({ apiUrl: 'http://127.0.0.1:1' }).reserve(order(), signal)).rejects.toBeInstanceOf(ProcessorUnreachableError);
     const wanted = order();
@@ -122,7 +122,7 @@ describe('Stripe', () => {
     expect(`${error.stack} ${JSON.stringify(error)} ${error.cause?.stack}`).not.toContain('4242424242424242');
   });
 
-  it('believes notifications that it signed itself, just now', () => {
+  it('accepts only fresh notifications with its own signature', () => {
     const event = (object: string) =>
       Buffer.from(JSON.stringify({ type: 'payment_intent.succeeded', data: { object: { object, id: 'pi_1' } } }));
     const body = event('payment_intent');

@@ -1,14 +1,50 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cancelled, HttpProblem } from '#web/lib/http/http-errors.ts';
-import { untilAllowed } from './download-tickets.ts';
+import { createSavePace, untilAllowed } from './download-tickets.ts';
 
-const tooMany = () => new HttpProblem(429, {});
+/** Chromium's limit of downloads per second and page. */
+const MOST_PER_SECOND = 10;
 
-describe('a batch that is faster than the server allows', () => {
+describe('files that are saved one after the other', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('TKT-16 waits and goes on', async () => {
+  it('TKT-16 are not saved faster than the browser accepts', async () => {
+    const pace = createSavePace();
+    const savedAtMs: number[] = [];
+    const batch = (async () => {
+      for (let file = 0; file < 100; file += 1) {
+        await pace(new AbortController().signal);
+        savedAtMs.push(performance.now());
+      }
+    })();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await batch;
+    expect(savedAtMs).toHaveLength(100);
+    for (const atMs of savedAtMs) {
+      expect(savedAtMs.filter((other) => other >= atMs && other < atMs + 1000).length).toBeLessThan(MOST_PER_SECOND);
+    }
+  });
+
+  it('TKT-16 do not wait if a document takes long anyway, and can be stopped', async () => {
+    const pace = createSavePace();
+    await pace(new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(5000);
+    await pace(new AbortController().signal);
+    const stop = new AbortController();
+    const waiting = expect(pace(stop.signal)).rejects.toBeDefined();
+    stop.abort();
+    await waiting;
+  });
+});
+
+const tooMany = () => new HttpProblem(429, {});
+
+describe("a batch that exceeds the server's rate limit", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('TKT-16 waits and continues', async () => {
     const call = vi.fn<() => Promise<string>>().mockRejectedValueOnce(tooMany()).mockRejectedValueOnce(tooMany()).mockResolvedValue('pdf');
     const onPause = vi.fn();
     const result = untilAllowed(call, onPause, new AbortController().signal);

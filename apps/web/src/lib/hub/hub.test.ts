@@ -37,7 +37,7 @@ function show(answers: Record<string, { isAnnounced: boolean; answer: () => Prom
 
 const there = () => Promise.resolve('there');
 
-describe('after the live connection is back', () => {
+describe('after the live connection is restored', () => {
   it('CHT-29 everything that the hub announces is fetched again, and nothing else', async () => {
     const hub = fakeHub();
     const { client, fetched, stop } = show({
@@ -58,7 +58,7 @@ describe('after the live connection is back', () => {
     stop();
   });
 
-  it('CHT-29 a first read that is still in flight is asked for again, because its answer may be older than a missed event', async () => {
+  it('CHT-29 a first read in flight is fetched again, because its answer may be older than a missed event', async () => {
     const hub = fakeHub();
     const answers = [() => new Promise<string>(() => undefined), there];
     const { client, fetched, stop } = show({ bell: { isAnnounced: true, answer: () => (answers.shift() ?? there)() } });
