@@ -152,7 +152,7 @@ function registerJobMetrics(registry: Registry, jobs: Jobs): void {
     });
     return forScrape(reading);
   };
-  const watch = (name: string, help: string, valueOf: (counts: JobCounts) => number) =>
+  const watch = (name: string, help: string, numberOf: (counts: JobCounts) => number) =>
     new Gauge({
       name,
       help,
@@ -161,7 +161,7 @@ function registerJobMetrics(registry: Registry, jobs: Jobs): void {
       async collect() {
         const counts = await read();
         if (!counts) return this.reset();
-        for (const count of counts) this.set({ kind: count.kind }, valueOf(count));
+        for (const count of counts) this.set({ kind: count.kind }, numberOf(count));
       },
     });
   watch('jobs_dead', 'Background jobs that failed for good, by kind', ({ dead }) => dead);
