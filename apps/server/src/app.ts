@@ -33,6 +33,7 @@ import { refreshReviews } from '#server/features/payments/payment-reviews.querie
 import { enforceRetention } from '#server/features/retention/retention.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
+import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
@@ -96,6 +97,8 @@ const FORGET_WRITES_MS = 15 * 60_000;
 /** How often a process looks for imports that wait, and for uploads that are too old. */
 const RUN_IMPORTS_MS = 1_000;
 const TIDY_IMPORTS_MS = 60 * 60_000;
+/** How often positions are deleted that count no more for a truck's speed. */
+const FORGET_FIXES_MS = 60_000;
 /** How often records that are too old are looked for. */
 const ENFORCE_RETENTION_MS = 30 * 60_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -183,6 +186,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     run: () => database.transaction('system', (transaction) => endViews(transaction, 'expired', 'end-views')),
   });
   jobs.addRound({ name: 'forget-old-writes', intervalMs: FORGET_WRITES_MS, run: () => forgetOldWrites(database) });
+  jobs.addRound({ name: 'forget-old-fixes', intervalMs: FORGET_FIXES_MS, run: () => forgetOldFixes(database) });
   addRetention(http, jobs, config, database, log);
   const importRunner = new ImportRunner(database, hub, log);
   http.addHook('onClose', async () => importRunner.stop());

@@ -29,6 +29,8 @@ export class DatabaseWatch implements HealthSource {
   readonly #config: pg.ClientConfig;
   readonly #listeners = new Set<(health: Health) => void>();
   readonly #silenceListeners = new Set<() => void>();
+  /** Tells whether another connection received something since the check began. */
+  #witness: () => () => boolean = () => () => false;
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #closed = new AbortController();
   #client: pg.Client | undefined;
@@ -50,6 +52,11 @@ export class DatabaseWatch implements HealthSource {
   /** Calls the listener at every check that got no answer, as opposed to a refusal. */
   onSilence(listener: () => void): void {
     this.#silenceListeners.add(listener);
+  }
+
+  /** An overloaded database that still answers others is not silent. `witness` is called at the begin of a check, its result at the end. */
+  useWitness(witness: () => () => boolean): void {
+    this.#witness = witness;
   }
 
   /** Connects, and throws if that fails. Later failures only change the health. */
@@ -101,6 +108,7 @@ export class DatabaseWatch implements HealthSource {
   }
 
   async #check(): Promise<void> {
+    const isAnsweringOthers = this.#witness();
     try {
       this.#client ??= await this.#connect();
       const { rows } = await answerOf(this.#client.query<{ transaction_read_only: string }>(CHECK));
@@ -111,6 +119,7 @@ export class DatabaseWatch implements HealthSource {
       this.#set({ isAnswering: true, isWritable });
     } catch (error) {
       this.#drop();
+      if (isSilence(error) && isAnsweringOthers()) return;
       throw error;
     }
   }
@@ -167,6 +176,10 @@ export class WatchedPool extends pg.Pool {
     this.on('remove', (client) => this.#all.delete(client));
     this.on('acquire', (client) => this.#inUse.add(client));
     this.on('release', (_error, client) => this.#inUse.delete(client));
+    watch.useWitness(() => {
+      const before = new Map([...this.#all].map((client) => [client, bytesRead(client)]));
+      return () => [...this.#all].some((client) => bytesRead(client) > (before.get(client) ?? 0));
+    });
     watch.onSilence(() => {
       for (const client of this.#all) closeNow(client, silence());
     });
@@ -201,6 +214,11 @@ function answerOf<T>(query: Promise<T>): Promise<T> {
     timer.unref();
     query.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+/** How much a connection has received so far. */
+function bytesRead(client: unknown): number {
+  return (client as { connection: { stream: { bytesRead?: number } } }).connection.stream.bytesRead ?? 0;
 }
 
 function closeNow(client: unknown, error?: Error): void {

@@ -7,7 +7,8 @@ import { DrizzleQueryError } from './drizzle.ts';
 const NOT_NOW =
   /^(08|53|57P|57014|25006|25P03|40001|40P01|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of the driver's own errors, which have no code. */
-const NO_CONNECTION = /^Connection terminated|timeout exceeded when trying to connect|^Query read timeout|^Client was closed/;
+const NO_CONNECTION =
+  /^Connection terminated|timeout exceeded when trying to connect|^connect ENOENT|^Query read timeout|^Client was closed/;
 
 const VIOLATIONS = { unique: '23505', 'foreign-key': '23503' } as const;
 

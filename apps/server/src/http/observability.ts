@@ -5,7 +5,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
-import type { Jobs } from '#server/jobs/jobs';
+import type { JobCounts, Jobs } from '#server/jobs/jobs';
 import { requestTracer } from '#server/tracing';
 import { logThrottle } from './log-throttle.ts';
 import { forScrape } from './scrape.ts';
@@ -145,24 +145,29 @@ export function registerObservability(app: FastifyInstance, config: Config, data
 }
 
 function registerJobMetrics(registry: Registry, jobs: Jobs): void {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['kind'], registers: [registry] });
-  const waiting = gauge('jobs_waiting', 'Background jobs that could run now, by kind');
-  const oldest = gauge('jobs_oldest_waiting_seconds', 'How long the oldest of them has waited, by kind');
-  new Gauge({
-    name: 'jobs_dead',
-    help: 'Background jobs that failed for good, by kind',
-    labelNames: ['kind'],
-    registers: [registry],
-    async collect() {
-      const counts = await forScrape(jobs.counts());
-      if (!counts) for (const each of [this, waiting, oldest]) each.reset();
-      for (const { kind, ...count } of counts ?? []) {
-        this.set({ kind }, count.dead);
-        waiting.set({ kind }, count.waiting);
-        oldest.set({ kind }, count.oldestSeconds);
-      }
-    },
-  });
+  let reading: Promise<JobCounts[]> | undefined;
+  // The gauges of one scrape share a statement.
+  const read = () => {
+    reading ??= jobs.counts().finally(() => {
+      reading = undefined;
+    });
+    return forScrape(reading);
+  };
+  const watch = (name: string, help: string, numberOf: (counts: JobCounts) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        const counts = await read();
+        if (!counts) return this.reset();
+        for (const count of counts) this.set({ kind: count.kind }, numberOf(count));
+      },
+    });
+  watch('jobs_dead', 'Background jobs that failed for good, by kind', ({ dead }) => dead);
+  watch('jobs_waiting', 'Background jobs that could run now, by kind', ({ waiting }) => waiting);
+  watch('jobs_oldest_waiting_seconds', 'How long the oldest of them has waited, by kind', ({ oldestSeconds }) => oldestSeconds);
 }
 
 /** One span per request, named by its endpoint. Does nothing while traces are off. */

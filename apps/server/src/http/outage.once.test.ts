@@ -88,6 +88,12 @@ describe('a database that accepts connections and does not answer', () => {
     const stalled = await openTestApp({ opened: stallable });
     try {
       expect((await stalled.call(getProfile, { as: OWNER })).status).toBe(200);
+      // A check without an answer is no silence while others get theirs.
+      stallable.stallFirst();
+      for (const endsAt = Date.now() + 5_000; Date.now() < endsAt; ) {
+        expect((await stalled.call(getProfile, { as: OWNER })).status).toBe(200);
+      }
+      expect((await stalled.http.inject('/readyz')).statusCode).toBe(200);
       stallable.stall();
       const startedAt = Date.now();
       const answers = await Promise.all([1, 2, 3].map(() => stalled.call(getProfile, { as: OWNER })));

@@ -8,6 +8,8 @@ import { copyTestDatabase, type TestDatabase } from './test-database.ts';
 /** A test database behind a relay that can fall silent: it still accepts connections and bytes, and passes nothing on. */
 export interface StallableDatabase extends TestDatabase {
   stall(): void;
+  /** Only the connection that was opened first, which is the one that watches the database. */
+  stallFirst(): void;
   resume(): void;
 }
 
@@ -49,6 +51,9 @@ export async function openStallable(kind: Kind): Promise<StallableDatabase> {
     stall: () => {
       isStalled = true;
       for (const line of lines) line.pause();
+    },
+    stallFirst: () => {
+      for (const line of [...lines].slice(0, 2)) line.pause();
     },
     resume,
     close: async () => {

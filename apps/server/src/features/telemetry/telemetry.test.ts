@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SQL, sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { forgetOldFixes } from './positions.queries.ts';
 import { moveLoads } from './ticket-events.queries.ts';
 
 const OWNER = 'owner@example.com';
@@ -65,6 +66,18 @@ describe('positions', () => {
     const { truckId: _, ...named } = fix(id, 5, { zonarAccount, fleet, speed: { value: 100, unit: 'km/h' } });
     expect(await postFixes(named)).toEqual({ taken: 1, refused: [] });
     expect(await keptFix(id)).toMatchObject({ longitude: -85.2005, speed: 62.1 });
+  });
+
+  it('are forgotten by a round when they are too old for the recent speed', async () => {
+    const { id } = await idleTruck();
+    await postFixes(fix(id, 30));
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update truck_fixes set recorded_at = recorded_at - interval '11 minutes' where truck_id = $1", [id]),
+    );
+    await postFixes(fix(id, 10));
+    expect(await keptFix(id)).toMatchObject({ fixes: 2 });
+    await forgetOldFixes(app.database);
+    expect(await keptFix(id)).toMatchObject({ fixes: 1 });
   });
 
   it('TRK-17 that are invalid are refused one by one with the reason, and the rest is stored', async () => {
