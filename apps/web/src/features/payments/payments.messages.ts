@@ -16,6 +16,7 @@ export const PAYMENTS_MESSAGES = defineMessages('payments', {
   listFailed: 'Error fetching records',
   label: 'Payments',
   tabs: 'Status',
+  tabNames: { All: 'All', Paid: 'Paid', Unpaid: 'Unpaid', Pending: 'Pending' },
   search: 'Search payments',
   count: text('{count, plural, one {# payment} other {# payments}}', 'count'),
   standardRange: 'This year',

@@ -20,7 +20,7 @@ import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { SupportSearch } from './support-search.ts';
 
 const PANEL_ID = 'support-status';
-const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
+const tabs = () => SUPPORT_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
 const countText = (count: number): string => MESSAGES.count(count);
@@ -64,7 +64,13 @@ export function SupportList({ list, canRequest }: SupportListProps) {
       }
       filters={
         <>
-          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <ViewTabs
+            label={MESSAGES.tabs}
+            tabs={tabs()}
+            value={search.status}
+            onChange={(status) => filter({ status })}
+            panelId={PANEL_ID}
+          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>

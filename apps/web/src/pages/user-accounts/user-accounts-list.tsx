@@ -20,7 +20,7 @@ import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { UserAccountsSearch } from './user-accounts-search.ts';
 
 const PANEL_ID = 'user-accounts-status';
-const TABS = MEMBER_TABS.map(({ label }) => ({ value: label, label }));
+const tabs = () => MEMBER_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
 const rowId = ({ id }: MemberRow): string => String(id);
 const countText = (count: number): string => MESSAGES.count(count);
 
@@ -74,7 +74,13 @@ export function UserAccountsList({ list, canManage, onDelete }: UserAccountsList
       }
       filters={
         <>
-          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <ViewTabs
+            label={MESSAGES.tabs}
+            tabs={tabs()}
+            value={search.status}
+            onChange={(status) => filter({ status })}
+            panelId={PANEL_ID}
+          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
         </>
       }
