@@ -92,3 +92,15 @@ export const PAYMENT_FIELDS = defineMessages('payment-fields', {
   discountAmount: 'Discount Amount',
   amountWithDiscount: 'Amount With Discount',
 });
+
+/** Shorter column headers than the field names: the page already says that these are payments. */
+export const PAYMENT_HEADERS = defineMessages('payment-headers', {
+  day: 'Day',
+  method: 'Method',
+  totalAmount: 'Amount (USD)',
+  totalDiscountAmount: 'Discount (USD)',
+  totalAmountWithDiscount: 'With discount (USD)',
+  balanceAmount: 'Balance (USD)',
+  totalCartAmount: 'Cart amount (USD)',
+  onAccountAmount: 'On account (USD)',
+});

@@ -54,7 +54,9 @@ export function TableHead<Row extends RowData>({ options, model }: TableHeadProp
         ))}
         {actions.length > 0 ? (
           <th className={classes.end} scope="col" aria-colindex={actionsNumber(wantedColumns, selection !== undefined)}>
-            <span className={classes.label}>{DATA_TABLE_MESSAGES.actions}</span>
+            <span className={classes.label} title={DATA_TABLE_MESSAGES.actions}>
+              {DATA_TABLE_MESSAGES.actions}
+            </span>
           </th>
         ) : (
           <td className={classes.end} aria-hidden="true" />
