@@ -74,7 +74,13 @@ interface HeadingProps<Row> {
 
 function Heading<Row>({ column, state, onStateChange }: HeadingProps<Row>) {
   const { header, sortKey } = column;
-  if (!sortKey) return <span className={classes.label}>{header}</span>;
+  if (!sortKey) {
+    return (
+      <span className={classes.label} title={header}>
+        {header}
+      </span>
+    );
+  }
   const isSorted = isSortedBy(column, state);
   return (
     <button type="button" className={classes.sort} title={header} onClick={() => onStateChange(sortChange(column, state))}>
