@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Toast, toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { ERROR_MESSAGES } from './error.messages.ts';
 import classes from './toaster.module.css';
 
 const ICONS = { success: 'check', info: 'info', destructive: 'alert' } as const;
@@ -9,7 +10,7 @@ const ICONS = { success: 'check', info: 'info', destructive: 'alert' } as const;
 export function Toaster() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
   return (
-    <section className={classes.corner} aria-live="polite" aria-label="Notifications">
+    <section className={classes.corner} aria-live="polite" aria-label={ERROR_MESSAGES.notifications}>
       {toast ? (
         <div key={toast.id} className={classes.toast} data-kind={toast.kind} role={toast.kind === 'destructive' ? 'alert' : 'status'}>
           <Icon name={ICONS[toast.kind]} className={classes.icon} />
@@ -18,7 +19,7 @@ export function Toaster() {
             {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
           </div>
           {toast.action ? <ToastAction {...toast.action} /> : null}
-          <button type="button" className={classes.close} aria-label="Dismiss" onClick={toasts.dismiss}>
+          <button type="button" className={classes.close} aria-label={ERROR_MESSAGES.dismiss} onClick={toasts.dismiss}>
             <Icon name="close" size={16} />
           </button>
         </div>
