@@ -14,12 +14,7 @@ import { httpWebhooks } from './webhooks/http.webhooks.ts';
 export type ChosenAdapters = Adapters & Pick<ChosenIdentity, 'builtIn'> & Pick<ChosenPayments, 'sandbox'>;
 
 /** Chooses the implementation of each port by the configuration, which has what production requires. The sandbox's books are elsewhere. */
-export async function chooseAdapters(
-  config: Config,
-  database: Database,
-  sandboxDatabase: Database,
-  log: Logger,
-): Promise<ChosenAdapters> {
+export async function chooseAdapters(config: Config, database: Database, sandboxDatabase: Database, log: Logger): Promise<ChosenAdapters> {
   return {
     database,
     log,
