@@ -1,15 +1,9 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
-import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
-import { openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
-import { smtpMail } from '#server/adapters/mail/smtp.mail';
-import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
-import { chooseRouting } from '#server/adapters/routing/choose-routing';
-import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
-import { type Adapters, createApp } from '#server/app';
-import { type Config, ConfigurationError, readConfig } from '#server/config';
+import { chooseAdapters } from '#server/adapters/choose-adapters';
+import { createApp } from '#server/app';
+import { type Config, readConfig } from '#server/config';
 import { Database } from '#server/database/database';
 import { type Engine, openEngine } from '#server/database/engine';
 import { assertMigrated } from '#server/database/migrate';
@@ -52,9 +46,8 @@ async function main(): Promise<void> {
   const engine = await openRuntime(config, owner);
   const database = new Database(engine);
   const sandboxDatabase = await openSandboxDatabase(config, database);
-  const adapters: Adapters = demo
-    ? await demo.demoAdapters(config, database, sandboxDatabase, log)
-    : productionAdapters(config, database, log);
+  const chosen = await chooseAdapters(config, database, sandboxDatabase, log);
+  const adapters = demo ? demo.withDemo(config, chosen) : chosen;
   const { http, jobs, draining } = await createApp(config, adapters);
   await jobs.prepare();
 
@@ -115,25 +108,6 @@ async function openRuntime(
 async function openSandboxDatabase({ databaseUrl, databaseOwnerUrl, dataDir, role, mode }: Config, database: Database): Promise<Database> {
   if (mode !== 'demo' || !databaseUrl || (role === 'all' && !databaseOwnerUrl)) return database;
   return new Database(await openEngine({ databaseUrl: databaseOwnerUrl ?? databaseUrl, dataDir, poolSize: OWNER_POOL_SIZE }));
-}
-
-function productionAdapters(config: Config, database: Database, log: Adapters['log']): Adapters {
-  const { stripe } = config.payments;
-  if (!config.oidc || !config.smtp || !stripe)
-    throw new ConfigurationError('Production needs an OpenID provider, a mail server and a payment processor.');
-  return {
-    database,
-    log,
-    identity: openIdIdentity(config.oidc),
-    accounts: outsideAccounts,
-    addresses: chooseAddresses(config.addressSearch, database),
-    assistant: chooseAssistant(config.assistant, log),
-    mail: smtpMail(config.smtp),
-    payments: stripePayments(stripe),
-    routing: chooseRouting(config.routing, log),
-    webhooks: httpWebhooks(config.webhooks),
-    signIn: config.oidc,
-  };
 }
 
 main().catch((error) => {

@@ -36,7 +36,8 @@ export function invoiceStatusLabel(invoice: InvoiceStanding): string {
   return isPartlyPaid(invoice) ? INVOICE_STATUS_NAMES.partlyPaid : paymentResultLabel(paymentResult);
 }
 
-function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: InvoiceStanding): boolean {
+/** Whether something is paid and the rest is open. */
+export function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: InvoiceStanding): boolean {
   return paymentResult === PAYMENT_RESULTS.unpaid && currentAmount < invoiceAmount;
 }
 

@@ -17,7 +17,8 @@ beforeAll(async () => {
   app = await openTestApp({
     hasJobs: true,
     environment: { PAYMENT_FAILURES_PER_USER: '3', PAYMENT_FAILURES_PER_ACCOUNT: '5' },
-    sandbox: { latencyMs: 20 },
+    // Pending payments stay pending: on a busy machine the completer would settle them before the test has looked.
+    sandbox: { latencyMs: 20, settleSeconds: 3600 },
   });
   [own, second] = (await customersOf(app.database, OWNER)) as [TestCustomer, TestCustomer];
   desk = paymentDesk(app, own, OWNER);
