@@ -31,7 +31,7 @@ describe('alerts and dashboard', () => {
     expect(expressions.length).toBeGreaterThan(20);
     const named = new Set(expressions.flatMap((text) => text.match(METRIC) ?? []));
     expect([...named].filter((name) => !exported.has(name))).toEqual([]);
-    expect(payload).toMatch(/^jobs_waiting\{kind="send-mail"\} 0$/m);
+    expect(payload).toMatch(/^jobs_waiting\{kind="[\w-]+"\} \d+$/m);
   });
 
   it('RUN-09 the operator finds for each alert what to do', () => {

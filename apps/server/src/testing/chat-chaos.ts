@@ -59,9 +59,9 @@ const chaosDispatcher = (session: number) => `chaos.desk.${Math.floor(session / 
 export async function addChaosPeople(database: Database, sessions: number, globalCustomerNumber: string): Promise<void> {
   await database.transaction('system', async ({ orm }) => {
     await orm.execute(sql`
-      insert into users (email, first_name, last_name, is_staff)
-      select 'chaos.' || n || '@example.com', 'Customer', n::text, false from generate_series(0, ${sessions - 1}) n
-      union all select 'chaos.desk.' || n || '@example.com', 'Dispatcher', n::text, true from generate_series(0, ${Math.floor((sessions - 1) / SESSIONS_A_DISPATCHER)}) n`);
+      insert into users (email, first_name, last_name, is_staff, staff_role)
+      select 'chaos.' || n || '@example.com', 'Customer', n::text, false, null from generate_series(0, ${sessions - 1}) n
+      union all select 'chaos.desk.' || n || '@example.com', 'Dispatcher', n::text, true, 'Dispatcher' from generate_series(0, ${Math.floor((sessions - 1) / SESSIONS_A_DISPATCHER)}) n`);
     await orm.execute(sql`
       insert into members (customer_id, user_id, role_id, status_id, request_type_name, email, first_name, last_name, phone, company_name, customer_number, address_line1, city, state_id, zip)
       select c.id, u.id, 1, 2, 'Added', u.email, u.first_name, u.last_name, '4235550100', c.company_name, c.customer_number, '1 Road', 'Town', 43, '37401'

@@ -4,6 +4,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { initiatePayment } from '@yardage/contract/payments';
 import { putSupply } from '@yardage/contract/supply';
 import { postPositions, postTicketEvents } from '@yardage/contract/telemetry';
+import { updateLanguage } from '@yardage/contract/users';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { cardRequest, type PayingCustomer, payableInvoices } from './sample-payment.ts';
@@ -13,6 +14,8 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
   [addToCart.id]: async (database, customer) => ({ invoiceNumbers: await numbers(database, customer) }),
   [removeFromCart.id]: async (database, customer) => ({ invoiceNumbers: await numbers(database, customer) }),
   [initiatePayment.id]: async (database, customer) => cardRequest(customer, await payableInvoices(database, customer, 1)),
+  // Not a language: later calls of the user would be answered in it.
+  [updateLanguage.id]: async () => ({ language: null }),
   [postPositions.id]: async (database, { customerId }) => ({
     positions: [
       {

@@ -154,7 +154,7 @@ describe('adding, changing and deleting members', () => {
       'system',
       sql`select json_agg(action order by id) as answer from audit_log where subject = ${email}`,
     );
-    expect(actions).toEqual(['members.add', 'members.update', 'members.update', 'members.delete']);
+    expect(actions).toEqual(['members.add', 'sign-in.link', 'members.update', 'members.update', 'members.delete']);
   });
 
   it('USR-08 nobody can change an Owner, so the last one stays', async () => {

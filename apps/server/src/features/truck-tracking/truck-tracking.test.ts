@@ -271,6 +271,8 @@ describe('a board of 500 trucks', () => {
        select truck_id, $1, id, 35.1, -85.2, 0, 30, true, now() from loads`,
       [own.customerId, own.datasourceId],
     );
+    // The first call of a session stores the sign-in.
+    await call(listPositions);
     await letEtasAge();
     const reads = vi.spyOn(app.database, 'read');
     const transactions = vi.spyOn(app.database, 'transaction');
