@@ -37,6 +37,8 @@ export interface Screen {
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
+/** Sees every page of the desk. */
+const DESK_ADMINISTRATOR = 'desk@example.com';
 
 /** Every screen that `npm run screenshots` captures. */
 export const SCREENS: readonly Screen[] = [
@@ -114,7 +116,15 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'desk-support', path: '/desk/support', email: STAFF, ready: 'main :text("Active")' },
   { name: 'desk-request', path: ({ support }) => `/desk/support?request=${support}`, email: STAFF, ready: '[role=dialog] :text(".png")' },
-  { name: 'desk-import', path: '/desk/import', email: STAFF, ready: 'main form select:has(option[value=tickets])' },
+  { name: 'desk-import', path: '/desk/import', email: DESK_ADMINISTRATOR, ready: 'main form select:has(option[value=tickets])' },
+  { name: 'desk-customers', path: '/desk/customers', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'desk-payments', path: '/desk/payments', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'desk-mail', path: '/desk/mail', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'desk-audit-log', path: '/desk/audit-log', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'desk-integration', path: '/desk/integration', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'desk-replies', path: '/desk/replies', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'desk-staff', path: '/desk/staff', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'integrations', path: '/integrations', email: OWNER, ready: 'main h1' },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
   { name: 'statements', path: '/statements', email: OWNER, ready: 'main :text("TN")' },
   {
