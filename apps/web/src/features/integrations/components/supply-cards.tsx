@@ -6,10 +6,17 @@ import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { ageText, INTEGRATIONS_MESSAGES, resourceTitle } from '../integrations.messages.ts';
+import { INTEGRATION_SUPPLY_MESSAGES as MESSAGES, resourceTitle } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
-const MESSAGES = INTEGRATIONS_MESSAGES.supply;
+/** Returns how many records there are, and how many of them are shown if not all. */
+const totalText = (shown: number, total: number): string =>
+  shown < total ? MESSAGES.total(formatNumber(shown), formatNumber(total)) : formatNumber(total);
+
+const ageText = (seconds: number): string => {
+  if (seconds < 3600) return MESSAGES.minutes(Math.floor(seconds / 60));
+  return seconds < 48 * 3600 ? MESSAGES.hours(Math.floor(seconds / 3600)) : MESSAGES.days(Math.floor(seconds / 86_400));
+};
 
 /** When each resource of each data source was last delivered (FED-13). */
 export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
@@ -46,7 +53,7 @@ export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
 export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
   const waitsFor = (refs: (typeof items)[number]['waitsFor']) => refs.map(({ resource, key }) => `${resource} ${key}`).join(', ');
   return (
-    <Card title={MESSAGES.waiting} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+    <Card title={MESSAGES.waiting} aside={<span className={classes.quiet}>{totalText(items.length, total)}</span>}>
       <LineTable
         label={MESSAGES.waiting}
         lines={items}
@@ -72,7 +79,7 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
   const reasons = (errors: (typeof items)[number]['errors']) =>
     Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => `${field}: ${message}`));
   return (
-    <Card title={MESSAGES.refused} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+    <Card title={MESSAGES.refused} aside={<span className={classes.quiet}>{totalText(items.length, total)}</span>}>
       <LineTable
         label={MESSAGES.refused}
         lines={items}
@@ -112,7 +119,7 @@ export function DifferencesCard({ items, total }: Answer<typeof listDeskDifferen
   };
   const titleOf = ({ kind, subject, key }: Difference) => `${MESSAGES.kinds[kind]} · ${key ?? subject}`;
   return (
-    <Card title={MESSAGES.differences} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+    <Card title={MESSAGES.differences} aside={<span className={classes.quiet}>{totalText(items.length, total)}</span>}>
       <LineTable
         label={MESSAGES.differences}
         lines={items}
