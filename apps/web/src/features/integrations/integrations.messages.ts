@@ -1,4 +1,3 @@
-import type { SupplyResource } from '@yardage/contract/supply-records';
 import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts that the cards of both pages share, at the desk and for customers. */
@@ -156,8 +155,3 @@ export const INTEGRATION_SUPPLY_MESSAGES = defineMessages('integration-supply', 
   hours: text('{count, number} h', 'count'),
   days: text('{count, plural, one {# day} other {# days}}', 'count'),
 });
-
-/** Returns a resource's name as a title. */
-export function resourceTitle(name: SupplyResource | string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('-', ' ');
-}

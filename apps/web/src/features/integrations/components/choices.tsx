@@ -1,7 +1,8 @@
 import { Checkbox, Input } from '@mantine/core';
 import { ALL_SCOPES, SERVICE_RESOURCES } from '@yardage/contract/service-scopes';
+import { resourceName } from '@yardage/domain/resource-name';
 import type { ReactNode } from 'react';
-import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES, resourceTitle } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
 interface ChoicesProps {
@@ -57,11 +58,11 @@ export function ScopeChoices({ error, chosen, onChange }: Pick<ChoicesProps, 'er
           <tbody>
             {SERVICE_RESOURCES.map((resource) => (
               <tr key={resource}>
-                <th scope="row">{resourceTitle(resource)}</th>
+                <th scope="row">{resourceName(resource)}</th>
                 {(['read', 'write'] as const).map((verb) => (
                   <td key={verb}>
                     <Checkbox
-                      aria-label={`${resourceTitle(resource)}: ${MESSAGES[verb]}`}
+                      aria-label={`${resourceName(resource)}: ${MESSAGES[verb]}`}
                       checked={chosen.includes(`${resource}:${verb}`)}
                       onChange={(event) => onChange(toggled(chosen, `${resource}:${verb}`, event.currentTarget.checked))}
                     />

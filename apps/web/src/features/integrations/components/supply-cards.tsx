@@ -2,11 +2,12 @@ import type { listDeskDifferences } from '@yardage/contract/control-totals';
 import type { getDeskFreshness, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
 import type { Answer } from '@yardage/contract/endpoint';
 import { formatNumber } from '@yardage/domain/quantities';
+import { resourceName } from '@yardage/domain/resource-name';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { INTEGRATION_SUPPLY_MESSAGES as MESSAGES, resourceTitle } from '../integrations.messages.ts';
+import { INTEGRATION_SUPPLY_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
 /** Returns how many records there are, and how many of them are shown if not all. */
@@ -29,14 +30,14 @@ export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
         emptyText={MESSAGES.freshnessEmpty}
         columns={[
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
-          { header: MESSAGES.resource, value: ({ resource }) => resourceTitle(resource) },
+          { header: MESSAGES.resource, value: ({ resource }) => resourceName(resource) },
           { header: MESSAGES.delivered, value: ({ deliveredAt }) => dateTime(deliveredAt) },
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
           { header: MESSAGES.waiting, value: ({ waiting }) => formatNumber(waiting), isNumber: true },
           { header: MESSAGES.refused, value: ({ refused }) => formatNumber(refused), isNumber: true },
         ]}
         card={({ dataSource, resource, deliveredAt, ageSeconds, waiting, refused }) => ({
-          title: `${resourceTitle(resource)} · ${dataSource}`,
+          title: `${resourceName(resource)} · ${dataSource}`,
           result: ageText(ageSeconds),
           details: [
             dateTime(deliveredAt),
@@ -51,7 +52,8 @@ export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
 
 /** Records that wait for others, with their age and what they wait for (FED-05). */
 export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
-  const waitsFor = (refs: (typeof items)[number]['waitsFor']) => refs.map(({ resource, key }) => `${resource} ${key}`).join(', ');
+  const waitsFor = (refs: (typeof items)[number]['waitsFor']) =>
+    refs.map(({ resource, key }) => `${resourceName(resource)} ${key}`).join(', ');
   return (
     <Card title={MESSAGES.waiting} aside={<span className={classes.quiet}>{totalText(items.length, total)}</span>}>
       <LineTable
@@ -59,13 +61,13 @@ export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
         lines={items}
         emptyText={MESSAGES.waitingEmpty}
         columns={[
-          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceTitle(resource)} ${key}` },
+          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           { header: MESSAGES.waitsFor, value: (record) => waitsFor(record.waitsFor) },
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
         ]}
         card={(record) => ({
-          title: `${resourceTitle(record.resource)} ${record.key}`,
+          title: `${resourceName(record.resource)} ${record.key}`,
           result: ageText(record.ageSeconds),
           details: [record.dataSource, `${MESSAGES.waitsFor}: ${waitsFor(record.waitsFor)}`],
         })}
@@ -85,7 +87,7 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
         lines={items}
         emptyText={MESSAGES.refusedEmpty}
         columns={[
-          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceTitle(resource)} ${key}` },
+          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           {
             header: MESSAGES.reasons,
@@ -100,7 +102,7 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
         ]}
         card={({ resource, key, dataSource, errors, ageSeconds }) => ({
-          title: `${resourceTitle(resource)} ${key}`,
+          title: `${resourceName(resource)} ${key}`,
           result: ageText(ageSeconds),
           details: [dataSource, ...new Set(reasons(errors))],
         })}
