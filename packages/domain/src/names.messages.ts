@@ -92,3 +92,26 @@ export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
   returned: 'The e-check was returned by the bank.',
   notReached: 'The payment did not reach the processor. Nothing was charged.',
 });
+
+/** Names of the resources that machines send and read. */
+export const RESOURCE_NAMES = defineMessages('domain.resources', {
+  'data-sources': 'Data sources',
+  plants: 'Plants',
+  products: 'Products',
+  'price-lists': 'Price lists',
+  trucks: 'Trucks',
+  customers: 'Customers',
+  contacts: 'Contacts',
+  quotes: 'Quotes',
+  orders: 'Orders',
+  tickets: 'Tickets',
+  invoices: 'Invoices',
+  credits: 'Credits',
+  payments: 'Payments',
+  announcements: 'Announcements',
+  members: 'Members',
+  deliveries: 'Deliveries',
+  telemetry: 'Telemetry',
+  events: 'Events',
+  remittances: 'Remittances',
+});

@@ -1,2 +1,9 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** The headings of the desk's menu. */
-export const DESK_MENU_MESSAGES = { requests: 'Requests', accounts: 'Accounts', portal: 'Portal', system: 'System' } as const;
+export const DESK_MENU_MESSAGES = defineMessages('desk-menu', {
+  requests: 'Requests',
+  accounts: 'Accounts',
+  portal: 'Portal',
+  system: 'System',
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the desk's page about canned replies. */
-export const CANNED_REPLIES_MESSAGES = {
+export const CANNED_REPLIES_MESSAGES = defineMessages('canned-replies', {
   loadFailed: 'The replies could not be loaded.',
   context: 'Answers that dispatchers can choose in a chat, for each data source',
   empty: 'There are no replies yet.',
@@ -19,7 +21,7 @@ export const CANNED_REPLIES_MESSAGES = {
   saved: 'The reply is saved.',
   saveFailed: 'The reply could not be saved.',
   remove: 'Delete',
-  removeTitle: (title: string) => `Delete ‘${title}’?`,
+  removeTitle: text('Delete ‘{title}’?', 'title'),
   removeText: 'Dispatchers cannot choose it any more.',
   removeFailed: 'The reply could not be deleted.',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the desk's page about the audit log. */
-export const DESK_AUDIT_MESSAGES = {
+export const DESK_AUDIT_MESSAGES = defineMessages('desk-audit', {
   listFailed: 'The audit log could not be loaded.',
   label: 'Audit log',
   context: 'Who did what to money, members and documents. Entries cannot be changed.',
@@ -11,7 +13,7 @@ export const DESK_AUDIT_MESSAGES = {
   anyAction: 'Any action',
   customer: 'Customer #',
   customerHint: 'Global number',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'entry' : 'entries'}`,
+  count: text('{count, plural, one {# entry} other {# entries}}', 'count'),
   empty: 'No entries.',
   time: 'Time',
   subject: 'Subject',
@@ -23,4 +25,4 @@ export const DESK_AUDIT_MESSAGES = {
   facts: 'Entry',
   export: 'Export CSV',
   exportFailed: 'The audit log could not be exported.',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the sheet of a customer account. */
-export const DESK_ACCOUNT_MESSAGES = {
+export const DESK_ACCOUNT_MESSAGES = defineMessages('desk-account', {
   detailFailed: 'The account could not be loaded.',
   titleLoading: 'Account',
 
@@ -8,7 +10,7 @@ export const DESK_ACCOUNT_MESSAGES = {
   to30: '0-30 days',
   to90: '31-90 days',
   over90: '91+ days',
-  accountLine: (number: string, source: string) => `Customer ${number} · ${source}`,
+  accountLine: text('Customer {number} · {source}', 'number', 'source'),
 
   usersTitle: 'Users',
   noUsers: 'Nobody uses this account yet.',
@@ -22,17 +24,19 @@ export const DESK_ACCOUNT_MESSAGES = {
   notMember: 'Disabled by the account',
   detached: 'Sign-in detached',
   actions: 'Actions',
-  actionsOf: (name: string) => `Actions for ${name}`,
+  actionsOf: text('Actions for {name}', 'name'),
   viewAs: 'View as this user',
   disable: 'Disable',
   enable: 'Enable',
   detach: 'Detach sign-in',
   allow: 'Allow the detached sign-in',
   disableTitle: 'Disable this user?',
-  disableText: (name: string) => `${name} loses access to every account at once, until you enable them again.`,
+  disableText: text('{name} loses access to every account at once, until you enable them again.', 'name'),
   detachTitle: 'Detach the sign-in?',
-  detachText: (name: string) =>
-    `Whoever signs in with the linked account as ${name} loses access at once. Another sign-in with the same address is linked when it is used.`,
+  detachText: text(
+    'Whoever signs in with the linked account as {name} loses access at once. Another sign-in with the same address is linked when it is used.',
+    'name',
+  ),
   changeFailed: 'The user could not be changed.',
   viewFailed: 'The view could not be started.',
 
@@ -54,7 +58,7 @@ export const DESK_ACCOUNT_MESSAGES = {
   date: 'Date',
   status: 'Status',
   quantity: 'Quantity',
-  ofOrdered: (delivered: string, ordered: string, unit: string) => `${delivered} of ${ordered} ${unit}`,
+  ofOrdered: text('{delivered} of {ordered} {unit}', 'delivered', 'ordered', 'unit'),
 
   paymentsTitle: 'Last payments',
   noPayments: 'There are no payments.',
@@ -70,6 +74,6 @@ export const DESK_ACCOUNT_MESSAGES = {
   salesRep: 'Sales representative',
   regionalManager: 'Regional manager',
   dataAge: 'Latest data',
-  dataAgeOf: (resource: string, time: string) => `${resource} ${time}`,
+  dataAgeOf: text('{resource} {time}', 'resource', 'time'),
   noData: 'Nothing was delivered by an interface.',
-} as const;
+});

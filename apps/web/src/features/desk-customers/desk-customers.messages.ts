@@ -1,10 +1,12 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the desk's customer accounts. */
-export const DESK_CUSTOMERS_MESSAGES = {
+export const DESK_CUSTOMERS_MESSAGES = defineMessages('desk-customers', {
   listFailed: 'The customers could not be loaded.',
   label: 'Customers',
   context: 'Every customer account of every data source',
   search: 'Search by name, number or data source',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'account' : 'accounts'}`,
+  count: text('{count, plural, one {# account} other {# accounts}}', 'count'),
   empty: 'There are no customer accounts yet.',
   dataSource: 'Data source',
   anyDataSource: 'All data sources',
@@ -13,4 +15,4 @@ export const DESK_CUSTOMERS_MESSAGES = {
   place: 'City',
   users: 'Users',
   balance: 'Balance (USD)',
-} as const;
+});

@@ -1,16 +1,18 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the desk's page about mail. */
-export const DESK_MAILS_MESSAGES = {
+export const DESK_MAILS_MESSAGES = defineMessages('desk-mails', {
   listFailed: 'The mails could not be loaded.',
   label: 'Mails',
   context: 'Mails that the portal sends: those that wait are tried again until they arrive',
   tabs: 'State',
   tabNames: { all: 'All', waiting: 'Waiting', failed: 'Failed', sent: 'Sent' },
   search: 'Search mails',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'mail' : 'mails'}`,
+  count: text('{count, plural, one {# mail} other {# mails}}', 'count'),
   empty: 'No mails.',
   subject: 'Subject',
   recipients: 'To',
-  recipientsMore: (first: string, more: number) => `${first} and ${more} more`,
+  recipientsMore: text('{first} and {more, number} more', 'first', 'more'),
   state: 'State',
   states: { waiting: 'Waiting', failed: 'Failed', sent: 'Sent' },
   reason: 'Reason',
@@ -22,10 +24,10 @@ export const DESK_MAILS_MESSAGES = {
   sender: 'Caused by',
   facts: 'Mail',
   textHidden: 'The text is not shown, because it may hold a private link or a password.',
-  again: (subject: string) => `Send ‘${subject}’ again`,
+  again: text('Send ‘{subject}’ again', 'subject'),
   sendAgain: 'Send again',
   sendAllAgain: 'Send all failed again',
   askAll: 'Send all failed mails again?',
   askAllText: 'Every mail that was refused for good goes into the queue once more. Mend the cause first, for instance a wrong sender.',
   againFailed: 'The mail could not be sent again.',
-} as const;
+});

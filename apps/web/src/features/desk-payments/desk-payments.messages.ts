@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the desk's page about payments. */
-export const DESK_PAYMENTS_MESSAGES = {
+export const DESK_PAYMENTS_MESSAGES = defineMessages('desk-payments', {
   listFailed: 'The payments could not be loaded.',
   label: 'Payments that need a person',
   context: 'Payments that need a person: unclear, disagreed with the processor, returned, refunded or disputed',
@@ -8,7 +10,7 @@ export const DESK_PAYMENTS_MESSAGES = {
   search: 'Search payments',
   reasonFilter: 'Reason',
   anyReason: 'Any reason',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'payment' : 'payments'}`,
+  count: text('{count, plural, one {# payment} other {# payments}}', 'count'),
   empty: 'No payment needs a person.',
   receipt: 'Receipt #',
   reason: 'Reason',
@@ -35,7 +37,6 @@ export const DESK_PAYMENTS_MESSAGES = {
   processorId: 'Processor’s id',
   payer: 'Payer',
   facts: 'Payment',
-  openCustomer: 'Open the customer',
   ask: 'Ask the processor again',
   asked: 'The processor was asked.',
   askFailed: 'The processor could not be asked.',
@@ -48,7 +49,6 @@ export const DESK_PAYMENTS_MESSAGES = {
   saved: 'The payment was updated.',
   saveFailed: 'The payment could not be updated.',
   isDone: 'Done',
-  isOpen: 'Open',
-  doneBy: (who: string, when: string) => `${who}, ${when}`,
+  doneBy: text('{who}, {when}', 'who', 'when'),
   byItself: 'It resolved itself',
-} as const;
+});

@@ -41,7 +41,7 @@ import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { INTEGRATIONS_MESSAGES as MESSAGES } from './integrations.messages.ts';
 
-const SAID = { failureText: MESSAGES.loadFailed };
+const failure = () => ({ failureText: MESSAGES.loadFailed });
 /** Few rows fit on a screen; the rest is told by its number. */
 const OPEN_RECORDS = 100;
 
@@ -84,13 +84,16 @@ export interface WebhookCalls {
   listId: string;
 }
 
-export const deskKeysQuery = () => ({ ...endpointQuery(listServiceKeys, {}, SAID), staleTime: 0 });
-export const deskWebhooksQuery = () => ({ ...endpointQuery(listWebhooks, {}, SAID), staleTime: 0 });
-export const integrationOptionsQuery = () => endpointQuery(getIntegrationOptions, {}, SAID);
-export const freshnessQuery = () => ({ ...endpointQuery(getDeskFreshness, {}, SAID), staleTime: 0 });
-export const waitingQuery = () => ({ ...endpointQuery(listDeskWaiting, { query: { limit: OPEN_RECORDS } }, SAID), staleTime: 0 });
-export const refusedQuery = () => ({ ...endpointQuery(listDeskRefused, { query: { limit: OPEN_RECORDS } }, SAID), staleTime: 0 });
-export const differencesQuery = () => ({ ...endpointQuery(listDeskDifferences, { query: { limit: OPEN_RECORDS } }, SAID), staleTime: 0 });
+export const deskKeysQuery = () => ({ ...endpointQuery(listServiceKeys, {}, failure()), staleTime: 0 });
+export const deskWebhooksQuery = () => ({ ...endpointQuery(listWebhooks, {}, failure()), staleTime: 0 });
+export const integrationOptionsQuery = () => endpointQuery(getIntegrationOptions, {}, failure());
+export const freshnessQuery = () => ({ ...endpointQuery(getDeskFreshness, {}, failure()), staleTime: 0 });
+export const waitingQuery = () => ({ ...endpointQuery(listDeskWaiting, { query: { limit: OPEN_RECORDS } }, failure()), staleTime: 0 });
+export const refusedQuery = () => ({ ...endpointQuery(listDeskRefused, { query: { limit: OPEN_RECORDS } }, failure()), staleTime: 0 });
+export const differencesQuery = () => ({
+  ...endpointQuery(listDeskDifferences, { query: { limit: OPEN_RECORDS } }, failure()),
+  staleTime: 0,
+});
 
 const deskBody = ({ name, grants, dataSources, expiresAt }: NewKey) => ({
   name,
@@ -130,11 +133,11 @@ export const DESK_WEBHOOKS: WebhookCalls = {
 const ofAccount = ({ globalCustomerNumber }: CustomerKey) => ({ globalCustomerNumber });
 
 export const customerKeysQuery = (customer: CustomerKey) => ({
-  ...endpointQuery(listApiKeys, { params: ofAccount(customer) }, SAID),
+  ...endpointQuery(listApiKeys, { params: ofAccount(customer) }, failure()),
   staleTime: 0,
 });
 export const customerWebhooksQuery = (customer: CustomerKey) => ({
-  ...endpointQuery(listCustomerWebhooks, { params: ofAccount(customer) }, SAID),
+  ...endpointQuery(listCustomerWebhooks, { params: ofAccount(customer) }, failure()),
   staleTime: 0,
 });
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { AuditRow } from '@yardage/contract/desk-audit';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { auditColumns } from '#web/features/desk-audit/components/audit-columns.tsx';
 import { auditActionsQuery, auditQuery, saveAuditLog } from '#web/features/desk-audit/desk-audit.api.ts';
@@ -25,7 +24,7 @@ const OWN = { who: '', action: '', account: '' };
 const standard = (today: string): DayRange => ({ from: addDays(today, -29), to: today });
 const rowId = ({ id }: AuditRow): string => String(id);
 const rowName = ({ action, subject }: AuditRow): string => `${action} ${subject}`;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 /** The audit log at the desk: search, filters, details and export (STF-08). */
 export function DeskAuditPage() {

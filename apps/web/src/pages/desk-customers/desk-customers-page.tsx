@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskAccountRow } from '@yardage/contract/desk-customers';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo, useState } from 'react';
-import { ACCOUNT_COLUMNS } from '#web/features/desk-customers/components/account-columns.tsx';
+import { accountColumns } from '#web/features/desk-customers/components/account-columns.tsx';
 import { accountsQuery, dataSourcesQuery } from '#web/features/desk-customers/desk-customers.api.ts';
 import { DESK_CUSTOMERS_MESSAGES as MESSAGES } from '#web/features/desk-customers/desk-customers.messages.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -21,7 +21,7 @@ const OwnerDialog = lazy(() =>
 );
 const rowId = ({ globalCustomerNumber }: DeskAccountRow): string => globalCustomerNumber;
 const rowName = ({ displayName, customerNumber }: DeskAccountRow): string => `${displayName} ${customerNumber}`;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 /** Customers at the desk: the list and the sheet of an account (STF-02). */
 export function DeskCustomersPage() {
@@ -31,6 +31,7 @@ export function DeskCustomersPage() {
   const request = { ...list.request, ...(search.source ? { dataset: search.source } : {}) };
   const query = useQuery({ ...accountsQuery(request), placeholderData: keepPreviousData });
   const [isInviting, setIsInviting] = useState(false);
+  const columns = useTexts(accountColumns, []);
   const opener = useMemo(
     () => ({
       href: ({ globalCustomerNumber }: DeskAccountRow) => hrefOf({ account: globalCustomerNumber }),
@@ -59,7 +60,7 @@ export function DeskCustomersPage() {
         <DataTable
           id="desk-customers"
           label={MESSAGES.label}
-          columns={ACCOUNT_COLUMNS}
+          columns={columns}
           query={query}
           {...list.table}
           rowId={rowId}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { getImport, type ImportFormat, type ImportRow, listImports } from '@yardage/contract/imports';
+import { resourceName } from '@yardage/domain/resource-name';
 import { useState } from 'react';
 import classes from '#web/features/imports/components/imports.module.css';
 import { MappingForm } from '#web/features/imports/components/mapping-form.tsx';
@@ -52,7 +53,7 @@ function OpenImport({ id }: { id: number }) {
       {(row) => (
         <>
           <div className={classes.file}>
-            <p className={classes.context}>{[row.fileName, row.resource, row.dataSource].filter(Boolean).join(' · ')}</p>
+            <p className={classes.context}>{[row.fileName, resourceName(row.resource), row.dataSource].filter(Boolean).join(' · ')}</p>
             <Button component={Link} to="/desk/import" variant="subtle">
               {MESSAGES.another}
             </Button>

@@ -22,7 +22,8 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
 const PANEL_ID = 'desk-integration-view';
-const TABS = (['keys', 'webhooks', 'deliveries', 'differences'] as const).map((value) => ({ value, label: MESSAGES.viewNames[value] }));
+const tabs = () =>
+  (['keys', 'webhooks', 'deliveries', 'differences'] as const).map((value) => ({ value, label: MESSAGES.viewNames[value] }));
 
 /** Integration at the desk: the supplier's keys and webhooks, and how its deliveries stand. */
 export function DeskIntegrationPage() {
@@ -36,7 +37,7 @@ export function DeskIntegrationPage() {
       </header>
       <ViewTabs
         label={MESSAGES.views}
-        tabs={TABS}
+        tabs={tabs()}
         value={view}
         onChange={(chosen) => void navigate({ to: '/desk/integration', search: { view: chosen } })}
         panelId={PANEL_ID}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type DeskMailRow, listDeskMails } from '@yardage/contract/desk-mails';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo, useState } from 'react';
 import { mailColumns } from '#web/features/desk-mails/components/mail-columns.tsx';
 import { mailsQuery, sendAgain } from '#web/features/desk-mails/desk-mails.api.ts';
@@ -23,10 +22,10 @@ const MailDrawer = lazy(() =>
   import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ MailDrawer }) => ({ default: MailDrawer })),
 );
 const PANEL_ID = 'desk-mails-state';
-const TABS = (['all', 'waiting', 'failed', 'sent'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
+const tabs = () => (['all', 'waiting', 'failed', 'sent'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
 const rowId = ({ id }: DeskMailRow): string => String(id);
 const rowName = ({ subject }: DeskMailRow): string => subject;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 /** Mail at the desk: the queue with the reasons of failures, and 'Send again' (STF-06). */
 export function DeskMailsPage() {
@@ -77,7 +76,7 @@ export function DeskMailsPage() {
           <>
             <ViewTabs
               label={MESSAGES.tabs}
-              tabs={TABS}
+              tabs={tabs()}
               value={search.state}
               onChange={(chosen) => filter({ state: chosen })}
               panelId={PANEL_ID}

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { PaymentReviewRow } from '@yardage/contract/desk-payments';
 import { PAYMENT_REVIEW_REASONS } from '@yardage/contract/lists';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useMemo } from 'react';
 import { reviewColumns } from '#web/features/desk-payments/components/review-columns.tsx';
 import { reviewsQuery } from '#web/features/desk-payments/desk-payments.api.ts';
@@ -20,15 +19,15 @@ const ReviewDrawer = lazy(() =>
   import('#web/features/desk-payments/components/review-drawer.tsx').then(({ ReviewDrawer }) => ({ default: ReviewDrawer })),
 );
 const PANEL_ID = 'desk-payments-state';
-const TABS = (['open', 'done', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
-const REASONS = [
+const tabs = () => (['open', 'done', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
+const reasonOptions = () => [
   { value: '' as const, label: MESSAGES.anyReason },
   ...PAYMENT_REVIEW_REASONS.map((value) => ({ value, label: MESSAGES.reasons[value] })),
 ];
 const OWN = { reason: '' } as const;
 const rowId = ({ id }: PaymentReviewRow): string => String(id);
 const rowName = ({ cartId }: PaymentReviewRow): string => cartId;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 
 /** Payments at the desk that need a person (STF-07). */
 export function DeskPaymentsPage() {
@@ -50,7 +49,7 @@ export function DeskPaymentsPage() {
           <>
             <ViewTabs
               label={MESSAGES.tabs}
-              tabs={TABS}
+              tabs={tabs()}
               value={search.state}
               onChange={(chosen) => filter({ state: chosen })}
               panelId={PANEL_ID}
@@ -58,7 +57,7 @@ export function DeskPaymentsPage() {
             <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
             <FilterSelect
               label={MESSAGES.reasonFilter}
-              options={REASONS}
+              options={reasonOptions()}
               value={search.reason}
               onChange={(chosen) => filter({ reason: chosen })}
             />

@@ -8,7 +8,7 @@ import classes from '#web/features/integrations/components/integrations.module.c
 import { KeysCard } from '#web/features/integrations/components/keys-card.tsx';
 import { WebhooksCard } from '#web/features/integrations/components/webhooks-card.tsx';
 import { customerKeys, customerKeysQuery, customerWebhooks, customerWebhooksQuery } from '#web/features/integrations/integrations.api.ts';
-import { INTEGRATIONS_MESSAGES as MESSAGES } from '#web/features/integrations/integrations.messages.ts';
+import { INTEGRATION_KEYS_MESSAGES, INTEGRATIONS_MESSAGES as MESSAGES } from '#web/features/integrations/integrations.messages.ts';
 import { useAccess } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -34,7 +34,7 @@ function Connections({ customer }: { customer: CustomerKey }) {
   // Nobody can give a key more than they may see themselves.
   const grantable = API_KEY_PERMISSIONS.filter((code) => permissions.has(code)).map((code) => ({
     value: code,
-    label: MESSAGES.keys.permissionNames[code],
+    label: INTEGRATION_KEYS_MESSAGES.permissionNames[code],
   }));
   return (
     <>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeskAccount } from '@yardage/contract/desk-account';
 import { formatNumber } from '@yardage/domain/quantities';
+import { resourceName } from '@yardage/domain/resource-name';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { formatRelative } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -152,7 +153,9 @@ function AccountInformation({ account }: { account: DeskAccount }) {
           value:
             freshness.length === 0
               ? MESSAGES.noData
-              : freshness.map(({ resource, deliveredAt }) => MESSAGES.dataAgeOf(resource, formatRelative(deliveredAt, now))).join(', '),
+              : freshness
+                  .map(({ resource, deliveredAt }) => MESSAGES.dataAgeOf(resourceName(resource), formatRelative(deliveredAt, now)))
+                  .join(', '),
         },
       ]}
     />

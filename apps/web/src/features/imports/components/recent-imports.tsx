@@ -1,5 +1,6 @@
 import type { ImportRow } from '@yardage/contract/imports';
 import { formatNumber } from '@yardage/domain/quantities';
+import { resourceName } from '@yardage/domain/resource-name';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
@@ -15,7 +16,7 @@ interface RecentImportsProps {
 /** The latest imports, each of which can be opened again. */
 export function RecentImports({ rows, link }: RecentImportsProps) {
   const formats = useFormats();
-  const sourceOf = ({ resource, dataSource }: ImportRow) => (dataSource ? `${resource} · ${dataSource}` : resource);
+  const sourceOf = ({ resource, dataSource }: ImportRow) => [resourceName(resource), dataSource].filter(Boolean).join(' · ');
   return (
     <Card title={MESSAGES.recent}>
       <LineTable

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@yardage/contract/endpoint';
 import { type getImportOptions, type ImportRow, listImports, MAX_IMPORT_BYTES } from '@yardage/contract/imports';
 import type { SupplyResource } from '@yardage/contract/supply-records';
+import { resourceName } from '@yardage/domain/resource-name';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -16,8 +17,6 @@ interface UploadFormProps {
   options: Answer<typeof getImportOptions>;
   onUploaded: (row: ImportRow) => void;
 }
-
-const resourceLabel = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('-', ' ');
 
 /** Chooses resource, data source and file, and uploads it. */
 export function UploadForm({ options, onUploaded }: UploadFormProps) {
@@ -54,7 +53,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
           value={resource}
           disabled={uploading.isPending}
           onChange={(event) => setResource(event.currentTarget.value as SupplyResource)}
-          data={options.resources.map((value) => ({ value, label: resourceLabel(value) }))}
+          data={options.resources.map((value) => ({ value, label: resourceName(value) }))}
         />
         {needsSource ? (
           <NativeSelect

@@ -1,7 +1,8 @@
 import { Checkbox, Input } from '@mantine/core';
 import { ALL_SCOPES, SERVICE_RESOURCES } from '@yardage/contract/service-scopes';
+import { resourceName } from '@yardage/domain/resource-name';
 import type { ReactNode } from 'react';
-import { INTEGRATIONS_MESSAGES as MESSAGES, resourceTitle } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
 interface ChoicesProps {
@@ -39,29 +40,29 @@ export function Choices({ label, hint, error, options, chosen, onChange }: Choic
 export function ScopeChoices({ error, chosen, onChange }: Pick<ChoicesProps, 'error' | 'chosen' | 'onChange'>) {
   const hasAll = chosen.includes(ALL_SCOPES);
   return (
-    <Input.Wrapper label={MESSAGES.keys.scopes} labelElement="div" error={error}>
+    <Input.Wrapper label={MESSAGES.scopes} labelElement="div" error={error}>
       <Checkbox
-        label={MESSAGES.everything}
+        label={INTEGRATIONS_MESSAGES.everything}
         checked={hasAll}
         onChange={(event) => onChange(event.currentTarget.checked ? [ALL_SCOPES] : [])}
       />
       {hasAll ? null : (
-        <table className={classes.scopes} aria-label={MESSAGES.keys.scopes}>
+        <table className={classes.scopes} aria-label={MESSAGES.scopes}>
           <thead>
             <tr>
-              <th scope="col">{MESSAGES.keys.resource}</th>
-              <th scope="col">{MESSAGES.keys.read}</th>
-              <th scope="col">{MESSAGES.keys.write}</th>
+              <th scope="col">{MESSAGES.resource}</th>
+              <th scope="col">{MESSAGES.read}</th>
+              <th scope="col">{MESSAGES.write}</th>
             </tr>
           </thead>
           <tbody>
             {SERVICE_RESOURCES.map((resource) => (
               <tr key={resource}>
-                <th scope="row">{resourceTitle(resource)}</th>
+                <th scope="row">{resourceName(resource)}</th>
                 {(['read', 'write'] as const).map((verb) => (
                   <td key={verb}>
                     <Checkbox
-                      aria-label={`${resourceTitle(resource)}: ${MESSAGES.keys[verb]}`}
+                      aria-label={`${resourceName(resource)}: ${MESSAGES[verb]}`}
                       checked={chosen.includes(`${resource}:${verb}`)}
                       onChange={(event) => onChange(toggled(chosen, `${resource}:${verb}`, event.currentTarget.checked))}
                     />

@@ -11,10 +11,9 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import type { WebhookCalls } from '../integrations.api.ts';
-import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
-const MESSAGES = INTEGRATIONS_MESSAGES.webhooks;
 const KINDS: Record<WebhookDeliveryRow['state'], StatusKind> = { waiting: 'pending', delivered: 'done', failed: 'ended' };
 const POLL_MS = 5000;
 

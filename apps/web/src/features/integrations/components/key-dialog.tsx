@@ -8,11 +8,10 @@ import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import type { KeyCalls, NewKey } from '../integrations.api.ts';
-import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import { Choices, ScopeChoices } from './choices.tsx';
 import classes from './integrations.module.css';
 
-const MESSAGES = INTEGRATIONS_MESSAGES.keys;
 const FIELDS = ['name', 'scopes', 'permissions', 'dataSources', 'expiresAt'] as const;
 type Option = { value: string; label: string };
 

@@ -12,13 +12,12 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import type { KeyCalls } from '../integrations.api.ts';
-import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 import { KeyDialog, type KeyOptions } from './key-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
 
-const MESSAGES = INTEGRATIONS_MESSAGES.keys;
 const KINDS: Record<ServiceKeyRow['state'], StatusKind> = { active: 'active', expired: 'pending', revoked: 'ended' };
 const MANY = 3;
 

@@ -7,10 +7,8 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import type { WebhookCalls } from '../integrations.api.ts';
-import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
-
-const MESSAGES = INTEGRATIONS_MESSAGES.webhooks;
 
 interface ReplayDialogProps {
   /** Undefined while the dialog is closed. */

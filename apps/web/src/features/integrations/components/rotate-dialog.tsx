@@ -4,11 +4,10 @@ import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
-const MESSAGES = INTEGRATIONS_MESSAGES.keys;
-const CHOICES = Object.entries(MESSAGES.graceChoices).map(([value, label]) => ({ value, label }));
+const graceChoices = () => Object.entries(MESSAGES.graceChoices).map(([value, label]) => ({ value, label }));
 const STANDARD_HOURS = '24';
 
 interface RotateDialogProps {
@@ -41,7 +40,12 @@ export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialo
     >
       <div className={classes.fields}>
         <p className={classes.context}>{MESSAGES.rotateText}</p>
-        <NativeSelect label={MESSAGES.grace} data={CHOICES} value={hours} onChange={(event) => setHours(event.currentTarget.value)} />
+        <NativeSelect
+          label={MESSAGES.grace}
+          data={graceChoices()}
+          value={hours}
+          onChange={(event) => setHours(event.currentTarget.value)}
+        />
       </div>
       <div className={classes.actions}>
         <Button variant="default" data-autofocus disabled={rotating.isPending} onClick={onClose}>

@@ -3,10 +3,8 @@ import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { COPY_ICON, LineIcon } from '#web/patterns/icon.tsx';
-import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { INTEGRATION_SECRET_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
-
-const MESSAGES = INTEGRATIONS_MESSAGES.secret;
 
 export interface ShownSecret {
   kind: 'key' | 'webhook';

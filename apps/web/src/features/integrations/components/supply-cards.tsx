@@ -2,14 +2,22 @@ import type { listDeskDifferences } from '@yardage/contract/control-totals';
 import type { getDeskFreshness, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
 import type { Answer } from '@yardage/contract/endpoint';
 import { formatNumber } from '@yardage/domain/quantities';
+import { resourceName } from '@yardage/domain/resource-name';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { ageText, INTEGRATIONS_MESSAGES, resourceTitle } from '../integrations.messages.ts';
+import { INTEGRATION_SUPPLY_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
-const MESSAGES = INTEGRATIONS_MESSAGES.supply;
+/** Returns how many records there are, and how many of them are shown if not all. */
+const totalText = (shown: number, total: number): string =>
+  shown < total ? MESSAGES.total(formatNumber(shown), formatNumber(total)) : formatNumber(total);
+
+const ageText = (seconds: number): string => {
+  if (seconds < 3600) return MESSAGES.minutes(Math.floor(seconds / 60));
+  return seconds < 48 * 3600 ? MESSAGES.hours(Math.floor(seconds / 3600)) : MESSAGES.days(Math.floor(seconds / 86_400));
+};
 
 /** When each resource of each data source was last delivered (FED-13). */
 export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
@@ -22,14 +30,14 @@ export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
         emptyText={MESSAGES.freshnessEmpty}
         columns={[
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
-          { header: MESSAGES.resource, value: ({ resource }) => resourceTitle(resource) },
+          { header: MESSAGES.resource, value: ({ resource }) => resourceName(resource) },
           { header: MESSAGES.delivered, value: ({ deliveredAt }) => dateTime(deliveredAt) },
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
           { header: MESSAGES.waiting, value: ({ waiting }) => formatNumber(waiting), isNumber: true },
           { header: MESSAGES.refused, value: ({ refused }) => formatNumber(refused), isNumber: true },
         ]}
         card={({ dataSource, resource, deliveredAt, ageSeconds, waiting, refused }) => ({
-          title: `${resourceTitle(resource)} · ${dataSource}`,
+          title: `${resourceName(resource)} · ${dataSource}`,
           result: ageText(ageSeconds),
           details: [
             dateTime(deliveredAt),
@@ -44,21 +52,22 @@ export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
 
 /** Records that wait for others, with their age and what they wait for (FED-05). */
 export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
-  const waitsFor = (refs: (typeof items)[number]['waitsFor']) => refs.map(({ resource, key }) => `${resource} ${key}`).join(', ');
+  const waitsFor = (refs: (typeof items)[number]['waitsFor']) =>
+    refs.map(({ resource, key }) => `${resourceName(resource)} ${key}`).join(', ');
   return (
-    <Card title={MESSAGES.waiting} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+    <Card title={MESSAGES.waiting} aside={<span className={classes.quiet}>{totalText(items.length, total)}</span>}>
       <LineTable
         label={MESSAGES.waiting}
         lines={items}
         emptyText={MESSAGES.waitingEmpty}
         columns={[
-          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceTitle(resource)} ${key}` },
+          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           { header: MESSAGES.waitsFor, value: (record) => waitsFor(record.waitsFor) },
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
         ]}
         card={(record) => ({
-          title: `${resourceTitle(record.resource)} ${record.key}`,
+          title: `${resourceName(record.resource)} ${record.key}`,
           result: ageText(record.ageSeconds),
           details: [record.dataSource, `${MESSAGES.waitsFor}: ${waitsFor(record.waitsFor)}`],
         })}
@@ -72,13 +81,13 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
   const reasons = (errors: (typeof items)[number]['errors']) =>
     Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => `${field}: ${message}`));
   return (
-    <Card title={MESSAGES.refused} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+    <Card title={MESSAGES.refused} aside={<span className={classes.quiet}>{totalText(items.length, total)}</span>}>
       <LineTable
         label={MESSAGES.refused}
         lines={items}
         emptyText={MESSAGES.refusedEmpty}
         columns={[
-          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceTitle(resource)} ${key}` },
+          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           {
             header: MESSAGES.reasons,
@@ -93,7 +102,7 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
         ]}
         card={({ resource, key, dataSource, errors, ageSeconds }) => ({
-          title: `${resourceTitle(resource)} ${key}`,
+          title: `${resourceName(resource)} ${key}`,
           result: ageText(ageSeconds),
           details: [dataSource, ...new Set(reasons(errors))],
         })}
@@ -112,7 +121,7 @@ export function DifferencesCard({ items, total }: Answer<typeof listDeskDifferen
   };
   const titleOf = ({ kind, subject, key }: Difference) => `${MESSAGES.kinds[kind]} · ${key ?? subject}`;
   return (
-    <Card title={MESSAGES.differences} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+    <Card title={MESSAGES.differences} aside={<span className={classes.quiet}>{totalText(items.length, total)}</span>}>
       <LineTable
         label={MESSAGES.differences}
         lines={items}

@@ -9,11 +9,10 @@ import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import type { WebhookCalls, WebhookFields } from '../integrations.api.ts';
-import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import { Choices } from './choices.tsx';
 import classes from './integrations.module.css';
 
-const MESSAGES = INTEGRATIONS_MESSAGES.webhooks;
 const FIELDS = ['name', 'url', 'types', 'dataSources'] as const;
 type Option = { value: string; label: string };
 
@@ -94,7 +93,7 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
   useUnsavedInput({ isChanged: isChanged && !saving.isSuccess, isSending: saving.isPending });
   const submit = (): void => {
     const found = {
-      ...(fields.name.trim() === '' && { name: INTEGRATIONS_MESSAGES.keys.nameRequired }),
+      ...(fields.name.trim() === '' && { name: MESSAGES.nameRequired }),
       ...(fields.url.trim() === '' && { url: MESSAGES.urlRequired }),
       ...(fields.types.length === 0 && { types: MESSAGES.typeRequired }),
     };

@@ -10,7 +10,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import type { WebhookCalls } from '../integrations.api.ts';
-import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import { DeliveriesDrawer } from './deliveries-drawer.tsx';
 import classes from './integrations.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -18,7 +18,6 @@ import { RotateDialog } from './rotate-dialog.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
 import { WebhookDialog, type WebhookOptions } from './webhook-dialog.tsx';
 
-const MESSAGES = INTEGRATIONS_MESSAGES.webhooks;
 const KINDS: Record<WebhookRow['state'], StatusKind> = { active: 'active', paused: 'held', failing: 'ended' };
 type Listed = WebhookRow & { globalCustomerNumber?: string | null };
 /** What a webhook's button opens. */
