@@ -69,4 +69,24 @@ describe('Spanish', () => {
     expect(problems).toEqual([]);
     await close();
   });
+
+  it('LNG-01 tickets, a ticket, the checkout and its validation are in Spanish', async () => {
+    const speakSpanish = (page: Page) =>
+      page.addInitScript(() => localStorage.setItem('yardage.language', JSON.stringify({ language: 'es', isUnsaved: false })));
+    const { page, problems, close } = await open(OWNER, '/tickets', { isAlone: true, prepare: speakSpanish });
+    await page.getByRole('heading', { name: 'Remisiones' }).waitFor();
+    await page
+      .getByRole('button', { name: /^Detalles de la remisión/ })
+      .first()
+      .click();
+    const ticket = page.getByRole('dialog');
+    await ticket.getByText('Dirección de la obra').first().waitFor();
+    await ticket.getByText('Total de esta carga').waitFor();
+    await page.goto(`${portal.url}/invoices/checkout`);
+    await page.getByRole('button', { name: 'Pagar ahora' }).click();
+    await page.getByText('El número de tarjeta es obligatorio').waitFor();
+    await page.getByText('La calle es obligatoria').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
 });

@@ -1,5 +1,6 @@
 import { formatPhone } from '@yardage/domain/phones';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import { dayIn, formatClock, formatDate, formatDateTime, formatDay, formatRelative, formatTime } from './date-format.ts';
 import { formatAmount, formatCurrency } from './number-format.ts';
@@ -63,6 +64,21 @@ describe('dates', () => {
   ])('TBL-11 %i seconds ago reads %s', (seconds, expected) => {
     const now = new Date('2026-05-05T12:00:00Z');
     expect(formatRelative(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(expected);
+  });
+});
+
+describe('in Spanish', () => {
+  it('LNG-02 TBL-11 TBL-12 dates have the month as a word, numbers and money follow the locale', () => {
+    const moment = '2026-03-01T05:04:09Z';
+    runInLanguage('es', () => {
+      expect(formatDate(moment, CHICAGO)).toBe('28 feb 2026');
+      expect(formatDateTime(moment, CHICAGO)).toBe('28 feb 2026 23:04:09');
+      expect(formatDay('2026-09-09')).toBe('09 sept 2026');
+      expect(formatRelative(moment, new Date('2026-03-01T05:09:09Z'))).toBe('hace 5 min');
+      expect(formatCurrency(-1234.5)).toBe('-$1,234.50');
+      expect(formatQuantity(1234.25)).toBe('1,234.25 CY');
+    });
+    expect(formatDate(moment, CHICAGO)).toBe('02/28/2026');
   });
 });
 

@@ -1,5 +1,6 @@
+import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
-import { clampSize, fitColumns, givingWay, readLayout } from './column-layout.ts';
+import { clampSize, fitColumns, givingWay, readLayout, withHeadingRoom } from './column-layout.ts';
 
 const columns = [
   { id: 'order', size: 100 },
@@ -48,6 +49,15 @@ describe('columns in a table that is too narrow', () => {
   it('stay before the table is measured, and keep the width that the user chose', () => {
     expect(gone(0)).toEqual([]);
     expect(fitColumns(narrow, { job: 200 }, 500)).toEqual({ invoice: 100, job: 200, amount: 100, date: 100, pay: 80 });
+  });
+
+  it('LNG-02 TBL-02 headings of other languages than English get the room that their longest word needs', () => {
+    const headed = [
+      { id: 'ticket', header: 'Remisión', sortKey: 'ticket', size: 70 },
+      { id: 'job', header: 'Dirección de la obra', size: 200, leastSize: 120 },
+    ];
+    expect(withHeadingRoom(headed)).toBe(headed);
+    expect(runInLanguage('es', () => withHeadingRoom(headed))).toEqual([{ ...headed[0], size: 92, leastSize: 92 }, headed[1]]);
   });
 });
 

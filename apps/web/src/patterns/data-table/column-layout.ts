@@ -1,3 +1,4 @@
+import { currentLocale } from '@yardage/messages/messages';
 import { useCallback, useState } from 'react';
 import { local, readStored, writeStored } from '#web/lib/store.ts';
 import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE } from './table-column.ts';
@@ -12,6 +13,32 @@ interface FittedColumn {
 /** Returns a width within the limits (TBL-02). */
 export function clampSize(size: number): number {
   return Math.round(Math.min(MAX_COLUMN_SIZE, Math.max(MIN_COLUMN_SIZE, size)));
+}
+
+/** Average width of a letter in a heading, its padding, and the mark of a column that can be sorted. */
+const LETTER_PX = 7;
+const HEADING_PADDING_PX = 18;
+const SORT_MARK_PX = 18;
+
+interface HeadedColumn extends FittedColumn {
+  header: string;
+  sortKey?: string;
+}
+
+/** Returns the width that a heading of one or more words needs; words go on separate lines. */
+export function headingPx(header: string, canSort: boolean): number {
+  const longest = Math.max(0, ...header.split(/\s+/).map(({ length }) => length));
+  return longest * LETTER_PX + HEADING_PADDING_PX + (canSort ? SORT_MARK_PX : 0);
+}
+
+/** Gives headings the room that they need. The declared sizes are tuned to the English ones, which stay as they are. */
+export function withHeadingRoom<Column extends HeadedColumn>(columns: readonly Column[]): readonly Column[] {
+  if (currentLocale() === 'en-US') return columns;
+  return columns.map((column) => {
+    const needed = headingPx(column.header, column.sortKey !== undefined);
+    const { size, leastSize = size } = column;
+    return needed <= leastSize ? column : { ...column, size: Math.max(size, needed), leastSize: needed };
+  });
 }
 
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { Notice } from '../notice.tsx';
 import { CardList } from './card-list.tsx';
+import { headingPx } from './column-layout.ts';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './data-table.module.css';
 import { PrintedTable } from './printed-table.tsx';
@@ -30,7 +31,8 @@ export function DataTable<Row extends RowData>(options: DataTableProps<Row>) {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const { widthPx, textScale } = useElementWidth(scroller);
   const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
-  const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, HEADED_ACTIONS_PX * textScale) : 0;
+  const actionsHeadingPx = Math.max(HEADED_ACTIONS_PX, headingPx(DATA_TABLE_MESSAGES.actions, false));
+  const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, actionsHeadingPx * textScale) : 0;
   const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actionsPx + ROW_END_PX };
   // Column widths scale with the text size, so the available width is divided by it.
   const roomPx = (widthPx - edges.startPx - edges.endPx) / textScale;

@@ -82,7 +82,7 @@ export function DateRangePanel({ value, today, timeZone, presets, onChoose, canC
           maxDate={LAST_DAY}
           defaultDate={value?.from ?? today}
           getDayProps={(day) => (day === today ? { 'aria-current': 'date', className: classes.today } : {})}
-          classNames={{ day: classes.day }}
+          classNames={{ day: classes.day, calendarHeaderLevel: classes.month }}
           value={shown}
           onChange={choose}
           ariaLabels={{ previousMonth: DATE_RANGE_MESSAGES.previousMonth, nextMonth: DATE_RANGE_MESSAGES.nextMonth }}
