@@ -19,6 +19,7 @@ import { DocumentRenderer } from '#server/documents/document-renderer';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
+import { LiveBranding } from '#server/features/branding/live-branding';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
 import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
@@ -101,6 +102,8 @@ const TIDY_IMPORTS_MS = 60 * 60_000;
 const FORGET_FIXES_MS = 60_000;
 /** How often records that are too old are looked for. */
 const ENFORCE_RETENTION_MS = 30 * 60_000;
+/** How often a process looks for a change of the branding, so that mails written in a transaction know it. */
+const REFRESH_BRANDING_MS = 2_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -167,8 +170,10 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   });
   hub.attach(http);
   const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config });
-  const mail = createMail(config, adapters, registry, jobs);
-  const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
+  const branding = new LiveBranding(database, { ...config.branding, paperLogo: config.paperLogo }, log);
+  jobs.addRound({ name: 'refresh-branding', intervalMs: REFRESH_BRANDING_MS, run: () => branding.current() });
+  const mail = createMail(config, adapters, registry, jobs, branding);
+  const paymentFlow = createPaymentFlow(config, adapters, registry, mail, branding);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   jobs.addRound({
     name: 'payment-reviews',
@@ -193,15 +198,14 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   jobs.addRound({ name: 'run-imports', intervalMs: RUN_IMPORTS_MS, run: () => importRunner.runAll() });
   jobs.addRound({ name: 'tidy-imports', intervalMs: TIDY_IMPORTS_MS, run: () => importRunner.tidy() });
   await registerPaymentNotifications(http, paymentFlow);
-  const webhooks = createWebhooks(config, adapters, jobs, mail);
-  const leavers = leaversService(database, mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
+  const webhooks = createWebhooks(config, adapters, jobs, mail, branding);
+  const leavers = leaversService(database, mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
   jobs.addRound({ name: 'integrations-of-leavers', intervalMs: END_INTEGRATIONS_MS, run: () => leavers.endAll() });
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
   const stopping = new AbortController();
   http.addHook('preClose', async () => stopping.abort());
-  const branding = { ...config.branding, paperLogo: config.paperLogo };
-  const documents = new DocumentRenderer(branding);
+  const documents = new DocumentRenderer(() => branding.current());
   http.addHook('onClose', () => documents.close());
   const services = {
     database,
@@ -233,7 +237,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   assertAllBound(bound);
 
   await adapters.registerDemo?.(http, jobs);
-  await registerPublicPages(http, config, adapters.signIn);
+  await registerPublicPages(http, config, adapters.signIn, branding);
   return { http, jobs, draining };
 }
 
@@ -254,10 +258,18 @@ function addRetention(http: FastifyInstance, jobs: Jobs, { retention }: Config, 
 }
 
 /** Sends mails in the background, and returns what areas hand their mails to. */
-function createMail(config: Config, { database, mail: port, log }: Adapters, registry: Registry, jobs: Jobs): MailService {
-  const { branding } = config;
+function createMail(
+  config: Config,
+  { database, mail: port, log }: Adapters,
+  registry: Registry,
+  jobs: Jobs,
+  branding: LiveBranding,
+): MailService {
   const mail = new MailService(database);
-  const sender = new MailSender(database, port, mail, log, { alertEmail: alertEmailOf(config), platformName: branding.platformName });
+  const sender = new MailSender(database, port, mail, log, {
+    alertEmail: () => alertEmailOf(config, branding),
+    platformName: () => branding.known().platformName,
+  });
   jobs.addRound({ name: 'mails', intervalMs: SEND_MAILS_MS, run: () => sender.round(), settle: () => sender.settle() });
   jobs.addRound({ name: 'mail-alert', intervalMs: ALERT_MAILS_MS, run: () => sender.alert() });
   watchMails(registry, database);
@@ -265,11 +277,17 @@ function createMail(config: Config, { database, mail: port, log }: Adapters, reg
 }
 
 /** The address of the supplier's people who look after webhooks and mails. */
-const alertEmailOf = ({ webhooks, branding }: Config): string => webhooks.alertEmail ?? branding.supportEmail;
+const alertEmailOf = ({ webhooks }: Config, branding: LiveBranding): string => webhooks.alertEmail ?? branding.known().supportEmail;
 
 /** Sends events to webhooks in the background, and returns what areas need to manage them. */
-function createWebhooks(config: Config, { database, webhooks: port, log }: Adapters, jobs: Jobs, mail: MailService) {
-  const { webhooks, branding } = config;
+function createWebhooks(
+  config: Config,
+  { database, webhooks: port, log }: Adapters,
+  jobs: Jobs,
+  mail: MailService,
+  branding: LiveBranding,
+) {
+  const { webhooks } = config;
   let stored: Promise<string> | undefined;
   const signingKey = async () => {
     stored ??= factOrMake(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
@@ -278,15 +296,25 @@ function createWebhooks(config: Config, { database, webhooks: port, log }: Adapt
     });
     return webhooks.signingKey ?? stored;
   };
-  const settings = { alertEmail: alertEmailOf(config), platformName: branding.platformName, signingKey };
+  const settings = {
+    alertEmail: () => alertEmailOf(config, branding),
+    platformName: () => branding.known().platformName,
+    signingKey,
+  };
   const sender = new WebhookSender(database, port, mail, log, settings);
   jobs.addRound({ name: 'webhooks', intervalMs: SEND_WEBHOOKS_MS, run: () => sender.round(), settle: () => sender.settle() });
   return { port, signingKey };
 }
 
-function createPaymentFlow(config: Config, { database, payments, log }: Adapters, registry: Registry, mail: MailService): PaymentFlow {
+function createPaymentFlow(
+  config: Config,
+  { database, payments, log }: Adapters,
+  registry: Registry,
+  mail: MailService,
+  branding: LiveBranding,
+): PaymentFlow {
   const metrics = new PaymentMetrics(registry);
-  const tellPayer = paymentMails(mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
+  const tellPayer = paymentMails(mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
   const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs, tellPayer);
   metrics.watchUnresolved(flow);
   return flow;

@@ -8,7 +8,9 @@ import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskAccount from './desk-account.ts';
+import * as deskAnnouncements from './desk-announcements.ts';
 import * as deskAudit from './desk-audit.ts';
+import * as deskBranding from './desk-branding.ts';
 import * as deskChats from './desk-chats.ts';
 import * as deskCustomers from './desk-customers.ts';
 import * as deskIntegration from './desk-integration.ts';
@@ -162,6 +164,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskIntegration.listDeskWaiting,
   deskIntegration.listDeskRefused,
   deskIntegration.getDeskFreshness,
+  deskAnnouncements.listDeskAnnouncements,
+  deskAnnouncements.addAnnouncement,
+  deskAnnouncements.updateAnnouncement,
+  deskAnnouncements.deleteAnnouncement,
+  deskAnnouncements.listDeskContacts,
+  deskAnnouncements.saveDeskContact,
+  deskAnnouncements.deleteDeskContact,
+  deskBranding.getDeskBranding,
+  deskBranding.updateDeskBranding,
+  deskBranding.uploadDeskLogo,
+  deskBranding.removeDeskLogo,
+  deskBranding.resetDeskBranding,
   deskStaff.listStaff,
   deskStaff.addStaff,
   deskStaff.changeStaffRole,

@@ -145,4 +145,5 @@ export const PAYMENT_REVIEW_REASONS = ['unresolved', 'disagreed', 'returned', 'r
 export type PaymentReviewReason = (typeof PAYMENT_REVIEW_REASONS)[number];
 export const DESK_PAYMENT_STATES = ['open', 'done'] as const;
 export const DESK_PAYMENT_SORT_KEYS = ['createdAt', 'startedAt', 'amount'] as const;
+export const DESK_ANNOUNCEMENT_SORT_KEYS = ['postedOn', 'title', 'expiresOn'] as const;
 export const STAFF_SORT_KEYS = ['lastName', 'email', 'role', 'createdDate'] as const;

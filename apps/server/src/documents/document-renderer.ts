@@ -10,14 +10,17 @@ const IDLE_MS = 60_000;
 /** How many bytes of a file are produced ahead of its reader. */
 const AHEAD_BYTES = 256 * 1024;
 
-/** Renders PDFs in worker threads (decision 19). */
+/** Returns the letterhead in use; the same object as long as it does not change. */
+export type LetterheadSource = () => Promise<Letterhead>;
+
+/** Renders PDFs in worker threads (decision 19). A thread draws on one letterhead; after a change others take over. */
 export class DocumentRenderer {
-  readonly #branding: Letterhead;
+  readonly #branding: LetterheadSource;
   readonly #threads: DrawingThread[] = [];
   #idleMs = IDLE_MS;
   #files = 0;
 
-  constructor(branding: Letterhead) {
+  constructor(branding: LetterheadSource) {
     this.#branding = branding;
   }
 
@@ -38,7 +41,7 @@ export class DocumentRenderer {
   }
 
   async *#mergedBytes(title: string, definitions: AsyncIterable<DocumentDefinition>): AsyncGenerator<Buffer> {
-    const thread = this.#take();
+    const thread = this.#take(await this.#branding());
     const file = ++this.#files;
     try {
       await thread.ask({ kind: 'open', file, title });
@@ -51,7 +54,7 @@ export class DocumentRenderer {
   }
 
   async #use<T>(work: (thread: DrawingThread) => Promise<T>): Promise<T> {
-    const thread = this.#take();
+    const thread = this.#take(await this.#branding());
     try {
       return await work(thread);
     } finally {
@@ -60,11 +63,11 @@ export class DocumentRenderer {
   }
 
   /** Returns the thread with the fewest users. Starts a new one if all are busy and there are fewer than `MAX_THREADS`. */
-  #take(): DrawingThread {
+  #take(letterhead: Letterhead): DrawingThread {
     const alive = this.#threads.filter(({ isEnded }) => !isEnded);
-    let [thread] = alive.sort((a, b) => a.users - b.users);
+    let [thread] = alive.filter((each) => each.letterhead === letterhead).sort((a, b) => a.users - b.users);
     if (!thread || (thread.users > 0 && alive.length < MAX_THREADS)) {
-      thread = new DrawingThread(this.#branding);
+      thread = new DrawingThread(letterhead);
       alive.push(thread);
     }
     this.#threads.splice(0, this.#threads.length, ...alive);

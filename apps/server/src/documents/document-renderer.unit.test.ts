@@ -6,7 +6,7 @@ import { DocumentRenderer } from './document-renderer.ts';
 import { MergedPdf, renderDocument } from './render-document.ts';
 
 const { branding } = readConfig({ PORT: '4000' });
-const documents = new DocumentRenderer(branding);
+const documents = new DocumentRenderer(async () => branding);
 afterAll(() => documents.close());
 
 const document = (number: number): DocumentDefinition => ({

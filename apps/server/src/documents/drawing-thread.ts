@@ -23,6 +23,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
  * out.
  */
 export class DrawingThread {
+  readonly letterhead: Letterhead;
   readonly #worker: Worker;
   readonly #open = new Map<number, Open>();
   readonly #turns = new Turns(DRAWN_AT_ONCE);
@@ -31,9 +32,10 @@ export class DrawingThread {
   users = 0;
   isEnded = false;
 
-  constructor(branding: Letterhead) {
+  constructor(letterhead: Letterhead) {
+    this.letterhead = letterhead;
     const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
-      workerData: branding,
+      workerData: letterhead,
       resourceLimits: LIMITS,
       execArgv: [],
     });

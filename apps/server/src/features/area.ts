@@ -7,7 +7,7 @@ import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { PaymentBudget } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
-import type { Letterhead } from '#server/documents/letterhead';
+import type { LiveBranding } from '#server/features/branding/live-branding';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
@@ -19,7 +19,7 @@ import type { RecordsAnnouncer } from '#server/hub/records-change';
 /** The services that every area gets. */
 export interface AreaServices {
   database: Database;
-  branding: Letterhead;
+  branding: LiveBranding;
   /** Renders PDFs. */
   documents: DocumentRenderer;
   /** Limits how many documents and downloads are made at once per user. */

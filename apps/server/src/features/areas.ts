@@ -1,6 +1,7 @@
 import { addressesArea } from './addresses/addresses.routes.ts';
 import type { Area } from './area.ts';
 import { assistantArea } from './assistant/assistant.routes.ts';
+import { brandingArea } from './branding/branding.routes.ts';
 import { cartsArea } from './carts/carts.routes.ts';
 import { chatArea } from './chat/chat.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
@@ -53,6 +54,7 @@ export const AREAS: readonly Area[] = [
   deskMailsArea,
   deskPaymentsArea,
   deskAuditArea,
+  brandingArea,
   chatArea,
   truckTrackingArea,
   telemetryArea,

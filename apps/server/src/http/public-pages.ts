@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { PublicConfig } from '@yardage/contract/public-config';
+import type { Branding, PublicConfig } from '@yardage/contract/public-config';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config';
 import { ApiError } from './api-error.ts';
@@ -10,11 +10,21 @@ import { sendProblem } from './error-handler.ts';
 import { fixedPage } from './fixed-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** `/config.json`, `/openapi.json`, `/docs`, and the web app on every path that the server does not use. */
-export async function registerPublicPages(app: FastifyInstance, config: Config, signIn: PublicConfig['signIn']): Promise<void> {
+/** The branding in use, which may change while the server runs. */
+interface BrandingSource {
+  current(): Promise<Branding & { paperLogo?: Buffer | undefined }>;
+  logo(): Promise<{ content: Buffer; contentType: string } | undefined>;
+}
+
+/** `/config.json`, the logo, `/openapi.json`, `/docs`, and the web app on every path that the server does not use. */
+export async function registerPublicPages(
+  app: FastifyInstance,
+  config: Config,
+  signIn: PublicConfig['signIn'],
+  branding: BrandingSource,
+): Promise<void> {
   const { issuer, clientId, audience, scope } = signIn;
-  const publicConfig: PublicConfig = {
-    branding: config.branding,
+  const publicConfig: Omit<PublicConfig, 'branding'> = {
     buildLabel: config.buildLabel,
     subscriptionKey: config.subscriptionKey,
     mode: config.mode,
@@ -22,9 +32,16 @@ export async function registerPublicPages(app: FastifyInstance, config: Config, 
     map: { styleUrl: config.map.styleUrl },
     signIn: { issuer, clientId, audience, scope },
   };
-  app.get('/config.json', open('the web app reads it before anybody is signed in'), (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(publicConfig),
-  );
+  app.get('/config.json', open('the web app reads it before anybody is signed in'), async (_request, reply) => {
+    const { paperLogo: _, ...shown } = await branding.current();
+    return reply.header('cache-control', 'no-cache').send({ branding: shown, ...publicConfig });
+  });
+  app.get('/branding/logo', open('the landing page shows it'), async (_request, reply) => {
+    const logo = await branding.logo();
+    if (!logo) throw new ApiError('not-found');
+    // Its address changes with every upload.
+    return reply.type(logo.contentType).header('cache-control', 'public, max-age=86400').send(logo.content);
+  });
   const counted = { config: { publicBecause: 'the contract is no secret', isUnlogged: true }, compress: false as const };
   const document = openApiDocument(config.branding.platformName, config.publicUrl);
   app.get('/openapi.json', counted, fixedPage('application/json; charset=utf-8', JSON.stringify(document)));

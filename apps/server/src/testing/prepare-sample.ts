@@ -10,12 +10,15 @@ export interface PreparedSample {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  files?: { fileName: string; bytes: Buffer }[];
 }
 
 type Prepare = (database: Database, customerId: number, email: string) => Promise<PreparedSample>;
 
 const REQUESTED = 1;
 const APPROVED = 2;
+/** A PNG of one pixel. */
+const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 let made = 0;
 const newAddress = () => `sample.${process.pid}.${++made}@example.com`;
 
@@ -63,6 +66,16 @@ async function addUser(database: Database, subject: string | null = null): Promi
     client.query<{ id: string }>(
       "insert into users (email, first_name, last_name, subject) values ($1, 'Sam', 'Sample', $2) returning id",
       [newAddress(), subject],
+    ),
+  );
+  return Number(rows[0]?.id);
+}
+
+/** Adds an announcement of the desk. */
+async function addAnnouncement(database: Database): Promise<number> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      "insert into announcements (title, body, posted_on, is_of_desk) values ('Sample', 'Sample', '2026-01-05', true) returning id",
     ),
   );
   return Number(rows[0]?.id);
@@ -240,6 +253,37 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   },
   'desk.start-view': async (database) => ({ body: { userId: await addUser(database) } }),
   'desk.end-view': async () => ({ params: { id: randomUUID() } }),
+  'desk.add-announcement': async () => ({ body: { expiresOn: null, dataSources: null } }),
+  'desk.update-announcement': async (database) => ({
+    params: { id: await addAnnouncement(database) },
+    body: { expiresOn: null, dataSources: null },
+  }),
+  'desk.delete-announcement': async (database) => ({ params: { id: await addAnnouncement(database) } }),
+  'desk.save-contact': async () => ({ body: { dataSource: 'CONE', globalCustomerNumber: undefined } }),
+  'desk.delete-contact': async (database, customerId) => {
+    await database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into customer_desk_contacts (customer_id, kind, name, email, phone) values ($1, 'sales-rep', 'Sam', 'sam@example.com', '1')
+         on conflict do nothing`,
+        [customerId],
+      ),
+    );
+    return { query: { kind: 'sales-rep' } };
+  },
+  'desk.upload-logo': async () => ({ files: [{ fileName: 'logo.png', bytes: ONE_PIXEL }] }),
+  'desk.remove-logo': async (database) => {
+    await database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into desk_branding (settings, logo, logo_type, version) values ('{}', $1, 'image/png', $2)
+         on conflict (id) do update set logo = excluded.logo, logo_type = excluded.logo_type, version = excluded.version`,
+        [ONE_PIXEL, randomUUID()],
+      ),
+    );
+    return {};
+  },
+  'desk.update-branding': async () => ({
+    body: { platformName: 'Yardage', documentTitle: 'Yardage customer portal', privacyPolicyUrl: '', addressLines: ['1200 Quarry Road'] },
+  }),
   'desk.add-staff': async () => ({ body: { email: newAddress(), firstName: 'Sam', lastName: 'Sample' } }),
   'desk.change-staff-role': staffMember,
   'desk.remove-staff': staffMember,

@@ -57,7 +57,8 @@ export async function sampleCall(
   const special = await sampleBody(database, endpoint, customer);
   if (special) return { params, query, body: special };
   const body = sampleOf(z.toJSONSchema(endpoint.body, { io: 'input' })) as object;
-  return { params, query, body: await withOwnIds(database, { ...body, ...prepared.body }, customer.customerId) };
+  const sent = await withOwnIds(database, { ...body, ...prepared.body }, customer.customerId);
+  return { params, query, body: sent, ...(prepared.files ? { files: prepared.files } : {}) };
 }
 
 /** Tables whose name differs from the one in the path. */

@@ -8,7 +8,9 @@ import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
+import { deskAnnouncementsRoute } from '#web/pages/desk-announcements/desk-announcements.route.ts';
 import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
+import { deskBrandingRoute } from '#web/pages/desk-branding/desk-branding.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
 import { deskCustomersRoute } from '#web/pages/desk-customers/desk-customers.route.ts';
 import { deskImportRoute } from '#web/pages/desk-import/desk-import.route.ts';
@@ -117,6 +119,8 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
     createRoute({ getParentRoute: () => shell, ...deskCustomersRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskAnnouncementsRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskBrandingRoute }),
     createRoute({ getParentRoute: () => shell, ...deskStaffRoute }),
     createRoute({ getParentRoute: () => shell, ...deskPaymentsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskMailsRoute }),

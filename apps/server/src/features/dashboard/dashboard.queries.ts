@@ -30,7 +30,7 @@ const announcementList: ListDeclaration<'postedDate' | 'title'> = {
 export async function listAnnouncements(database: Database, actor: Place, request: PageRequest): Promise<string> {
   const today = todayIn(actor.timeZone);
   const conditions: [SQL, ...SQL[]] = [
-    sql`(a.data_source_id is null or a.data_source_id = ${actor.datasourceId})`,
+    sql`(a.data_source_id is null or a.data_source_id = ${actor.datasourceId} or ${actor.datasourceId} = any(a.data_source_ids))`,
     sql`a.posted_on <= ${today}`,
     sql`(a.expires_on is null or a.expires_on >= ${today})`,
   ];

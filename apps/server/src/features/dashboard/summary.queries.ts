@@ -111,10 +111,18 @@ const rewardsOf = ({ customerId }: Member): Part => {
   };
 };
 
-const contactOf = (customerId: number, kind: string) => sql`(
-  select ${jsonObject({ name: sql`person.name`, email: sql`person.email`, phone: sql`person.phone` })}
-  from customer_contacts own join contacts person on person.id = own.contact_id
-  where own.customer_id = ${customerId} and own.kind = ${sql.raw(`'${kind}'`)})`;
+const person = jsonObject({ name: sql`person.name`, email: sql`person.email`, phone: sql`person.phone` });
+
+/** The desk's contact of the customer, else the one that the supplier's systems name, else the desk's of the data source (decision 38). */
+const contactOf = (customerId: number, kindName: string) => {
+  const kind = sql.raw(`'${kindName}'`);
+  return sql`coalesce(
+    (select ${person} from customer_desk_contacts person where person.customer_id = ${customerId} and person.kind = ${kind}),
+    (select ${person} from customer_contacts own join contacts person on person.id = own.contact_id
+      where own.customer_id = ${customerId} and own.kind = ${kind}),
+    (select ${person} from data_source_contacts person join customers c on c.data_source_id = person.data_source_id
+      where c.id = ${customerId} and person.kind = ${kind}))`;
+};
 
 const contactsOf = ({ customerId }: Member): Part => ({
   join: sql``,

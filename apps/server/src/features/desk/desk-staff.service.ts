@@ -25,7 +25,9 @@ const conflict = (detail: string) => new ApiError('conflict', { detail });
 
 /** The staff themselves, for Administrators at the desk. */
 export function deskStaffService({ database, mail, accounts, branding, publicUrl }: AreaServices) {
-  mail.write(MAIL_KIND, mailFacts, async (facts) => staffMailText(facts, await accounts.invite(facts.email), { ...branding, publicUrl }));
+  mail.write(MAIL_KIND, mailFacts, async (facts) =>
+    staffMailText(facts, await accounts.invite(facts.email), { ...(await branding.current()), publicUrl }),
+  );
 
   return {
     async list({ userId }: Caller, query: Input<typeof listStaff>['query']): Promise<JsonText<Answer<typeof listStaff>>> {
@@ -39,7 +41,7 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
         const outcome = await giveStaffRole(transaction, { ...names, firstName, email, role }, { userId, requestId });
         if (outcome !== 'added') throw conflict(DESK_MESSAGES.alreadyStaff);
         const reference = { email, firstName, role };
-        const notice = { documentKind: MAIL_KIND, reference, to: email, subject: staffMailSubject(branding), customerId: null };
+        const notice = { documentKind: MAIL_KIND, reference, to: email, subject: staffMailSubject(branding.known()), customerId: null };
         await mail.notify(transaction, { ...notice, requestedBy: userId });
       });
       return { message: DESK_MESSAGES.staffAdded };

@@ -16,7 +16,7 @@ const MAIL_KIND = 'support-reply';
 /** Support requests of all customers, for staff. */
 export function deskSupportService({ database, mail, branding, publicUrl }: AreaServices) {
   mail.write(MAIL_KIND, z.strictObject({ replyId: z.int() }), async ({ replyId }) =>
-    replyText(orNotFound(await queries.findReply(database, replyId)), branding.platformName, publicUrl),
+    replyText(orNotFound(await queries.findReply(database, replyId)), (await branding.current()).platformName, publicUrl),
   );
 
   return {

@@ -12,6 +12,15 @@ import {
 } from '@yardage/contract/desk';
 import { allowSignIn, detachSignIn, enableDeskUser, getDeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
 import {
+  addAnnouncement,
+  deleteAnnouncement,
+  deleteDeskContact,
+  listDeskAnnouncements,
+  listDeskContacts,
+  saveDeskContact,
+  updateAnnouncement,
+} from '@yardage/contract/desk-announcements';
+import {
   endDeskChat,
   getDeskChat,
   handBackDeskChat,
@@ -27,6 +36,7 @@ import { listDeskAccounts, listDeskDataSources } from '@yardage/contract/desk-cu
 import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
 import { endView, startView } from '@yardage/contract/desk-views';
 import type { Area } from '#server/features/area';
+import { deskAnnouncementsService } from './desk-announcements.service.ts';
 import { deskChatsService } from './desk-chats.service.ts';
 import { deskCustomersService } from './desk-customers.service.ts';
 import { deskRegistrationsService } from './desk-registrations.service.ts';
@@ -73,6 +83,15 @@ export const deskArea: Area = (bind, services) => {
   bind(allowSignIn, ({ caller, params, requestId }) => customers.allow(caller, params.id, requestId));
   bind(startView, ({ caller, body, requestId }) => customers.startView(caller, body.userId, requestId));
   bind(endView, ({ caller, params, requestId }) => customers.endView(caller, params.id, requestId));
+
+  const announcements = deskAnnouncementsService(services);
+  bind(listDeskAnnouncements, ({ query }) => announcements.list(query));
+  bind(addAnnouncement, ({ caller, body, requestId }) => announcements.add(caller, body, requestId));
+  bind(updateAnnouncement, ({ caller, params, body, requestId }) => announcements.update(caller, params.id, body, requestId));
+  bind(deleteAnnouncement, ({ caller, params, requestId }) => announcements.remove(caller, params.id, requestId));
+  bind(listDeskContacts, () => announcements.contacts());
+  bind(saveDeskContact, ({ caller, body, requestId }) => announcements.saveContact(caller, body, requestId));
+  bind(deleteDeskContact, ({ caller, query, requestId }) => announcements.removeContact(caller, query, requestId));
 
   const staff = deskStaffService(services);
   bind(listStaff, ({ caller, query }) => staff.list(caller, query));

@@ -179,7 +179,7 @@ describe('a key or webhook whose maker lost the access', () => {
     // The next call fails already; the sweep makes it visible.
     expect((await ask(secret, listTickets)).status).toBe(401);
     const mail = new MailService(app.database);
-    await leaversService(app.database, mail, { platformName: 'Yardage', publicUrl: 'https://portal.test' }).endAll();
+    await leaversService(app.database, mail, () => ({ platformName: 'Yardage', publicUrl: 'https://portal.test' })).endAll();
     const states = async (endpoint: Endpoint) =>
       ((await app.call(endpoint, { as: OWNER, params: customer() })).body as { name: string; state: string }[])
         .filter(({ name }) => name.startsWith('Leav'))

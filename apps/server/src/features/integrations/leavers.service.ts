@@ -18,8 +18,8 @@ const mailFacts = z.strictObject({
  * Ends the keys and pauses the webhooks of members who lost their access, and tells the account's owners. They fail from the moment of the
  * loss, because each use checks their maker; this makes it visible and permanent.
  */
-export function leaversService(database: Database, mail: Mails, settings: { platformName: string; publicUrl: string }) {
-  mail.write(MAIL_KIND, mailFacts, async (facts) => endedText(facts, settings));
+export function leaversService(database: Database, mail: Mails, brandOf: () => { platformName: string; publicUrl: string }) {
+  mail.write(MAIL_KIND, mailFacts, async (facts) => endedText(facts, brandOf()));
 
   const audit = (transaction: Transaction, action: string, { id, name, customerId }: queries.Ended) =>
     recordAudit(transaction, {

@@ -25,7 +25,10 @@ async function open(port: MailPort) {
   const newSender = () => {
     const mail = new MailService(database);
     mail.write(KIND, z.strictObject({ name: z.string() }), async ({ name }) => `Hello ${name}`);
-    return { mail, sender: new MailSender(database, port, mail, log, { alertEmail: 'desk@example.com', platformName: 'Yardage' }) };
+    return {
+      mail,
+      sender: new MailSender(database, port, mail, log, { alertEmail: () => 'desk@example.com', platformName: () => 'Yardage' }),
+    };
   };
   const first = newSender();
   return {

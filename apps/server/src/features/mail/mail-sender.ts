@@ -26,8 +26,8 @@ const NOTICE_KINDS = { sender: 'mail-refused', desk: 'mail-refused-desk' } as co
 
 export interface MailSenderSettings {
   /** The address that is told about mails that were refused for good. */
-  alertEmail: string;
-  platformName: string;
+  alertEmail(): string;
+  platformName(): string;
 }
 
 /**
@@ -53,7 +53,7 @@ export class MailSender {
     this.#settings = settings;
     for (const [receiver, kind] of Object.entries(NOTICE_KINDS)) {
       mail.write(kind, z.strictObject({ mailId: z.int() }), async ({ mailId }) =>
-        refusedText(orNotFound(await queries.findRefused(database, mailId)), settings.platformName, receiver === 'sender'),
+        refusedText(orNotFound(await queries.findRefused(database, mailId)), settings.platformName(), receiver === 'sender'),
       );
     }
   }
@@ -148,7 +148,7 @@ export class MailSender {
 
   async #tell(transaction: Transaction, { id, subject, sender, to, customerId, requestedBy }: queries.DueMail): Promise<void> {
     const notice = { reference: { mailId: id }, subject: refusedSubject(subject) };
-    const { alertEmail } = this.#settings;
+    const alertEmail = this.#settings.alertEmail();
     if (sender && !to.includes(sender)) {
       await this.#mail.notify(transaction, { ...notice, documentKind: NOTICE_KINDS.sender, to: sender, customerId, requestedBy });
     }

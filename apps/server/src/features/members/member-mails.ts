@@ -29,10 +29,12 @@ const MAX_PER_DAY: Readonly<Record<MailKind, number>> = { received: 3, approved:
 
 /** Declares how these mails are written. A temporary password is created when its mail is sent, so the mail queue never contains it. */
 export function declareMemberMails({ mail, accounts, branding, publicUrl }: AreaServices): void {
-  const brand = { ...branding, publicUrl };
-  mail.write(kindName('received'), recipientOnly, async () => receivedText(brand));
-  mail.write(kindName('approved'), membershipFacts, async (facts) => approvedText(facts, await accounts.invite(facts.email), brand));
-  mail.write(kindName('rejected'), recipientOnly, async () => rejectedText(brand));
+  const brand = async () => ({ ...(await branding.current()), publicUrl });
+  mail.write(kindName('received'), recipientOnly, async () => receivedText(await brand()));
+  mail.write(kindName('approved'), membershipFacts, async (facts) =>
+    approvedText(facts, await accounts.invite(facts.email), await brand()),
+  );
+  mail.write(kindName('rejected'), recipientOnly, async () => rejectedText(await brand()));
 }
 
 /** The customer that a mail belongs to and the user who caused it. Both can be null for a public registration. */
@@ -53,7 +55,7 @@ export async function mailMember<Kind extends MailKind>(
     documentKind: kindName(kind),
     reference: { ...facts },
     to: facts.email,
-    subject: MEMBER_MAIL_SUBJECTS[kind](branding),
+    subject: MEMBER_MAIL_SUBJECTS[kind](branding.known()),
     customerId,
     requestedBy: userId,
   };

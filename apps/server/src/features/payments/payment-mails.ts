@@ -48,7 +48,7 @@ const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand) =>
 };
 
 /** The mails about payments. The attached document is rendered when the mail is sent. */
-export function paymentMails(mail: Pick<MailService, 'enclose'>, brand: MailBrand): TellPayer {
+export function paymentMails(mail: Pick<MailService, 'enclose'>, brandOf: () => MailBrand): TellPayer {
   return async (transaction, paymentId, event) => {
     const payer = await findPayerToTell(transaction, paymentId, event);
     if (!payer) return;
@@ -58,7 +58,7 @@ export function paymentMails(mail: Pick<MailService, 'enclose'>, brand: MailBran
       documentKind: 'payment',
       documentReference: { id: payer.cartId, withPrices: true },
       to: payer.email,
-      ...runInLanguage(payer.language, () => PAYMENT_MAILS[event](payer, brand)),
+      ...runInLanguage(payer.language, () => PAYMENT_MAILS[event](payer, brandOf())),
     });
   };
 }

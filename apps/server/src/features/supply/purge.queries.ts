@@ -38,6 +38,7 @@ const CUSTOMER_TABLES = [
   'assistant_messages',
   'members',
   'customer_contacts',
+  'customer_desk_contacts',
 ] as const;
 
 /** Deletes all records of the customers of a data source. Returns how many rows of each table it deleted. */
@@ -80,7 +81,14 @@ export async function deleteSource(client: pg.ClientBase, sourceId: number, code
     `delete from contacts where id in (${contacts}) and not exists (select from customer_contacts c where c.contact_id = contacts.id)`,
     [code],
   );
+  // An announcement of the desk stays for its other data sources.
+  await client.query(
+    `update announcements set data_source_ids = array_remove(data_source_ids, $1::int), data_source_id = (array_remove(data_source_ids, $1::int))[1]
+     where $1::int = any(data_source_ids) and cardinality(data_source_ids) > 1`,
+    [sourceId],
+  );
   await client.query('delete from announcements where data_source_id = $1', [sourceId]);
+  await client.query('delete from data_source_contacts where data_source_id = $1', [sourceId]);
   const trucks = 'select id from trucks where data_source_id = $1';
   for (const table of ['truck_etas', 'truck_fixes', 'truck_positions']) {
     await client.query(`delete from ${table} where truck_id in (${trucks})`, [sourceId]);

@@ -27,12 +27,12 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Checks the file type by its content, before decoding, and returns the picture to store. */
-export async function keepPicture(fileName: string, bytes: Buffer): Promise<Picture> {
+export async function keepPicture(fileName: string, bytes: Buffer, keptSide = KEPT_SIDE): Promise<Picture> {
   const format = formatOf(bytes);
   if (!format) throw new PictureRefusedError(SUPPORT_MESSAGES.wrongFileType);
   return turns.run(async () => {
     // libvips decodes in Node's thread pool, so this thread keeps serving requests.
-    const content = await reencode(bytes, format);
+    const content = await reencode(bytes, format, keptSide);
     return { fileName: tidyName(fileName, format), contentType: `image/${format}`, content };
   });
 }
@@ -46,14 +46,14 @@ function formatOf(bytes: Buffer): Format | undefined {
   return undefined;
 }
 
-async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
+async function reencode(bytes: Buffer, format: Format, keptSide: number): Promise<Buffer> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true }).timeout({
     seconds: DECODE_SECONDS,
   });
   const { width, height } = await image.metadata().catch(refuse);
   if (Math.max(width, height) > MAX_PICTURE_SIDE) throw new PictureRefusedError(SUPPORT_MESSAGES.sideTooLong(MAX_PICTURE_SIDE));
   if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefusedError(SUPPORT_MESSAGES.tooManyPixels);
-  const fitted = image.autoOrient().resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true });
+  const fitted = image.autoOrient().resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true });
   const encoded = format === 'jpeg' ? fitted.jpeg({ quality: JPEG_QUALITY }) : fitted.png();
   return encoded.toBuffer().catch(refuse);
 }

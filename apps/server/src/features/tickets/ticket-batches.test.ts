@@ -23,7 +23,7 @@ let documents: DocumentRenderer;
 
 beforeAll(async () => {
   app = await openTestApp({ hasJobs: true });
-  documents = new DocumentRenderer(app.config.branding);
+  documents = new DocumentRenderer(async () => app.config.branding);
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
   [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
 });

@@ -24,8 +24,8 @@ const MAIL_KIND = 'webhook-paused';
 
 export interface SenderSettings {
   /** The mail address that is notified when a webhook is paused. */
-  alertEmail: string;
-  platformName: string;
+  alertEmail(): string;
+  platformName(): string;
   signingKey(): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ export class WebhookSender {
     this.#log = log;
     this.#settings = settings;
     mail.write(MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) =>
-      pausedText(orNotFound(await queries.findPaused(database, endpointId)), settings.platformName),
+      pausedText(orNotFound(await queries.findPaused(database, endpointId)), settings.platformName()),
     );
   }
 
@@ -122,7 +122,7 @@ export class WebhookSender {
   }
 
   async #tell(transaction: Transaction, { id, name, customerId, createdBy, creatorEmail }: queries.PausedWebhook): Promise<void> {
-    const receivers = new Set([this.#settings.alertEmail, ...(customerId !== null && creatorEmail ? [creatorEmail] : [])]);
+    const receivers = new Set([this.#settings.alertEmail(), ...(customerId !== null && creatorEmail ? [creatorEmail] : [])]);
     for (const to of receivers) {
       const notice = { documentKind: MAIL_KIND, reference: { endpointId: id }, subject: pausedSubject(name) };
       await this.#mail.notify(transaction, { ...notice, to, customerId, requestedBy: createdBy });

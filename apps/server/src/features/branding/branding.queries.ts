@@ -1,0 +1,53 @@
+import type { DeskBrandingSettings } from '@yardage/contract/desk-branding';
+import type { Database, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { isoMillisecond } from '#server/database/sql';
+import { deskBranding } from '#server/database/tables/service';
+
+/** The branding of the desk as it is stored. */
+export interface StoredBranding {
+  settings: Partial<DeskBrandingSettings>;
+  logo: Buffer | null;
+  logoType: string | null;
+  version: string;
+}
+
+/** Returns the version of the desk's branding; undefined if there is none. */
+export async function findBrandingVersion(database: Database): Promise<string | undefined> {
+  return database.read<string>('system', sql`select version as answer from desk_branding`);
+}
+
+/** Returns the desk's branding. */
+export async function findBranding(database: Database): Promise<StoredBranding | undefined> {
+  return database.transaction('system', async ({ orm }) => {
+    const [row] = await orm.select().from(deskBranding);
+    return row && { ...row, settings: row.settings as Partial<DeskBrandingSettings> };
+  });
+}
+
+/** Returns when and by whom the branding was changed. */
+export async function findBrandingChange(database: Database): Promise<{ at: string; by: string | null } | undefined> {
+  return database.read(
+    'system',
+    sql`select json_build_object('at', ${isoMillisecond(sql`b.updated_at`)}, 'by', u.email) as answer
+        from desk_branding b left join users u on u.id = b.updated_by`,
+  );
+}
+
+/** Stores a part of the branding, with a new version. */
+export async function saveBranding(
+  { orm }: Transaction,
+  part: Partial<Pick<StoredBranding, 'settings' | 'logo' | 'logoType'>>,
+  version: string,
+  updatedBy: number,
+): Promise<void> {
+  const change = { ...part, version, updatedBy, updatedAt: new Date() };
+  await orm
+    .insert(deskBranding)
+    .values({ settings: {}, ...change })
+    .onConflictDoUpdate({ target: deskBranding.id, set: change });
+}
+
+export async function deleteBranding({ orm }: Transaction): Promise<void> {
+  await orm.delete(deskBranding);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { DeskBranding, DeskBrandingSettings } from '@yardage/contract/desk-branding';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { keepPicture, PictureRefusedError } from '#server/features/support/pictures';
+import { ApiError } from '#server/http/api-error';
+import type { UploadedFile } from '#server/http/form';
+import type { Caller } from '#server/http/scope';
+import { BRANDING_MESSAGES } from './branding.messages.ts';
+import * as queries from './branding.queries.ts';
+
+/** Longest side of a logo in pixels; enough for a PDF at 300 dpi. */
+const LOGO_SIDE = 900;
+
+type Change = { userId: number; action: string; detail: object; requestId: string };
+
+/** The branding, edited at the desk (STF-05). */
+export function brandingService({ database, branding }: AreaServices) {
+  const show = async (): Promise<DeskBranding> => {
+    const {
+      platformName,
+      documentTitle,
+      accentColor,
+      supportPhone,
+      supportEmail,
+      privacyPolicyUrl,
+      showWelcomeMessage,
+      addressLines,
+      logoUrl,
+    } = await branding.current();
+    const settings = { platformName, documentTitle, accentColor, supportPhone, supportEmail, showWelcomeMessage, addressLines };
+    return {
+      settings: { ...settings, privacyPolicyUrl: privacyPolicyUrl ?? '' },
+      logoUrl,
+      hasOwnLogo: (await branding.logo()) !== undefined,
+      updated: (await queries.findBrandingChange(database)) ?? null,
+    };
+  };
+  const change = async (
+    part: Parameters<typeof queries.saveBranding>[1] | 'reset',
+    { userId, ...entry }: Change,
+  ): Promise<DeskBranding> => {
+    await database.transaction('system', async (transaction) => {
+      if (part === 'reset') await queries.deleteBranding(transaction);
+      else await queries.saveBranding(transaction, part, randomUUID(), userId);
+      await recordAudit(transaction, { ...entry, userId, customerId: null, subject: 'branding' });
+    });
+    branding.forget();
+    return show();
+  };
+
+  return {
+    show,
+
+    async update({ userId }: Caller, settings: DeskBrandingSettings, requestId: string): Promise<DeskBranding> {
+      return change({ settings }, { userId, action: 'branding.update', detail: { ...settings }, requestId });
+    },
+
+    async uploadLogo({ userId }: Caller, files: readonly UploadedFile[], requestId: string): Promise<DeskBranding> {
+      const [file] = files;
+      if (!file) throw new ApiError('validation-failed', { fieldErrors: { logo: [BRANDING_MESSAGES.noFile] } });
+      const picture = await keepPicture(file.fileName, file.bytes, LOGO_SIDE).catch((error: unknown) => {
+        if (!(error instanceof PictureRefusedError)) throw error;
+        throw new ApiError('validation-failed', { fieldErrors: { logo: [error.message] }, cause: error });
+      });
+      const detail = { bytes: picture.content.length, contentType: picture.contentType };
+      const part = { logo: picture.content, logoType: picture.contentType };
+      return change(part, { userId, action: 'branding.upload-logo', detail, requestId });
+    },
+
+    async removeLogo({ userId }: Caller, requestId: string): Promise<DeskBranding> {
+      if (!(await branding.logo())) throw new ApiError('conflict', { detail: BRANDING_MESSAGES.noLogo });
+      return change({ logo: null, logoType: null }, { userId, action: 'branding.remove-logo', detail: {}, requestId });
+    },
+
+    async reset({ userId }: Caller, requestId: string): Promise<DeskBranding> {
+      return change('reset', { userId, action: 'branding.reset', detail: {}, requestId });
+    },
+  };
+}

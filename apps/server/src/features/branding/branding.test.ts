@@ -1,0 +1,96 @@
+import { inviteDeskOwner } from '@yardage/contract/desk-account';
+import {
+  type DeskBranding,
+  getDeskBranding,
+  removeDeskLogo,
+  resetDeskBranding,
+  updateDeskBranding,
+  uploadDeskLogo,
+} from '@yardage/contract/desk-branding';
+import { publicConfigSchema } from '@yardage/contract/public-config';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { photo } from '#server/features/support/testing/pictures';
+import { createLog } from '#server/http/observability';
+import { prepareSample } from '#server/testing/prepare-sample';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { LiveBranding } from './live-branding.ts';
+
+const as = 'desk@example.com';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+});
+afterAll(() => app?.close());
+
+const configOf = async () => publicConfigSchema.parse((await app.http.inject({ url: '/config.json' })).json()).branding;
+const settings = async () => ((await app.call(getDeskBranding, { as })).body as DeskBranding).settings;
+
+describe('branding at the desk', () => {
+  it('STF-05 takes effect without a restart in the portal and in other processes, and can be reset', async () => {
+    const before = await configOf();
+    const other = new LiveBranding(app.database, { ...app.config.branding }, createLog('silent'));
+    expect((await other.current()).platformName).toBe(before.platformName);
+    const body = { ...(await settings()), platformName: 'Tarnwick Materials', accentColor: '#7a2e00', addressLines: ['1 Plant Road'] };
+    expect((await app.call(updateDeskBranding, { as, body })).body.updated).toMatchObject({ by: as });
+    expect(await configOf()).toMatchObject({ platformName: 'Tarnwick Materials', accentColor: '#7a2e00', addressLines: ['1 Plant Road'] });
+    await expect.poll(async () => (await other.current()).platformName, { timeout: 10_000 }).toBe('Tarnwick Materials');
+    await app.call(resetDeskBranding, { as });
+    expect(await configOf()).toEqual(before);
+    await expect.poll(async () => (await other.current()).platformName, { timeout: 10_000 }).toBe(before.platformName);
+  });
+
+  it('STF-05 is in mails', async () => {
+    await app.call(updateDeskBranding, {
+      as,
+      body: { ...(await settings()), platformName: 'Mailed Materials', supportPhone: '(555) 010-0000' },
+    });
+    const { params } = await prepareSample(app.database, 'desk.invite-owner', 0, as);
+    const person = { email: 'branded@example.com', firstName: 'Bea', lastName: 'Stone', phone: '4235550188' };
+    await app.call(inviteDeskOwner, { as, params: params ?? {}, body: person });
+    const mail = sql`select json_build_array(subject, body) as answer from demo_mailbox where 'branded@example.com' = any(recipients)`;
+    await expect.poll(() => app.database.read<string[]>('system', mail), { timeout: 20_000 }).toBeDefined();
+    const [subject, text] = (await app.database.read<string[]>('system', mail)) ?? [];
+    expect(subject).toBe('Mailed Materials: your account is ready');
+    expect(text).toContain('Mailed Materials\n(555) 010-0000');
+    await app.call(resetDeskBranding, { as });
+  });
+
+  it('STF-05 has a logo that goes through the pipeline of pictures, for the portal and for paper', async () => {
+    const refused = await app.call(uploadDeskLogo, {
+      as,
+      body: {},
+      files: [{ fileName: 'logo.png', bytes: Buffer.from('<svg onload=alert(1)>') }],
+    });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['logo']]);
+    const uploaded = await app.call(uploadDeskLogo, { as, body: {}, files: [{ fileName: 'logo.jpg', bytes: await photo(2000, 1000) }] });
+    const { logoUrl, hasOwnLogo } = uploaded.body as DeskBranding;
+    expect(hasOwnLogo).toBe(true);
+    expect((await configOf()).logoUrl).toBe(logoUrl);
+    const served = await app.http.inject({ url: logoUrl ?? '' });
+    expect([served.statusCode, served.headers['content-type'], served.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/jpeg',
+      'nosniff',
+    ]);
+    const letterhead = await new LiveBranding(app.database, { ...app.config.branding }, createLog('silent')).current();
+    expect(letterhead.paperLogo?.equals(served.rawPayload)).toBe(true);
+    expect((await app.call(removeDeskLogo, { as })).body).toMatchObject({ hasOwnLogo: false, logoUrl: null });
+    expect((await app.call(removeDeskLogo, { as })).status).toBe(409);
+    expect((await app.http.inject({ url: logoUrl ?? '' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['accentColor', '#ffe600'],
+    ['accentColor', 'red'],
+    ['privacyPolicyUrl', 'javascript:alert(1)'],
+    ['supportEmail', 'nobody'],
+    ['platformName', ''],
+    ['addressLines', ['']],
+  ])('STF-05 refuses %s %s', async (field, value) => {
+    const answer = await app.call(updateDeskBranding, { as, body: { ...(await settings()), [field]: value } });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors)[0]).toContain(field);
+  });
+});

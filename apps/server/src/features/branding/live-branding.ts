@@ -1,0 +1,88 @@
+import type { Logger } from 'pino';
+import type { Database } from '#server/database/database';
+import type { Letterhead } from '#server/documents/letterhead';
+import { findBranding, findBrandingVersion, type StoredBranding } from './branding.queries.ts';
+
+/** How long a process may use a branding without asking whether it was changed. */
+const FRESH_MS = 2_000;
+/** Where the uploaded logo is served. */
+export const LOGO_PATH = '/branding/logo';
+
+/** A picture as it is served. */
+export interface Logo {
+  content: Buffer;
+  contentType: string;
+}
+
+/**
+ * The branding in use: the configuration's, changed by what was edited at the desk. Every process looks for a change when it needs the
+ * branding, at most every two seconds, so that a change needs no restart. As long as nothing changes it returns the same object.
+ */
+export class LiveBranding {
+  readonly #database: Database;
+  readonly #base: Letterhead;
+  readonly #log: Logger;
+  #letterhead: Letterhead;
+  #stored: StoredBranding | undefined;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<void> | undefined;
+
+  constructor(database: Database, base: Letterhead, log: Logger) {
+    this.#database = database;
+    this.#base = base;
+    this.#log = log;
+    this.#letterhead = base;
+  }
+
+  /** Returns the branding. If the database does not answer, the last known one is still good. */
+  async current(): Promise<Letterhead> {
+    if (Date.now() - this.#checkedAt >= FRESH_MS) {
+      this.#checking ??= this.#check()
+        .catch((error) => this.#log.warn({ err: error }, 'the branding could not be read'))
+        .finally(() => {
+          this.#checkedAt = Date.now();
+          this.#checking = undefined;
+        });
+      await this.#checking;
+    }
+    return this.#letterhead;
+  }
+
+  /**
+   * Returns the last known branding, and looks for a change afterwards. For work inside a transaction, which must not wait for another
+   * connection.
+   */
+  known(): Letterhead {
+    void this.current();
+    return this.#letterhead;
+  }
+
+  /** Returns the uploaded logo, if there is one. */
+  async logo(): Promise<Logo | undefined> {
+    await this.current();
+    const { logo, logoType } = this.#stored ?? {};
+    return logo && logoType ? { content: logo, contentType: logoType } : undefined;
+  }
+
+  /** Makes this process look for a change at once. */
+  forget(): void {
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  async #check(): Promise<void> {
+    const version = await findBrandingVersion(this.#database);
+    if (version === this.#stored?.version) return;
+    this.#stored = version === undefined ? undefined : await findBranding(this.#database);
+    this.#letterhead = this.#stored ? merged(this.#base, this.#stored) : this.#base;
+  }
+}
+
+function merged(base: Letterhead, { settings, logo, version }: StoredBranding): Letterhead {
+  const { privacyPolicyUrl, ...texts } = settings;
+  return {
+    ...base,
+    ...texts,
+    ...(privacyPolicyUrl === undefined ? {} : { privacyPolicyUrl: privacyPolicyUrl || null }),
+    ...(logo ? { paperLogo: logo, logoUrl: `${LOGO_PATH}?v=${version}` } : {}),
+  };
+}

@@ -1,0 +1,101 @@
+import type { AnnouncementFields, deleteDeskContact, listDeskAnnouncements, saveDeskContact } from '@yardage/contract/desk-announcements';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { Transaction } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { Caller } from '#server/http/scope';
+import { DESK_MESSAGES } from './desk.messages.ts';
+import * as queries from './desk-announcements.queries.ts';
+
+const fieldError = (field: string, message: string) => new ApiError('validation-failed', { fieldErrors: { [field]: [message] } });
+
+/** Announcements and contacts that are written at the desk (decision 38). */
+export function deskAnnouncementsService({ database }: AreaServices) {
+  const write = (
+    { userId }: Caller,
+    { action, subject, requestId, detail = {} }: { action: string; subject: string; requestId: string; detail?: object },
+    work: (transaction: Transaction) => Promise<void>,
+  ) =>
+    database.transaction('system', async (transaction) => {
+      await work(transaction);
+      await recordAudit(transaction, { userId, customerId: null, action, subject, detail, requestId });
+    });
+
+  const stored = async (transaction: Transaction, { userId }: Caller, { dataSources, ...fields }: AnnouncementFields) => {
+    const dataSourceIds = dataSources === null ? null : await queries.findSources(transaction, dataSources);
+    if (dataSourceIds === undefined) throw fieldError('dataSources', DESK_MESSAGES.dataSourceUnknown);
+    return { ...fields, dataSourceIds, updatedBy: userId };
+  };
+
+  return {
+    async list(query: Input<typeof listDeskAnnouncements>['query']): Promise<JsonText<Answer<typeof listDeskAnnouncements>>> {
+      return new JsonText(await queries.listAnnouncements(database, query));
+    },
+
+    async add(caller: Caller, fields: AnnouncementFields, requestId: string) {
+      await write(caller, { action: 'announcements.add', subject: fields.title, detail: detailOf(fields), requestId }, async (open) =>
+        queries.insertAnnouncement(open, await stored(open, caller, fields)),
+      );
+      return { message: DESK_MESSAGES.announcementSaved };
+    },
+
+    /** One that the supplier's systems sent is not found here: the next delivery would overwrite the change. */
+    async update(caller: Caller, id: number, fields: AnnouncementFields, requestId: string) {
+      await write(
+        caller,
+        { action: 'announcements.update', subject: fields.title, detail: { id, ...detailOf(fields) }, requestId },
+        async (open) => {
+          if (!(await queries.updateAnnouncement(open, id, await stored(open, caller, fields)))) throw new ApiError('not-found');
+        },
+      );
+      return { message: DESK_MESSAGES.announcementSaved };
+    },
+
+    async remove({ userId }: Caller, id: number, requestId: string) {
+      await database.transaction('system', async (transaction) => {
+        const subject = orNotFound(await queries.deleteAnnouncement(transaction, id));
+        await recordAudit(transaction, { userId, customerId: null, action: 'announcements.delete', subject, detail: { id }, requestId });
+      });
+      return { message: DESK_MESSAGES.announcementDeleted };
+    },
+
+    contacts: () => queries.listContacts(database),
+
+    async saveContact(caller: Caller, body: Input<typeof saveDeskContact>['body'], requestId: string) {
+      const { kind, dataSource, globalCustomerNumber, ...person } = body;
+      const owner = ownerOf({ dataSource, globalCustomerNumber });
+      const detail = { kind, ...owner };
+      await write(caller, { action: 'contacts.save', subject: person.name, detail, requestId }, async (open) => {
+        const found = await queries.findContactOwner(open, owner);
+        if (!found) throw fieldError(Object.keys(owner)[0] ?? '', DESK_MESSAGES.contactOwnerUnknown);
+        await queries.saveContact(open, found, kind, { ...person, updatedBy: caller.userId });
+      });
+      return { message: DESK_MESSAGES.contactSaved };
+    },
+
+    async removeContact(
+      caller: Caller,
+      { kind, dataSource, globalCustomerNumber }: Input<typeof deleteDeskContact>['query'],
+      requestId: string,
+    ) {
+      const owner = ownerOf({ dataSource, globalCustomerNumber });
+      await write(caller, { action: 'contacts.delete', subject: kind, detail: owner, requestId }, async (open) => {
+        const found = orNotFound(await queries.findContactOwner(open, owner));
+        if (!(await queries.deleteContact(open, found, kind))) throw new ApiError('not-found');
+      });
+      return { message: DESK_MESSAGES.contactDeleted };
+    },
+  };
+}
+
+const detailOf = ({ postedOn, expiresOn, dataSources }: AnnouncementFields) => ({ postedOn, expiresOn, dataSources });
+
+/** Returns the one record that a contact is for. */
+function ownerOf(given: { dataSource?: string | undefined; globalCustomerNumber?: string | undefined }) {
+  const { dataSource, globalCustomerNumber } = given;
+  if ((dataSource === undefined) === (globalCustomerNumber === undefined))
+    throw fieldError('dataSource', DESK_MESSAGES.contactOwnerRequired);
+  return globalCustomerNumber === undefined ? { dataSource: dataSource ?? '' } : { globalCustomerNumber };
+}

@@ -1,0 +1,125 @@
+import { getCustomerSummary, listAnnouncements } from '@yardage/contract/dashboard';
+import {
+  addAnnouncement,
+  type DeskAnnouncementRow,
+  deleteAnnouncement,
+  deleteDeskContact,
+  listDeskAnnouncements,
+  listDeskContacts,
+  saveDeskContact,
+  updateAnnouncement,
+} from '@yardage/contract/desk-announcements';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { applySupplyBatch } from '#server/features/supply/apply-supply-batch.service';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { sampleRecord } from '#server/testing/supply-samples';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const as = 'desk@example.com';
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  own = await customersOf(app.database, OWNER);
+});
+afterAll(() => app?.close());
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const shownTo = async ({ globalCustomerNumber }: TestCustomer): Promise<string[]> =>
+  (await app.call(listAnnouncements, { as: OWNER, params: { globalCustomerNumber } })).body.items.map(
+    ({ title }: { title: string }) => title,
+  );
+const find = async (title: string): Promise<DeskAnnouncementRow> =>
+  (await app.call(listDeskAnnouncements, { as, query: { search: title } })).body.items[0];
+const fields = { title: 'Plant closed', body: 'On Friday.', postedOn: day(-2), expiresOn: day(2), dataSources: null };
+
+describe('announcements at the desk', () => {
+  it('STF-04 are for chosen data sources and days, changed and deleted', async () => {
+    const [first, second] = [own[0] as TestCustomer, own.find(({ dataset }) => dataset !== own[0]?.dataset) as TestCustomer];
+    const third = own.find(({ dataset }) => dataset !== first.dataset && dataset !== second.dataset) as TestCustomer;
+    const body = { ...fields, dataSources: [first.dataset, second.dataset] };
+    expect((await app.call(addAnnouncement, { as, body })).status).toBe(200);
+    expect(await shownTo(first)).toContain('Plant closed');
+    expect(await shownTo(second)).toContain('Plant closed');
+    expect(await shownTo(third)).not.toContain('Plant closed');
+    const { id, state, isOfDesk, dataSources } = await find('Plant closed');
+    expect([state, isOfDesk, dataSources]).toEqual(['shown', true, [first.dataset, second.dataset].sort()]);
+    await app.call(updateAnnouncement, { as, params: { id }, body: { ...fields, postedOn: day(3), expiresOn: null } });
+    expect((await find('Plant closed')).state).toBe('scheduled');
+    expect(await shownTo(first)).not.toContain('Plant closed');
+    expect((await app.call(deleteAnnouncement, { as, params: { id } })).status).toBe(200);
+    expect((await app.call(deleteAnnouncement, { as, params: { id } })).status).toBe(404);
+    const actions = sql`select json_agg(action order by id) as answer from audit_log where action like 'announcements.%'`;
+    expect(await app.database.read('system', actions)).toEqual(['announcements.add', 'announcements.update', 'announcements.delete']);
+  });
+
+  it('STF-04 of the systems are listed and stay as they are', async () => {
+    const { id, isOfDesk } = await find('');
+    const supplied = isOfDesk ? undefined : id;
+    expect(supplied).toBeDefined();
+    expect((await app.call(updateAnnouncement, { as, params: { id }, body: fields })).status).toBe(404);
+    expect((await app.call(deleteAnnouncement, { as, params: { id } })).status).toBe(404);
+  });
+
+  it.each([
+    [{ expiresOn: day(-5) }, 'expiresOn'],
+    [{ dataSources: ['NONE'] }, 'dataSources'],
+    [{ dataSources: [] }, 'dataSources'],
+    [{ title: ' ' }, 'title'],
+  ])('STF-04 are refused with %j', async (change, field) => {
+    const answer = await app.call(addAnnouncement, { as, body: { ...fields, ...change } });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
+  });
+});
+
+describe('contacts at the desk', () => {
+  it('STF-04 of a customer stand before those of the systems, survive a delivery, and give way when deleted', async () => {
+    const customer = own[0] as TestCustomer;
+    const params = { globalCustomerNumber: customer.globalCustomerNumber };
+    const rep = async () => (await app.call(getCustomerSummary, { as: OWNER, params, query: { part: 'contacts' } })).body.accountRep?.name;
+    const supplied = await rep();
+    const person = { kind: 'account-rep', name: 'Dana Desk', email: 'dana@example.com', phone: '(423) 555-0100' };
+    expect((await app.call(saveDeskContact, { as, body: { ...person, ...params } })).status).toBe(200);
+    expect(await rep()).toBe('Dana Desk');
+    expect((await app.call(listDeskContacts, { as })).body).toMatchObject([{ name: 'Dana Desk', customer: params, updatedBy: as }]);
+    // The systems write their own contacts beside it.
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update contacts set name = 'Changed by the system' where name = $1", [supplied]),
+    );
+    expect(await rep()).toBe('Dana Desk');
+    await app.call(deleteDeskContact, { as, query: { kind: 'account-rep', ...params } });
+    expect(await rep()).toBe('Changed by the system');
+  });
+
+  it('STF-04 of a data source fill only what the systems leave open', async () => {
+    const customer = own[0] as TestCustomer;
+    const params = { globalCustomerNumber: customer.globalCustomerNumber };
+    const contacts = async () => (await app.call(getCustomerSummary, { as: OWNER, params, query: { part: 'contacts' } })).body;
+    const person = { name: 'Sid Source', email: 'sid@example.com', phone: '1', dataSource: customer.dataset };
+    for (const kind of ['account-rep', 'sales-rep']) await app.call(saveDeskContact, { as, body: { ...person, kind } });
+    await app.database.transaction('system', ({ client }) =>
+      client.query("delete from customer_contacts where customer_id = $1 and kind = 'sales-rep'", [customer.customerId]),
+    );
+    const { accountRep, salesRep } = await contacts();
+    expect([accountRep.name === 'Sid Source', salesRep.name]).toEqual([false, 'Sid Source']);
+    const both = await app.call(saveDeskContact, { as, body: { ...person, kind: 'sales-rep', ...params } });
+    expect(both.status).toBe(400);
+  });
+
+  it('STF-04 an announcement of the systems with the same title is another one', async () => {
+    await app.call(addAnnouncement, { as, body: { ...fields, title: 'Same title' } });
+    const source = { ...sampleRecord['data-sources'](), key: 'ANN1' };
+    await applySupplyBatch(app.database, { resource: 'data-sources', dataSource: undefined, records: [source], isAtomic: true });
+    await applySupplyBatch(app.database, {
+      resource: 'announcements',
+      dataSource: 'ANN1',
+      records: [{ ...sampleRecord.announcements(), title: 'Same title' }],
+      isAtomic: true,
+    });
+    const { items } = (await app.call(listDeskAnnouncements, { as, query: { search: 'Same title' } })).body;
+    expect(items.map(({ isOfDesk }: DeskAnnouncementRow) => isOfDesk).sort()).toEqual([false, true]);
+  });
+});

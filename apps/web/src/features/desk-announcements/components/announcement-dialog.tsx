@@ -1,0 +1,168 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DeskAnnouncementRow, listDeskAnnouncements } from '@yardage/contract/desk-announcements';
+import { faultsOf, requiredFault } from '@yardage/domain/person-fields';
+import { useRef } from 'react';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import layout from '#web/patterns/person-form/person-form.module.css';
+import { useLast } from '#web/patterns/side-drawer/use-last.ts';
+import { announcementSourcesQuery, saveAnnouncement } from '../desk-announcements.api.ts';
+import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '../desk-announcements.messages.ts';
+import classes from './announcement-dialog.module.css';
+
+interface Values {
+  title: string;
+  body: string;
+  postedOn: string;
+  expiresOn: string;
+  isForChosen: boolean;
+  dataSources: string[];
+}
+const FIELDS = ['title', 'body', 'postedOn', 'expiresOn', 'dataSources'] as const;
+
+interface AnnouncementDialogProps {
+  /** `add`, or the announcement to change; undefined while the dialog is closed. */
+  target: 'add' | DeskAnnouncementRow | undefined;
+  onClose: () => void;
+}
+
+/** Dialog to write an announcement, with a preview. One of a system is only shown. */
+export function AnnouncementDialog({ target, onClose }: AnnouncementDialogProps) {
+  const shown = useLast(target);
+  const row = shown === 'add' ? undefined : shown;
+  const isReadOnly = row !== undefined && !row.isOfDesk;
+  const title = isReadOnly ? MESSAGES.readOnlyTitle : row ? MESSAGES.editTitle : MESSAGES.addTitle;
+  return (
+    <FormDialog isInAddress isOpen={target !== undefined} onClose={onClose} title={title}>
+      {({ finish, leave }) =>
+        isReadOnly ? (
+          <>
+            <Notice kind="info" title={MESSAGES.readOnlyText} />
+            <Preview title={row.title} body={row.body} postedOn={row.postedOn} />
+          </>
+        ) : (
+          <AnnouncementForm key={row?.id ?? 'add'} row={row} onDone={finish} onCancel={leave} />
+        )
+      }
+    </FormDialog>
+  );
+}
+
+function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow | undefined; onDone: () => void; onCancel: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const today = useFormats().today();
+  const sources = useQuery(announcementSourcesQuery()).data ?? [];
+  const form = useForm<Values>({
+    initialValues: {
+      title: row?.title ?? '',
+      body: row?.body ?? '',
+      postedOn: row?.postedOn ?? today,
+      expiresOn: row?.expiresOn ?? '',
+      isForChosen: (row?.dataSources ?? null) !== null,
+      dataSources: row?.dataSources ?? [],
+    },
+  });
+  useKeptForm(`announcement.${row?.id ?? 'new'}`, form);
+  const saving = useWrite({
+    write: ({ isForChosen, dataSources, expiresOn, ...values }: Values, attempt) =>
+      saveAnnouncement(row?.id, { ...values, expiresOn: expiresOn || null, dataSources: isForChosen ? dataSources : null }, attempt),
+    meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
+    onSuccess: async ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      await queryClient.invalidateQueries({ queryKey: [listDeskAnnouncements.id] });
+    },
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      form.setErrors(placeErrors(error.problem, FIELDS));
+      focusFirstFault(element.current);
+    },
+  });
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: saving.isPending });
+  const submit = (): void => {
+    if (saving.isPending) return;
+    const { title, body, postedOn, expiresOn, isForChosen, dataSources } = form.values;
+    const faults = faultsOf({
+      title: requiredFault(title, MESSAGES.titleRequired),
+      body: requiredFault(body, MESSAGES.bodyRequired),
+      postedOn: requiredFault(postedOn, MESSAGES.dayRequired),
+      expiresOn: expiresOn !== '' && expiresOn < postedOn ? MESSAGES.daysReversed : null,
+      dataSources: isForChosen && dataSources.length === 0 ? MESSAGES.sourceRequired : null,
+    });
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0) saving.mutate(form.values);
+    else focusFirstFault(element.current);
+  };
+  const { title, body, postedOn, isForChosen } = form.values;
+  const formError = (form.errors as { form?: string }).form;
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={row ? MESSAGES.editTitle : MESSAGES.addTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={layout.fields}>
+        <TextInput label={MESSAGES.title} maxLength={120} autoComplete="off" {...form.getInputProps('title')} />
+        <Textarea label={MESSAGES.body} maxLength={2000} autosize minRows={3} maxRows={10} {...form.getInputProps('body')} />
+        <div data-width="half">
+          <TextInput type="date" label={MESSAGES.firstDay} {...form.getInputProps('postedOn')} />
+        </div>
+        <div data-width="half">
+          <TextInput
+            type="date"
+            label={MESSAGES.lastDay}
+            description={MESSAGES.lastDayHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('expiresOn')}
+          />
+        </div>
+        <Checkbox label={MESSAGES.chooseSources} {...form.getInputProps('isForChosen', { type: 'checkbox' })} />
+        {isForChosen ? (
+          <Checkbox.Group label={MESSAGES.sources} {...form.getInputProps('dataSources')}>
+            <div className={classes.sources}>
+              {sources.map(({ code, name }) => (
+                <Checkbox key={code} value={code} label={name} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        ) : null}
+      </div>
+      <Preview title={title} body={body} postedOn={postedOn} />
+      {formError ? <Notice kind="failure" title={formError} /> : null}
+      <div className={layout.actions}>
+        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {MESSAGES.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The announcement as the dashboard shows it. */
+function Preview({ title, body, postedOn }: { title: string; body: string; postedOn: string }) {
+  return (
+    <section className={classes.preview} aria-label={MESSAGES.preview}>
+      <p className={classes.label}>{MESSAGES.preview}</p>
+      <p className={classes.title}>{title || MESSAGES.title}</p>
+      <p className={classes.day}>{MESSAGES.posted(formatDay(postedOn))}</p>
+      <p className={classes.body}>{body || MESSAGES.body}</p>
+    </section>
+  );
+}

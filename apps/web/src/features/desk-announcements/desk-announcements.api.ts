@@ -1,0 +1,60 @@
+import {
+  type AnnouncementFields,
+  addAnnouncement,
+  type ContactKind,
+  type DeskContact,
+  deleteAnnouncement,
+  deleteDeskContact,
+  listDeskAnnouncements,
+  listDeskContacts,
+  saveDeskContact,
+  updateAnnouncement,
+} from '@yardage/contract/desk-announcements';
+import { listDeskDataSources } from '@yardage/contract/desk-customers';
+import { api } from '#web/lib/api.ts';
+import type { Attempt } from '#web/lib/http/attempt.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import type { ListRequest } from '#web/lib/query/of-customer.ts';
+import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from './desk-announcements.messages.ts';
+
+/** A page of announcements. */
+export function announcementsQuery(query: ListRequest<typeof listDeskAnnouncements>) {
+  return endpointQuery(listDeskAnnouncements, { query }, { failureText: MESSAGES.listFailed });
+}
+
+/** The data sources that an announcement can be for. */
+export const announcementSourcesQuery = () => endpointQuery(listDeskDataSources, {}, { isSilent: true });
+
+/** Writes an announcement, or changes the one with the id. */
+export function saveAnnouncement(id: number | undefined, body: AnnouncementFields, attempt: Attempt) {
+  if (id === undefined) return api.call(addAnnouncement, { body }, undefined, { attempt });
+  return api.call(updateAnnouncement, { params: { id }, body }, undefined, { attempt });
+}
+
+export function removeAnnouncement(id: number, attempt: Attempt) {
+  return api.call(deleteAnnouncement, { params: { id } }, undefined, { attempt });
+}
+
+/** The contacts that were written at the desk. */
+export const contactsQuery = () => endpointQuery(listDeskContacts, {}, { failureText: MESSAGES.contactsFailed });
+
+/** The fields of the contact form. */
+export interface ContactFields {
+  kind: ContactKind;
+  dataSource: string;
+  globalCustomerNumber: string;
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/** Writes a contact for a customer, or for a data source if no customer is named. */
+export function saveContact({ dataSource, globalCustomerNumber, ...person }: ContactFields, attempt: Attempt) {
+  const owner = globalCustomerNumber.trim() ? { globalCustomerNumber: globalCustomerNumber.trim() } : { dataSource };
+  return api.call(saveDeskContact, { body: { ...person, ...owner } }, undefined, { attempt });
+}
+
+export function removeContact({ kind, customer, dataSource }: DeskContact, attempt: Attempt) {
+  const owner = customer ? { globalCustomerNumber: customer.globalCustomerNumber } : { dataSource };
+  return api.call(deleteDeskContact, { query: { kind, ...owner } }, undefined, { attempt });
+}

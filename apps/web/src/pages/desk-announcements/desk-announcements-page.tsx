@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type DeskAnnouncementRow, listDeskAnnouncements } from '@yardage/contract/desk-announcements';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { ANNOUNCEMENT_COLUMNS } from '#web/features/desk-announcements/components/announcement-columns.tsx';
+import { announcementsQuery, removeAnnouncement } from '#web/features/desk-announcements/desk-announcements.api.ts';
+import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '#web/features/desk-announcements/desk-announcements.messages.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PageSkeleton } from '#web/patterns/page-skeleton.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+
+const AnnouncementDialog = lazy(() =>
+  import('#web/features/desk-announcements/components/announcement-dialog.tsx').then(({ AnnouncementDialog }) => ({
+    default: AnnouncementDialog,
+  })),
+);
+const DeskContacts = lazy(() =>
+  import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => ({ default: DeskContacts })),
+);
+const PANEL_ID = 'desk-announcements-view';
+const TABS = (['announcements', 'contacts'] as const).map((value) => ({ value, label: MESSAGES.views[value] }));
+const rowId = ({ id }: DeskAnnouncementRow): string => String(id);
+const rowName = ({ title }: DeskAnnouncementRow): string => title;
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const isOfDesk = (row: DeskAnnouncementRow): boolean => row.isOfDesk;
+
+/** Announcements and contacts at the desk (STF-04). */
+export function DeskAnnouncementsPage() {
+  const list = useListSearch(useSearch({ from: '/shell/desk/announcements' }));
+  const { search, open, hrefOf } = list;
+  const isContacts = search.view === 'contacts';
+  const query = useQuery({ ...announcementsQuery(list.request), placeholderData: keepPreviousData, enabled: !isContacts });
+  const queryClient = useQueryClient();
+  const [doomed, setDoomed] = useState<DeskAnnouncementRow>();
+  const removing = useWrite({
+    write: ({ id }: DeskAnnouncementRow, attempt) => removeAnnouncement(id, attempt),
+    meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskAnnouncements.id] }),
+    onDone: () => setDoomed(undefined),
+    onRefused: () => setDoomed(undefined),
+  });
+  const opener = useMemo(
+    () => ({ href: ({ id }: DeskAnnouncementRow) => hrefOf({ edit: id }), open: ({ id }: DeskAnnouncementRow) => open({ edit: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<DeskAnnouncementRow>[]>(
+    () => [
+      { id: 'edit', icon: 'edit', isOffered: isOfDesk, label: ({ title }) => MESSAGES.edit(title), run: ({ id }) => open({ edit: id }) },
+      { id: 'delete', icon: 'trash', isOffered: isOfDesk, label: ({ title }) => MESSAGES.delete(title), run: setDoomed },
+    ],
+    [open],
+  );
+  const target = search.add ? 'add' : query.data?.items.find(({ id }) => id === search.edit);
+  return (
+    <>
+      <ListPage
+        context={isContacts ? MESSAGES.contactsContext : MESSAGES.context}
+        action={
+          isContacts ? null : (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ add: '1' })}>
+              {MESSAGES.add}
+            </Button>
+          )
+        }
+        filters={
+          <>
+            <ViewTabs label={MESSAGES.view} tabs={TABS} value={search.view} onChange={(view) => list.filter({ view })} panelId={PANEL_ID} />
+            {isContacts ? null : <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
+          </>
+        }
+        {...list.filters}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+      >
+        {isContacts ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <DeskContacts />
+          </Suspense>
+        ) : (
+          <DataTable
+            id="desk-announcements"
+            label={MESSAGES.label}
+            columns={ANNOUNCEMENT_COLUMNS}
+            query={query}
+            {...list.table}
+            rowId={rowId}
+            rowName={rowName}
+            opener={opener}
+            openRowId={search.edit === undefined ? undefined : String(search.edit)}
+            actions={actions}
+            countText={countText}
+            emptyText={MESSAGES.empty}
+            failureText={MESSAGES.listFailed}
+          />
+        )}
+      </ListPage>
+      <MountOnceNeeded isNeeded={target !== undefined}>
+        <AnnouncementDialog target={target} onClose={() => list.close({ edit: undefined, add: '' })} />
+      </MountOnceNeeded>
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        title={MESSAGES.deleteTitle}
+        confirmText={MESSAGES.deleteConfirm}
+        isBusy={removing.isPending}
+        onConfirm={() => doomed && removing.mutate(doomed)}
+      >
+        {doomed ? MESSAGES.deleteText(doomed.title) : null}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+describe('the desk', () => {
+  it('STF-01 STF-04 STF-05 lets an Administrator add staff, write an announcement and change the branding', async () => {
+    const { page, problems, close } = await open('desk@example.com', '/desk/staff');
+    await page.getByRole('button', { name: 'Add staff member' }).click();
+    const form = page.getByRole('form', { name: 'Add staff member' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Choose a role.').waitFor();
+    await form.getByLabel('Email').fill('new.staff@example.com');
+    await form.getByLabel('First name').fill('Nell');
+    await form.getByLabel('Last name').fill('Quarry');
+    await form.getByLabel('Role').selectOption('Credit');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Nell Quarry/ }).waitFor(PATIENTLY);
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Announcements' }).click();
+    await page.getByRole('button', { name: 'Write announcement' }).click();
+    const writing = page.getByRole('form', { name: 'Write an announcement' });
+    await writing.getByLabel('Title').fill('Plant 11 closed');
+    await writing.getByLabel('Text').fill('On Friday.');
+    await page.getByRole('region', { name: 'Preview' }).getByText('Plant 11 closed').waitFor();
+    await writing.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Plant 11 closed/ }).waitFor(PATIENTLY);
+
+    await page.getByRole('link', { name: 'Branding' }).click();
+    const name = page.getByLabel('Name of the portal');
+    await name.fill('Tarn Ready Mix');
+    await page.getByRole('region', { name: 'Portal' }).getByText('Tarn Ready Mix').waitFor();
+    await page.getByLabel('Accent colour', { exact: true }).fill('#ffe600');
+    await page.getByText('This colour is too light').waitFor();
+    await page.getByLabel('Accent colour', { exact: true }).fill('#7a2e00');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The branding was saved.').waitFor(PATIENTLY);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await isCut(page)).toBe(false);
+    await page.reload();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog').getByText('Tarn Ready Mix').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('STF-02 STF-03 lets Credit open an account and view the portal as its user, read only', async () => {
+    const { page, close } = await open('credit@example.com', '/desk/customers');
+    expect(await page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
+    await page.getByRole('searchbox').or(page.getByLabel('Search by name, number or data source')).first().fill('tarnwick builders');
+    await page.getByRole('link', { name: 'Tarnwick Builders', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Tarnwick Builders' });
+    await sheet.getByText('Last orders').waitFor(PATIENTLY);
+    expect(await findBarriers(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Actions for Marguerite Tarnwick' }).click();
+    await page.getByRole('menuitem', { name: 'View as this user' }).click();
+    await page.getByText('Viewing as Marguerite Tarnwick').waitFor(PATIENTLY);
+    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor(PATIENTLY);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.getByRole('button', { name: /^Pay/ }).first().click(PATIENTLY);
+    await page.getByText('Read only').waitFor(PATIENTLY);
+    await page.getByRole('button', { name: 'Stop viewing' }).click();
+    await page.getByRole('dialog', { name: 'Tarnwick Builders' }).waitFor(PATIENTLY);
+    await close();
+  });
+});

@@ -1,0 +1,96 @@
+import { accentFault } from '@yardage/domain/colors';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { emailAddress } from './mail.ts';
+import { requiredText } from './person-fields.ts';
+import { moment } from './scalars.ts';
+
+const MAX_LINES = 5;
+
+/** What is edited at the desk. Addresses of videos and banners stay in the configuration, because the page's security policy names them. */
+export const deskBrandingSettings = z.strictObject({
+  platformName: requiredText('Give the portal a name.', 60),
+  documentTitle: requiredText('Give the browser window a title.', 80),
+  accentColor: z
+    .string()
+    .trim()
+    .superRefine((colour, context) => {
+      const fault = accentFault(colour);
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    })
+    .meta({ examples: ['#2f5d7c'] }),
+  supportPhone: requiredText('Enter a phone number.', 40),
+  supportEmail: emailAddress,
+  privacyPolicyUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Use an address that begins with https://.' }).max(300)])
+    .meta({ examples: ['https://example.com/privacy'] }),
+  showWelcomeMessage: z.boolean(),
+  addressLines: z.array(requiredText('Leave out empty lines.', 80)).max(MAX_LINES, `Use up to ${MAX_LINES} lines.`),
+});
+export type DeskBrandingSettings = z.infer<typeof deskBrandingSettings>;
+
+export const deskBranding = z.strictObject({
+  settings: deskBrandingSettings,
+  /** The logo in use; null where the portal draws its own mark. */
+  logoUrl: z.string().nullable(),
+  /** Whether the logo was uploaded at the desk, so that it can be removed. */
+  hasOwnLogo: z.boolean(),
+  /** When and by whom it was changed at the desk; null if the configuration is in use. */
+  updated: z.strictObject({ at: moment, by: z.string().nullable() }).nullable(),
+});
+export type DeskBranding = z.infer<typeof deskBranding>;
+
+const desk = { access: { staff: ['branding'] }, scope: 'user', requirement: 'STF-05' } as const;
+
+export const getDeskBranding = defineEndpoint({
+  id: 'desk.branding',
+  summary: 'Name, colours, texts and contact data of the portal, its mails and its PDFs',
+  method: 'GET',
+  path: '/desk/branding',
+  ...desk,
+  answer: deskBranding,
+});
+
+export const updateDeskBranding = defineEndpoint({
+  id: 'desk.update-branding',
+  summary: 'Changes them. It takes effect within seconds in all processes',
+  method: 'PUT',
+  path: '/desk/branding',
+  ...desk,
+  body: deskBrandingSettings,
+  answer: deskBranding,
+});
+
+export const uploadDeskLogo = defineEndpoint({
+  id: 'desk.upload-logo',
+  summary: 'Replaces the logo by a PNG or JPEG',
+  method: 'POST',
+  path: '/desk/branding/logo',
+  ...desk,
+  body: z.strictObject({}),
+  answer: deskBranding,
+  takesFiles: {
+    field: 'logo',
+    maxCount: 1,
+    maxBytes: 5 * 1024 * 1024,
+    messages: { tooMany: 'Choose one picture.', tooLarge: 'Use a picture of up to 5 MB.' },
+  },
+});
+
+export const removeDeskLogo = defineEndpoint({
+  id: 'desk.remove-logo',
+  summary: 'Removes the logo that was uploaded at the desk',
+  method: 'DELETE',
+  path: '/desk/branding/logo',
+  ...desk,
+  answer: deskBranding,
+});
+
+export const resetDeskBranding = defineEndpoint({
+  id: 'desk.reset-branding',
+  summary: 'Gives up everything that was changed at the desk, so that the configuration is in use again',
+  method: 'DELETE',
+  path: '/desk/branding',
+  ...desk,
+  answer: deskBranding,
+});
