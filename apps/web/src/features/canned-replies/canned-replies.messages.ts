@@ -14,6 +14,7 @@ export const CANNED_REPLIES_MESSAGES = {
   titleRequired: 'Enter a title.',
   textRequired: 'Enter the text.',
   actions: 'Actions',
+  actionsOf: (title: string) => `Actions of ${title}`,
   cancel: 'Cancel',
   save: 'Save',
   saved: 'The reply is saved.',

@@ -10,6 +10,7 @@ export const INTEGRATIONS_MESSAGES = {
   viewNames: { keys: 'Keys', webhooks: 'Webhooks', deliveries: 'Deliveries', differences: 'Reconciliation' },
   cancel: 'Cancel',
   actions: 'Actions',
+  actionsOf: (name: string) => `Actions of ${name}`,
   name: 'Name',
   state: 'State',
   created: 'Created',
