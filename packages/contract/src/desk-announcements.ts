@@ -31,7 +31,7 @@ export type DeskAnnouncementRow = z.infer<typeof deskAnnouncementRow>;
 
 const announcementFields = z
   .strictObject({
-    title: requiredText('Write a title.', 120),
+    title: requiredText(() => 'Write a title.', 120),
     body: z.string().trim().min(1, BODY_MESSAGES.required).max(MAX_BODY_LENGTH, BODY_MESSAGES.tooLong),
     postedOn: day.meta({ examples: ['2026-01-05'] }),
     expiresOn: day.nullable(),
@@ -129,9 +129,9 @@ export const saveDeskContact = defineEndpoint({
   ...desk,
   body: z.strictObject({
     ...contactOwner,
-    name: personName('Enter a name.'),
+    name: personName(() => 'Enter a name.'),
     email: emailAddress,
-    phone: requiredText('Enter a phone number.', 40),
+    phone: requiredText(() => 'Enter a phone number.', 40),
   }),
   answer: messageAnswer,
 });

@@ -9,8 +9,8 @@ const MAX_LINES = 5;
 
 /** What is edited at the desk. Addresses of videos and banners stay in the configuration, because the page's security policy names them. */
 export const deskBrandingSettings = z.strictObject({
-  platformName: requiredText('Give the portal a name.', 60),
-  documentTitle: requiredText('Give the browser window a title.', 80),
+  platformName: requiredText(() => 'Give the portal a name.', 60),
+  documentTitle: requiredText(() => 'Give the browser window a title.', 80),
   accentColor: z
     .string()
     .trim()
@@ -19,13 +19,13 @@ export const deskBrandingSettings = z.strictObject({
       if (fault) context.addIssue({ code: 'custom', message: fault });
     })
     .meta({ examples: ['#2f5d7c'] }),
-  supportPhone: requiredText('Enter a phone number.', 40),
+  supportPhone: requiredText(() => 'Enter a phone number.', 40),
   supportEmail: emailAddress,
   privacyPolicyUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Use an address that begins with https://.' }).max(300)])
     .meta({ examples: ['https://example.com/privacy'] }),
   showWelcomeMessage: z.boolean(),
-  addressLines: z.array(requiredText('Leave out empty lines.', 80)).max(MAX_LINES, `Use up to ${MAX_LINES} lines.`),
+  addressLines: z.array(requiredText(() => 'Leave out empty lines.', 80)).max(MAX_LINES, `Use up to ${MAX_LINES} lines.`),
 });
 export type DeskBrandingSettings = z.infer<typeof deskBrandingSettings>;
 
@@ -73,7 +73,7 @@ export const uploadDeskLogo = defineEndpoint({
     field: 'logo',
     maxCount: 1,
     maxBytes: 5 * 1024 * 1024,
-    messages: { tooMany: 'Choose one picture.', tooLarge: 'Use a picture of up to 5 MB.' },
+    messages: { tooMany: () => 'Choose one picture.', tooLarge: () => 'Use a picture of up to 5 MB.' },
   },
 });
 

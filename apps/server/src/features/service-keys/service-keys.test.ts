@@ -147,7 +147,9 @@ describe('the key of the configuration', () => {
 
 describe('the rate limit of machines', () => {
   it('FED-01 counts by key, not by address', async () => {
-    const limited = await openTestApp({ environment: { CALLS_PER_MINUTE: '4', SERVICE_CALLS_PER_MINUTE: '4', TELEMETRY_KEY: 'a-key-of-some-length' } });
+    const limited = await openTestApp({
+      environment: { CALLS_PER_MINUTE: '4', SERVICE_CALLS_PER_MINUTE: '4', TELEMETRY_KEY: 'a-key-of-some-length' },
+    });
     const second = await limited.serviceKey();
     const call = async (key: string, remoteAddress: string) =>
       (

@@ -16,6 +16,7 @@ export const CANNED_REPLIES_MESSAGES = defineMessages('canned-replies', {
   titleRequired: 'Enter a title.',
   textRequired: 'Enter the text.',
   actions: 'Actions',
+  actionsOf: text('Actions of {title}', 'title'),
   cancel: 'Cancel',
   save: 'Save',
   saved: 'The reply is saved.',

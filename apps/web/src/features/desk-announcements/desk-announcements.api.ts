@@ -12,9 +12,9 @@ import {
 } from '@yardage/contract/desk-announcements';
 import { listDeskDataSources } from '@yardage/contract/desk-customers';
 import { api } from '#web/lib/api.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import type { ListRequest } from '#web/lib/query/endpoint-query.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import type { ListRequest } from '#web/lib/query/of-customer.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from './desk-announcements.messages.ts';
 
 /** A page of announcements. */

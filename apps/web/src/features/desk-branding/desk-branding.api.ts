@@ -7,7 +7,7 @@ import {
   uploadDeskLogo,
 } from '@yardage/contract/desk-branding';
 import { api } from '#web/lib/api.ts';
-import type { Attempt } from '#web/lib/http/attempt.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { DESK_BRANDING_MESSAGES as MESSAGES } from './desk-branding.messages.ts';
 

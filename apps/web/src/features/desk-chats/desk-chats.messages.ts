@@ -13,7 +13,7 @@ export const DESK_CHATS_MESSAGES = defineMessages('desk-chats', {
   days: text('{count, plural, one {# day} other {# days}}', 'count'),
 
   join: 'Join',
-  mine: 'Mine',
+  mine: 'Only my chats',
   transfer: 'Transfer',
   transferTitle: 'Pass this chat to a colleague',
   colleague: 'Colleague',

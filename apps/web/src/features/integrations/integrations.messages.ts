@@ -10,6 +10,7 @@ export const INTEGRATIONS_MESSAGES = defineMessages('integrations', {
   viewNames: { keys: 'Keys', webhooks: 'Webhooks', deliveries: 'Deliveries', differences: 'Reconciliation' },
   cancel: 'Cancel',
   actions: 'Actions',
+  actionsOf: text('Actions of {name}', 'name'),
   name: 'Name',
   state: 'State',
   everything: 'Everything, also what later versions add',

@@ -13,11 +13,11 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { PageSkeleton } from '#web/patterns/page-skeleton.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
+import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
 const AnnouncementDialog = lazy(() =>

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { inAddress } from '#web/lib/navigation/in-address.ts';
+import { inAddress } from '#web/lib/navigation/search-params.ts';
 import { readDeskAnnouncementsSearch } from './desk-announcements-search.ts';
 
 /** `/desk/announcements`: what customers read on their dashboard, and whom they can contact (STF-04). */

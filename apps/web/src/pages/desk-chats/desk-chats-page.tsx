@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { PENDING_CHAT } from '@yardage/domain/chat';
 import { NotificationSwitch } from '#web/features/desk-chats/components/notification-switch.tsx';
@@ -10,6 +10,7 @@ import { ChatFilters, ChatList, ChatsLayout } from '#web/patterns/conversation/c
 import { CHAT_ROW_CLASS, ChatRow } from '#web/patterns/conversation/chat-row.tsx';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { statusFilter, useChatList } from '#web/patterns/conversation/use-chat-list.ts';
+import { Icon } from '#web/patterns/icon.tsx';
 import { tabId } from '#web/patterns/view-tabs.tsx';
 import type { DeskChatsSearch } from './desk-chats-search.ts';
 
@@ -43,9 +44,16 @@ export function DeskChatsPage() {
           panelId={PANEL_ID}
           aside={
             <>
-              <Button variant={mine ? 'light' : 'default'} aria-pressed={mine} onClick={() => change({ mine: !mine })}>
-                {MESSAGES.mine}
-              </Button>
+              <ActionIcon
+                variant={mine ? 'light' : 'default'}
+                size={36}
+                aria-pressed={mine}
+                aria-label={MESSAGES.mine}
+                title={MESSAGES.mine}
+                onClick={() => change({ mine: !mine })}
+              >
+                <Icon name="person" />
+              </ActionIcon>
               <SoundSwitch />
               <NotificationSwitch />
             </>

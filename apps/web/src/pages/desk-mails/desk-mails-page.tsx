@@ -13,13 +13,15 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
 const MailDrawer = lazy(() =>
   import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ MailDrawer }) => ({ default: MailDrawer })),
+);
+const SendAllDialog = lazy(() =>
+  import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ SendAllDialog }) => ({ default: SendAllDialog })),
 );
 const PANEL_ID = 'desk-mails-state';
 const tabs = () => (['all', 'waiting', 'failed', 'sent'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
@@ -111,16 +113,14 @@ export function DeskMailsPage() {
           onClose={() => list.close({ mail: undefined })}
         />
       </MountOnceNeeded>
-      <ConfirmDialog
-        isOpen={isAskingAll}
-        onClose={() => setIsAskingAll(false)}
-        title={MESSAGES.askAll}
-        confirmText={MESSAGES.sendAllAgain}
-        isBusy={sending.isPending}
-        onConfirm={() => mutate('all')}
-      >
-        {MESSAGES.askAllText}
-      </ConfirmDialog>
+      <MountOnceNeeded isNeeded={isAskingAll}>
+        <SendAllDialog
+          isOpen={isAskingAll}
+          isBusy={sending.isPending}
+          onConfirm={() => mutate('all')}
+          onClose={() => setIsAskingAll(false)}
+        />
+      </MountOnceNeeded>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { PaymentReviewRow } from '@yardage/contract/desk-payments';
@@ -84,7 +85,7 @@ export function DeskPaymentsPage() {
       <MountOnceNeeded isNeeded={search.payment !== undefined}>
         <ReviewDrawer
           review={query.data?.items.find(({ id }) => id === search.payment)}
-          customerLink={(_number, text) => text}
+          customerLink={(number, text) => <Anchor href={`/desk/customers?account=${encodeURIComponent(number)}`}>{text}</Anchor>}
           onClose={() => list.close({ payment: undefined })}
         />
       </MountOnceNeeded>

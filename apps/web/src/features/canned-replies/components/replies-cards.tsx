@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { CannedReply } from '@yardage/contract/canned-replies';
 import { Card } from '#web/patterns/card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { RowMenu } from '#web/patterns/row-menu.tsx';
 import { CANNED_REPLIES_MESSAGES as MESSAGES } from '../canned-replies.messages.ts';
 
 interface RepliesCardsProps {
@@ -28,14 +28,13 @@ export function RepliesCards({ replies, onEdit, onRemove }: RepliesCardsProps) {
         action={{
           header: MESSAGES.actions,
           cell: (reply) => (
-            <>
-              <Button size="compact-sm" variant="subtle" onClick={() => onEdit(reply)}>
-                {MESSAGES.edit}
-              </Button>
-              <Button size="compact-sm" variant="subtle" onClick={() => onRemove(reply)}>
-                {MESSAGES.remove}
-              </Button>
-            </>
+            <RowMenu
+              label={MESSAGES.actionsOf(reply.title)}
+              items={[
+                { label: MESSAGES.edit, run: () => onEdit(reply) },
+                { label: MESSAGES.remove, run: () => onRemove(reply) },
+              ]}
+            />
           ),
         }}
       />

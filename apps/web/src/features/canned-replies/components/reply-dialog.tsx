@@ -7,10 +7,10 @@ import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { ConfirmDialog, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { type ReplyFields, saveReply } from '../canned-replies.api.ts';
+import { type ReplyFields, removeReply, saveReply } from '../canned-replies.api.ts';
 import { CANNED_REPLIES_MESSAGES as MESSAGES } from '../canned-replies.messages.ts';
 
 const FIELDS = ['dataSource', 'title', 'message'] as const;
@@ -129,5 +129,31 @@ function ReplyForm({ reply, dataSources, onDone, onCancel }: ReplyFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Asks before a canned reply is deleted. */
+export function RemoveReplyDialog({ reply, onClose }: { reply: CannedReply | undefined; onClose: () => void }) {
+  const shown = useLast(reply);
+  const queryClient = useQueryClient();
+  const removing = useWrite({
+    write: ({ id }: CannedReply, attempt) => removeReply(id, attempt),
+    meta: { failureTitle: MESSAGES.removeFailed, failureText: MESSAGES.removeFailed, prefersServerMessage: true },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
+    onDone: onClose,
+    onRefused: onClose,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listCannedReplies.id] }),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={reply !== undefined}
+      onClose={onClose}
+      title={MESSAGES.removeTitle(shown?.title ?? '')}
+      confirmText={MESSAGES.remove}
+      isBusy={removing.isPending}
+      onConfirm={() => reply && removing.mutate(reply)}
+    >
+      {MESSAGES.removeText}
+    </ConfirmDialog>
   );
 }

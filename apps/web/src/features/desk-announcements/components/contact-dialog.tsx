@@ -5,8 +5,7 @@ import { CONTACT_KINDS, listDeskContacts } from '@yardage/contract/desk-announce
 import { emailFault } from '@yardage/domain/mail-rules';
 import { faultsOf, requiredFault, requiredNameFault } from '@yardage/domain/person-fields';
 import { useRef } from 'react';
-import { useKeptForm } from '#web/lib/overlays/kept-input.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';

@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { contactsQuery, removeContact } from '../desk-announcements.api.ts';

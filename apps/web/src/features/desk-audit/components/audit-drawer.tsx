@@ -15,7 +15,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; o
   return (
     <SideDrawer isOpen={entry !== undefined} onClose={onClose} title={shown?.action ?? ''} context={shown?.subject}>
       {shown ? (
-        <>
+        <div className={classes.sections}>
           <InfoCard
             title={MESSAGES.facts}
             isComplete
@@ -30,7 +30,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; o
           <Card title={MESSAGES.detail}>
             <pre className={classes.detail}>{JSON.stringify(shown.detail, null, 2)}</pre>
           </Card>
-        </>
+        </div>
       ) : null}
     </SideDrawer>
   );

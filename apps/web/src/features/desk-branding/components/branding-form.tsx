@@ -11,7 +11,7 @@ import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';

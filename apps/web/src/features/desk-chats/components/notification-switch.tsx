@@ -22,7 +22,7 @@ export function NotificationSwitch() {
       title={isOn ? MESSAGES.notificationsOn : MESSAGES.notificationsOff}
       onClick={() => void change()}
     >
-      <Icon name="info" />
+      <Icon name="system" />
     </ActionIcon>
   );
 }

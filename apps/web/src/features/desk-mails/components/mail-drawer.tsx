@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import type { DeskMailRow } from '@yardage/contract/desk-mails';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { DESK_MAILS_MESSAGES as MESSAGES } from '../desk-mails.messages.ts';
 import { MailState } from './mail-columns.tsx';
+import classes from './mail-drawer.module.css';
 
 interface MailDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -36,7 +38,7 @@ export function MailDrawer({ mail, isSending, onSendAgain, onClose }: MailDrawer
       }
     >
       {shown ? (
-        <>
+        <div className={classes.sections}>
           {shown.reason ? (
             <Notice kind={shown.state === 'failed' ? 'failure' : 'info'} title={MESSAGES.states[shown.state]}>
               {shown.reason}
@@ -59,8 +61,24 @@ export function MailDrawer({ mail, isSending, onSendAgain, onClose }: MailDrawer
             ]}
           />
           <Notice kind="info" title={MESSAGES.textHidden} />
-        </>
+        </div>
       ) : null}
     </SideDrawer>
+  );
+}
+
+interface SendAllDialogProps {
+  isOpen: boolean;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before all failed mails are sent again. */
+export function SendAllDialog(props: SendAllDialogProps) {
+  return (
+    <ConfirmDialog {...props} title={MESSAGES.askAll} confirmText={MESSAGES.sendAllAgain}>
+      {MESSAGES.askAllText}
+    </ConfirmDialog>
   );
 }

@@ -39,13 +39,13 @@ export function ReviewDrawer({ review, customerLink, onClose }: ReviewDrawerProp
       context={shown ? `${shown.customerName} · ${formatCurrency(shown.amount)}` : null}
     >
       {shown ? (
-        <>
+        <div className={classes.sections}>
           <Notice kind="info" title={MESSAGES.reasonTexts[shown.reason]}>
             {shown.detail}
           </Notice>
           <NoteForm key={shown.id} review={shown} />
           <ReviewFacts review={shown} customerLink={customerLink} />
-        </>
+        </div>
       ) : null}
     </SideDrawer>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebhookDeliveryRow, WebhookRow } from '@yardage/contract/webhooks';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -7,6 +7,7 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
@@ -80,9 +81,16 @@ export function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerPr
                 action: {
                   header: INTEGRATIONS_MESSAGES.actions,
                   cell: ({ id }: WebhookDeliveryRow) => (
-                    <Button size="compact-sm" variant="subtle" disabled={replaying.isPending} onClick={() => replaying.mutate(id)}>
-                      {MESSAGES.sendAgain}
-                    </Button>
+                    <ActionIcon
+                      variant="subtle"
+                      size={36}
+                      aria-label={MESSAGES.sendAgain}
+                      title={MESSAGES.sendAgain}
+                      disabled={replaying.isPending}
+                      onClick={() => replaying.mutate(id)}
+                    >
+                      <Icon name="send" />
+                    </ActionIcon>
                   ),
                 },
               })}

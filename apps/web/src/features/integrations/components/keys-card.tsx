@@ -1,23 +1,20 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ServiceKeyRow } from '@yardage/contract/service-keys';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useLast } from '#web/lib/overlays/use-overlay.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
-import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { RowMenu } from '#web/patterns/row-menu.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import type { KeyCalls } from '../integrations.api.ts';
 import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
-import { KeyDialog, type KeyOptions } from './key-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
-import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
+import type { KeyOptions } from './key-dialog.tsx';
+import type { KeyTask } from './key-dialogs.tsx';
 
+const KeyDialogs = lazy(() => import('./key-dialogs.tsx').then(({ KeyDialogs }) => ({ default: KeyDialogs })));
 const KINDS: Record<ServiceKeyRow['state'], StatusKind> = { active: 'active', expired: 'pending', revoked: 'ended' };
 const MANY = 3;
 
@@ -30,21 +27,7 @@ interface KeysCardProps {
 /** The keys of an owner: make, rotate and revoke. A secret is shown once. */
 export function KeysCard({ keys, calls, options }: KeysCardProps) {
   const { date, dateTime } = useFormats();
-  const queryClient = useQueryClient();
-  const [isAdding, setIsAdding] = useState(false);
-  const [rotated, setRotated] = useState<ServiceKeyRow>();
-  const [doomed, setDoomed] = useState<ServiceKeyRow>();
-  const [secret, setSecret] = useState<ShownSecret>();
-  const lastDoomed = useLast(doomed);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [calls.listId] });
-  const revoking = useWrite({
-    write: ({ id }: ServiceKeyRow, attempt) => calls.revoke(id, attempt),
-    meta: { failureTitle: MESSAGES.revokeFailed, failureText: MESSAGES.revokeFailed, prefersServerMessage: true },
-    onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.revoked }),
-    onDone: () => setDoomed(undefined),
-    onRefused: () => setDoomed(undefined),
-    onSettled: refresh,
-  });
+  const [task, setTask] = useState<KeyTask>();
   const title = options.permissions ? MESSAGES.customerTitle : MESSAGES.title;
   const grantsOf = ({ scopes }: ServiceKeyRow): string => {
     const names: Readonly<Record<string, string>> = MESSAGES.permissionNames;
@@ -57,7 +40,7 @@ export function KeysCard({ keys, calls, options }: KeysCardProps) {
     <Card
       title={title}
       aside={
-        <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>
+        <Button size="compact-sm" variant="subtle" leftSection={<Icon name="plus" size={16} />} onClick={() => setTask({ kind: 'add' })}>
           {MESSAGES.add}
         </Button>
       }
@@ -102,48 +85,19 @@ export function KeysCard({ keys, calls, options }: KeysCardProps) {
           header: INTEGRATIONS_MESSAGES.actions,
           cell: (key) =>
             key.state === 'revoked' ? null : (
-              <div className={classes.rowActions}>
-                {calls.rotate ? (
-                  <Button size="compact-sm" variant="subtle" onClick={() => setRotated(key)}>
-                    {MESSAGES.rotate}
-                  </Button>
-                ) : null}
-                <Button size="compact-sm" variant="subtle" onClick={() => setDoomed(key)}>
-                  {MESSAGES.revoke}
-                </Button>
-              </div>
+              <RowMenu
+                label={INTEGRATIONS_MESSAGES.actionsOf(key.name)}
+                items={[
+                  ...(calls.rotate ? [{ label: MESSAGES.rotate, run: () => setTask({ kind: 'rotate', key }) }] : []),
+                  { label: MESSAGES.revoke, run: () => setTask({ kind: 'revoke', key }) },
+                ]}
+              />
             ),
         }}
       />
-      <KeyDialog
-        isOpen={isAdding}
-        calls={calls}
-        options={options}
-        onMade={({ key, secret: made }) => setSecret({ kind: 'key', name: key.name, secret: made })}
-        onClose={() => setIsAdding(false)}
-      />
-      {calls.rotate ? (
-        <RotateDialog
-          target={rotated}
-          rotate={calls.rotate}
-          onRotated={(name, made) => {
-            void refresh();
-            setSecret({ kind: 'key', name, secret: made });
-          }}
-          onClose={() => setRotated(undefined)}
-        />
-      ) : null}
-      <ConfirmDialog
-        isOpen={doomed !== undefined}
-        onClose={() => setDoomed(undefined)}
-        title={MESSAGES.revokeTitle(lastDoomed?.name ?? '')}
-        confirmText={MESSAGES.revoke}
-        isBusy={revoking.isPending}
-        onConfirm={() => doomed && revoking.mutate(doomed)}
-      >
-        {MESSAGES.revokeText}
-      </ConfirmDialog>
-      <SecretDialog shown={secret} onClose={() => setSecret(undefined)} />
+      <MountOnceNeeded isNeeded={task !== undefined}>
+        <KeyDialogs task={task} calls={calls} options={options} onClose={() => setTask(undefined)} />
+      </MountOnceNeeded>
     </Card>
   );
 }

@@ -1,27 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { WebhookRow } from '@yardage/contract/webhooks';
-import { type ReactNode, useState } from 'react';
-import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { lazy, type ReactNode, useState } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { RowMenu } from '#web/patterns/row-menu.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import type { WebhookCalls } from '../integrations.api.ts';
 import { INTEGRATIONS_MESSAGES, INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
-import { DeliveriesDrawer } from './deliveries-drawer.tsx';
 import classes from './integrations.module.css';
-import { ReplayDialog } from './replay-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
-import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
-import { WebhookDialog, type WebhookOptions } from './webhook-dialog.tsx';
+import type { WebhookOptions } from './webhook-dialog.tsx';
+import type { WebhookTask } from './webhook-dialogs.tsx';
 
+const WebhookDialogs = lazy(() => import('./webhook-dialogs.tsx').then(({ WebhookDialogs }) => ({ default: WebhookDialogs })));
 const KINDS: Record<WebhookRow['state'], StatusKind> = { active: 'active', paused: 'held', failing: 'ended' };
 type Listed = WebhookRow & { globalCustomerNumber?: string | null };
-/** What a webhook's button opens. */
-type Opened = { kind: 'edit' | 'rotate' | 'replay' | 'remove' | 'deliveries'; webhook: WebhookRow };
+type Opened = Exclude<WebhookTask['kind'], 'add'>;
 
 interface WebhooksCardProps {
   webhooks: readonly Listed[];
@@ -32,46 +29,28 @@ interface WebhooksCardProps {
 /** The webhooks of an owner: add, change, pause, resume, rotate, replay and remove, and the messages that were sent. */
 export function WebhooksCard({ webhooks, calls, options }: WebhooksCardProps) {
   const queryClient = useQueryClient();
-  const [isAdding, setIsAdding] = useState(false);
-  const [opened, setOpened] = useState<Opened>();
-  const [secret, setSecret] = useState<ShownSecret>();
-  const last = useLast(opened?.webhook);
-  const openedAs = (kind: Opened['kind']) => (opened?.kind === kind ? opened.webhook : undefined);
-  const close = (): void => setOpened(undefined);
+  const [task, setTask] = useState<WebhookTask>();
   const refresh = () => queryClient.invalidateQueries({ queryKey: [calls.listId] });
   const changing = useWrite({
-    write: async ({ id, verb }: { id: number; verb: 'pause' | 'resume' | 'remove' }, attempt) => calls[verb]?.(id, attempt),
+    write: async ({ id, verb }: { id: number; verb: 'pause' | 'resume' }, attempt) => calls[verb]?.(id, attempt),
     meta: { failureTitle: MESSAGES.changeFailed, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
-    onDone: close,
-    onRefused: close,
     onSettled: refresh,
   });
   const buttons = (webhook: Listed): ReactNode => {
     // A customer's own webhook is only listed at the desk, because it fails.
     if (webhook.globalCustomerNumber) return null;
     const { id, state } = webhook;
-    const opens: [Opened['kind'], string][] = [
-      ['deliveries', MESSAGES.deliveries],
-      ...(calls.update ? ([['edit', MESSAGES.edit]] as [Opened['kind'], string][]) : []),
-      ...(calls.replay ? ([['replay', MESSAGES.replay]] as [Opened['kind'], string][]) : []),
-      ['rotate', MESSAGES.rotate],
-      ['remove', MESSAGES.remove],
-    ];
+    const opens = (kind: Opened, label: string) => ({ label, run: () => setTask({ kind, webhook }) });
     const verb = state === 'active' ? 'pause' : 'resume';
-    return (
-      <div className={classes.rowActions}>
-        {calls[verb] ? (
-          <Button size="compact-sm" variant="subtle" disabled={changing.isPending} onClick={() => changing.mutate({ id, verb })}>
-            {MESSAGES[verb]}
-          </Button>
-        ) : null}
-        {opens.map(([kind, label]) => (
-          <Button key={kind} size="compact-sm" variant="subtle" onClick={() => setOpened({ kind, webhook })}>
-            {label}
-          </Button>
-        ))}
-      </div>
-    );
+    const items = [
+      opens('deliveries', MESSAGES.deliveries),
+      ...(calls[verb] ? [{ label: MESSAGES[verb], run: () => changing.mutate({ id, verb }) }] : []),
+      ...(calls.update ? [opens('edit', MESSAGES.edit)] : []),
+      ...(calls.replay ? [opens('replay', MESSAGES.replay)] : []),
+      opens('rotate', MESSAGES.rotate),
+      opens('remove', MESSAGES.remove),
+    ];
+    return <RowMenu label={INTEGRATIONS_MESSAGES.actionsOf(webhook.name)} items={items} />;
   };
   const nameOf = ({ name, globalCustomerNumber }: Listed) =>
     globalCustomerNumber ? `${name} (${MESSAGES.ofCustomer(globalCustomerNumber)})` : name;
@@ -79,7 +58,7 @@ export function WebhooksCard({ webhooks, calls, options }: WebhooksCardProps) {
     <Card
       title={MESSAGES.title}
       aside={
-        <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>
+        <Button size="compact-sm" variant="subtle" leftSection={<Icon name="plus" size={16} />} onClick={() => setTask({ kind: 'add' })}>
           {MESSAGES.add}
         </Button>
       }
@@ -119,35 +98,9 @@ export function WebhooksCard({ webhooks, calls, options }: WebhooksCardProps) {
         })}
         action={{ header: INTEGRATIONS_MESSAGES.actions, cell: buttons }}
       />
-      <WebhookDialog
-        target={isAdding ? 'add' : openedAs('edit')}
-        calls={calls}
-        options={options}
-        onMade={({ webhook, secret: made }) => setSecret({ kind: 'webhook', name: webhook.name, secret: made })}
-        onClose={() => {
-          setIsAdding(false);
-          close();
-        }}
-      />
-      <RotateDialog
-        target={openedAs('rotate')}
-        rotate={calls.rotate}
-        onRotated={(name, made) => setSecret({ kind: 'webhook', name, secret: made })}
-        onClose={close}
-      />
-      <ReplayDialog webhook={openedAs('replay')} calls={calls} onClose={close} />
-      <ConfirmDialog
-        isOpen={opened?.kind === 'remove'}
-        onClose={close}
-        title={MESSAGES.removeTitle(last?.name ?? '')}
-        confirmText={MESSAGES.remove}
-        isBusy={changing.isPending}
-        onConfirm={() => opened && changing.mutate({ id: opened.webhook.id, verb: 'remove' })}
-      >
-        {MESSAGES.removeText}
-      </ConfirmDialog>
-      <DeliveriesDrawer webhook={openedAs('deliveries')} calls={calls} onClose={close} />
-      <SecretDialog shown={secret} onClose={() => setSecret(undefined)} />
+      <MountOnceNeeded isNeeded={task !== undefined}>
+        <WebhookDialogs task={task} calls={calls} options={options} onClose={() => setTask(undefined)} />
+      </MountOnceNeeded>
     </Card>
   );
 }

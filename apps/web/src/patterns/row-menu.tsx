@@ -1,0 +1,28 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Icon } from './icon.tsx';
+
+interface RowMenuProps {
+  /** What the actions are for, for screen readers. */
+  label: string;
+  items: readonly { label: string; run: () => void }[];
+}
+
+/** The actions of a line, behind one button. */
+export function RowMenu({ label, items }: RowMenuProps) {
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={36} aria-label={label} title={label}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map((item) => (
+          <Menu.Item key={item.label} onClick={item.run}>
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

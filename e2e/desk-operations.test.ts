@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const ADMINISTRATOR = 'desk@example.com';
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Fails if the page has barriers, or scrolls sideways on a phone. */
+async function expectSound(page: Page): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+describe('operations at the desk', () => {
+  it('FED-01 STF-08 makes and revokes a service key, whose secret is shown once, and finds both in the audit log', async () => {
+    const { page, problems, close } = await open(ADMINISTRATOR, '/desk/integration');
+    await page.getByRole('button', { name: 'New key' }).click();
+    const form = page.getByRole('form', { name: 'New key' });
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await form.getByText('Give the key a name.').waitFor();
+    await form.getByLabel('Name').fill('Dispatch system');
+    await form.getByLabel('Orders: Write').check();
+    await form.getByRole('button', { name: 'Create key' }).click();
+    const secret = page.getByRole('dialog').getByText(/^yk_\w+/);
+    await secret.waitFor();
+    const shown = await secret.innerText();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    const row = page.getByRole('row', { name: /Dispatch system/ });
+    await row.getByText('orders:write').waitFor();
+    expect(await page.content()).not.toContain(shown);
+    await expectSound(page);
+    await row.getByRole('button', { name: 'Actions of Dispatch system' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('Revoked').waitFor();
+
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('service-keys.revoke');
+    await page.getByRole('link', { name: /\d\d:\d\d:\d\d$/ }).click();
+    await page.getByRole('dialog').getByText('"id": ').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('service-keys.revoke,Dispatch system');
+    await expectSound(page);
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await page.getByRole('tab', { name: 'Failed' }).click();
+    await page.getByText('No mails.').waitFor();
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByText('No payment needs a person.').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('EVT-05 lets a customer make a key for their own systems, and refuses a webhook to a private address', async () => {
+    const { page, close } = await open('owner@example.com', '/integrations');
+    await page.getByRole('button', { name: 'New key' }).click();
+    const form = page.getByRole('form', { name: 'New key' });
+    await form.getByLabel('Name').fill('Paving office');
+    await form.getByLabel('Tickets').check();
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page
+      .getByRole('row', { name: /Paving office/ })
+      .getByText('Active')
+      .waitFor();
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const webhook = page.getByRole('form', { name: 'New webhook' });
+    await webhook.getByLabel('Name').fill('Yard');
+    await webhook.getByLabel('Address').fill('https://10.0.0.1/hook');
+    await webhook.getByRole('button', { name: 'Create webhook' }).click();
+    await webhook.getByLabel('Address').and(page.locator('[aria-invalid="true"]')).waitFor();
+    await webhook.getByLabel('Address').fill('https://example.com/hook');
+    await webhook.getByRole('button', { name: 'Create webhook' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('row', { name: /Yard/ }).getByText('Active').waitFor();
+    await expectSound(page);
+    await close();
+  });
+
+  it('STF-09 lets dispatchers use canned replies, see their own chats and pass one on', async () => {
+    const administrator = await open(ADMINISTRATOR, '/desk/replies');
+    const replies = administrator.page;
+    await replies.getByRole('button', { name: 'New reply' }).click();
+    const options = replies.getByLabel('Data source').locator('option');
+    await expect.poll(() => options.count(), PATIENTLY).toBeGreaterThan(1);
+    const sources = await options.allInnerTexts();
+    for (const source of sources.slice(1)) {
+      const form = replies.getByRole('form', { name: 'New reply' });
+      await form.getByLabel('Data source').selectOption(source);
+      await form.getByLabel('Title').fill('On the way');
+      await form.getByLabel('Text').fill('Your truck is on the way.');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await replies.getByRole('heading', { name: source }).waitFor();
+      if (source !== sources.at(-1)) await replies.getByRole('button', { name: 'New reply' }).click();
+    }
+    await expectSound(replies);
+
+    const { page, close } = await open('dispatcher@example.com', '/desk/chats?status=Pending');
+    await page.getByRole('list', { name: 'Chats of all customers' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('button', { name: 'Replies' }).click(PATIENTLY);
+    await page.getByRole('menuitem', { name: /On the way/ }).click();
+    await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await page.getByText('Your truck is on the way.').last().waitFor();
+    await page.getByRole('tab', { name: 'All' }).click();
+    await page.getByRole('button', { name: 'Only my chats' }).click();
+    const list = page.getByRole('list', { name: 'Chats of all customers' });
+    await expect.poll(() => list.getByRole('link').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Transfer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await dialog.getByLabel('Colleague').selectOption({ index: 1 });
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await page
+      .getByText(/ passed the chat to /)
+      .last()
+      .waitFor();
+    // Another one answers now, so this dispatcher cannot write.
+    await page.getByText(/answers this chat\.$/).waitFor();
+    await close();
+    await administrator.close();
+  });
+});
