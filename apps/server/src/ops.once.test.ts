@@ -11,7 +11,7 @@ const METRIC = /\b(?:http|database|jobs|hub|payments|process|nodejs)_[a-z0-9_]+/
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp({ hasJobs: true });
+  app = await openTestApp({ hasJobs: true, environment: { ASSISTANT_IN_CHATS: 'on' } });
 });
 afterAll(() => app?.close());
 
