@@ -18,11 +18,11 @@ const BROWSER_MODULE = join(ROOT, 'packages/messages/src/messages.browser.ts');
 const LOADERS = 'src/lib/language/catalogues.ts';
 const CATALOGUE_ID = /^virtual:catalogue\/(\w+)\/(\w+)$/;
 
-/** Messages that the landing page and the pages without sign-in need. All others are loaded after sign-in. */
+/** Messages that the landing page and the sign-in need. All others are loaded with the first other page. */
 const START = [
   /\/src\/app\/(error|start)\.messages\.ts$/,
   /\/src\/lib\//,
-  /\/src\/pages\/(pages|landing|login|not-found|registration-success|unauthorized)/,
+  /\/src\/pages\/(pages|landing|login|not-found)/,
 ];
 /** Shown when nothing can be loaded, so its English text stays in the code. */
 const KEPT = /\/src\/app\/start\.messages\.ts$/;

@@ -1,12 +1,14 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the desk's announcements and contacts. */
-export const DESK_ANNOUNCEMENTS_MESSAGES = {
+export const DESK_ANNOUNCEMENTS_MESSAGES = defineMessages('desk-announcements', {
   view: 'View',
   views: { announcements: 'Announcements', contacts: 'Contacts' },
   listFailed: 'The announcements could not be loaded.',
   label: 'Announcements',
   context: "What customers read on their dashboard. Those of the supplier's systems are changed only there.",
   search: 'Search announcements',
-  count: (count: string, isOne: boolean) => `${count} ${isOne ? 'announcement' : 'announcements'}`,
+  count: text('{count, plural, one {# announcement} other {# announcements}}', 'count'),
   empty: 'There are no announcements.',
   add: 'Write announcement',
   title: 'Title',
@@ -19,8 +21,8 @@ export const DESK_ANNOUNCEMENTS_MESSAGES = {
   origin: 'Written',
   atDesk: 'At the desk',
   bySystem: 'By a system',
-  edit: (title: string) => `Edit ${title}`,
-  delete: (title: string) => `Delete ${title}`,
+  edit: text('Edit {title}', 'title'),
+  delete: text('Delete {title}', 'title'),
   addTitle: 'Write an announcement',
   editTitle: 'Edit announcement',
   readOnlyTitle: 'Announcement of a system',
@@ -32,7 +34,7 @@ export const DESK_ANNOUNCEMENTS_MESSAGES = {
   chooseSources: 'Only customers of chosen data sources',
   sources: 'Data sources',
   preview: 'Preview',
-  posted: (day: string) => `Posted ${day}`,
+  posted: text('Posted {day}', 'day'),
   titleRequired: 'Write a title.',
   bodyRequired: 'Write a text.',
   dayRequired: 'Choose the first day.',
@@ -42,7 +44,7 @@ export const DESK_ANNOUNCEMENTS_MESSAGES = {
   save: 'Save',
   saveFailed: 'The announcement could not be saved.',
   deleteTitle: 'Delete this announcement?',
-  deleteText: (title: string) => `“${title}” disappears from every dashboard at once.`,
+  deleteText: text('“{title}” disappears from every dashboard at once.', 'title'),
   deleteConfirm: 'Delete',
   deleteFailed: 'It could not be deleted.',
 
@@ -53,7 +55,7 @@ export const DESK_ANNOUNCEMENTS_MESSAGES = {
   addContact: 'Write contact',
   contactTitle: 'Write a contact',
   contactFor: 'For',
-  contactOf: (source: string) => `All customers of ${source}`,
+  contactOf: text('All customers of {source}', 'source'),
   kind: 'Contact',
   kinds: {
     'account-rep': 'Account representative',
@@ -72,5 +74,5 @@ export const DESK_ANNOUNCEMENTS_MESSAGES = {
   contactSaveFailed: 'The contact could not be saved.',
   actions: 'Actions',
   deleteContactTitle: 'Delete this contact?',
-  deleteContactText: (name: string) => `${name} is no longer shown. The supplier's systems decide again who is.`,
-} as const;
+  deleteContactText: text("{name} is no longer shown. The supplier's systems decide again who is.", 'name'),
+});

@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Texts of the desk's branding page. */
-export const DESK_BRANDING_MESSAGES = {
+export const DESK_BRANDING_MESSAGES = defineMessages('desk-branding', {
   loadFailed: 'The branding could not be loaded.',
   context: 'How the portal, its mails and its PDFs look. A change is seen within seconds, with the next page.',
   form: 'Branding',
@@ -29,7 +31,7 @@ export const DESK_BRANDING_MESSAGES = {
   nameRequired: 'Give the portal a name.',
   titleRequired: 'Give the browser window a title.',
   phoneRequired: 'Enter a phone number.',
-  changed: (time: string, by: string) => `Changed ${time} by ${by}`,
+  changed: text('Changed {time} by {by}', 'time', 'by'),
   unchanged: 'As configured; nothing was changed here.',
   preview: 'Preview',
   previewButton: 'Pay invoices',
@@ -38,4 +40,4 @@ export const DESK_BRANDING_MESSAGES = {
   previewMailText: 'Hello Marguerite, you now have access to your account on',
   previewPaper: 'Letterhead',
   previewPortal: 'Portal',
-} as const;
+});

@@ -9,8 +9,6 @@ export interface MenuEntry {
   path: string;
   title: string;
   icon: MenuIcon;
-  /** Missing on pages of the desk. */
-  summary?: string;
   group?: DeskGroup;
 }
 
@@ -44,8 +42,7 @@ export function useMenu(): MenuEntry[] {
   return routes.flatMap((route) => {
     const page: Page | null | undefined = route.options.staticData?.page;
     if (!page?.menu || !mayOpen(page, access)) return [];
-    const { summary, ...menu } = page.menu;
-    return [{ ...menu, path: route.fullPath, title: page.title(), ...(summary ? { summary: summary() } : {}) }];
+    return [{ ...page.menu, path: route.fullPath, title: page.title() }];
   });
 }
 
@@ -82,8 +79,6 @@ export interface Page {
   /** Set on pages that are in the sidebar. */
   menu?: {
     icon: MenuIcon;
-    /** Shown on the dashboard; pages of the desk have none. */
-    summary?: () => string;
     /** The group of a page of the desk. */
     group?: DeskGroup;
   };

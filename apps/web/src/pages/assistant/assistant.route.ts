@@ -10,7 +10,7 @@ export const assistantRoute = {
     page: {
       title: () => MESSAGES.assistant.title,
       access: [PERMISSIONS.ASSISTANT_CHAT_VIEW] as const,
-      menu: { icon: 'assistant' as const, summary: () => MESSAGES.assistant.summary },
+      menu: { icon: 'assistant' as const },
     },
   },
 };

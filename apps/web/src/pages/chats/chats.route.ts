@@ -11,7 +11,7 @@ export const chatsRoute = {
   path: '/newOrderChat' as const,
   component: lazyPage(() => import('./chats-page.tsx'), 'ChatsPage'),
   ...inAddress(readChatsSearch),
-  staticData: { page: { ...page, menu: { icon: 'chat' as const, summary: () => MESSAGES.chats.summary } } },
+  staticData: { page: { ...page, menu: { icon: 'chat' as const } } },
 };
 
 /** Shown if no chat is selected (CHT-01). */

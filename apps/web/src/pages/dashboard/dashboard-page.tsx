@@ -146,6 +146,7 @@ function Support() {
 /** Links to the pages that the user may open, without the desk, each with a summary. */
 function AreaList() {
   const here = useLocation({ select: ({ pathname }) => pathname });
+  const summaries: Readonly<Record<string, string>> = DASHBOARD_MESSAGES.summaries;
   const areas = useMenu().filter(({ path, group }) => path !== here && group === undefined);
   if (areas.length === 0) {
     return (
@@ -160,13 +161,13 @@ function AreaList() {
   return (
     <Card title={DASHBOARD_MESSAGES.areas}>
       <ul className={classes.list}>
-        {areas.map(({ path, title, icon, summary }) => (
+        {areas.map(({ path, title, icon }) => (
           <li key={path}>
             <Link to={path} className={classes.area}>
               <Icon name={icon as IconName} className={classes.icon} />
               <span className={classes.text}>
                 <span className={classes.title}>{title}</span>
-                <span className={classes.summary}>{summary}</span>
+                <span className={classes.summary}>{summaries[path]}</span>
               </span>
               <Icon name="next" size={16} className={classes.icon} />
             </Link>

@@ -37,4 +37,19 @@ export const DASHBOARD_MESSAGES = defineMessages('dashboard', {
 
   none: '–',
   tileFailed: 'Could not be loaded',
+  /** What each page is for, by its path. */
+  summaries: {
+    '/chat': 'Ask about orders, trucks, invoices and payments',
+    '/newOrderChat': 'Talk to dispatch about a job, an order or a ticket',
+    '/integrations': 'Keys and webhooks for your own systems',
+    '/invoices': 'What is open, what was paid, and paying it',
+    '/orders': 'Deliveries under way and to come',
+    '/paymentHistory': 'Payments made, how they ended, and their receipts',
+    '/quotes': 'Prices agreed, and how long they hold',
+    '/statements': 'What was open at the end of each month',
+    '/support': 'Questions and problems, and what became of them',
+    '/tickets': 'Delivery tickets, to read, download and mail',
+    '/truck-tracking': 'Trucks on the road, and when they arrive',
+    '/user-accounts': 'Who has access to this account, and who asks for it',
+  },
 });

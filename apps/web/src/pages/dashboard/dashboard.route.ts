@@ -9,7 +9,7 @@ export const dashboardRoute = {
     page: {
       title: () => MESSAGES.dashboard.title,
       access: 'signed-in',
-      menu: { icon: 'dashboard', summary: () => MESSAGES.dashboard.summary },
+      menu: { icon: 'dashboard' },
     },
   },
 } as const;

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type DeskAnnouncementRow, listDeskAnnouncements } from '@yardage/contract/desk-announcements';
-import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { ANNOUNCEMENT_COLUMNS } from '#web/features/desk-announcements/components/announcement-columns.tsx';
+import { announcementColumns } from '#web/features/desk-announcements/components/announcement-columns.tsx';
 import { announcementsQuery, removeAnnouncement } from '#web/features/desk-announcements/desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '#web/features/desk-announcements/desk-announcements.messages.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -29,10 +29,10 @@ const DeskContacts = lazy(() =>
   import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => ({ default: DeskContacts })),
 );
 const PANEL_ID = 'desk-announcements-view';
-const TABS = (['announcements', 'contacts'] as const).map((value) => ({ value, label: MESSAGES.views[value] }));
+const tabs = () => (['announcements', 'contacts'] as const).map((value) => ({ value, label: MESSAGES.views[value] }));
 const rowId = ({ id }: DeskAnnouncementRow): string => String(id);
 const rowName = ({ title }: DeskAnnouncementRow): string => title;
-const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+const countText = (count: number): string => MESSAGES.count(count);
 const isOfDesk = (row: DeskAnnouncementRow): boolean => row.isOfDesk;
 
 /** Announcements and contacts at the desk (STF-04). */
@@ -51,6 +51,7 @@ export function DeskAnnouncementsPage() {
     onDone: () => setDoomed(undefined),
     onRefused: () => setDoomed(undefined),
   });
+  const columns = useTexts(announcementColumns, []);
   const opener = useMemo(
     () => ({ href: ({ id }: DeskAnnouncementRow) => hrefOf({ edit: id }), open: ({ id }: DeskAnnouncementRow) => open({ edit: id }) }),
     [hrefOf, open],
@@ -76,7 +77,13 @@ export function DeskAnnouncementsPage() {
         }
         filters={
           <>
-            <ViewTabs label={MESSAGES.view} tabs={TABS} value={search.view} onChange={(view) => list.filter({ view })} panelId={PANEL_ID} />
+            <ViewTabs
+              label={MESSAGES.view}
+              tabs={tabs()}
+              value={search.view}
+              onChange={(view) => list.filter({ view })}
+              panelId={PANEL_ID}
+            />
             {isContacts ? null : <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
           </>
         }
@@ -91,7 +98,7 @@ export function DeskAnnouncementsPage() {
           <DataTable
             id="desk-announcements"
             label={MESSAGES.label}
-            columns={ANNOUNCEMENT_COLUMNS}
+            columns={columns}
             query={query}
             {...list.table}
             rowId={rowId}

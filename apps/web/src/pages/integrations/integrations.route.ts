@@ -10,7 +10,7 @@ export const integrationsRoute = {
     page: {
       title: () => MESSAGES.integrations.title,
       access: [PERMISSIONS.ACCOUNT_INTEGRATIONS] as const,
-      menu: { icon: 'plug' as const, summary: () => MESSAGES.integrations.summary },
+      menu: { icon: 'plug' as const },
     },
   },
 };

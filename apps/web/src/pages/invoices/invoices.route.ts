@@ -13,7 +13,7 @@ export const invoicesRoute = {
     page: {
       title: () => MESSAGES.invoices.title,
       access: [PERMISSIONS.INVOICES_VIEW] as const,
-      menu: { icon: 'invoices' as const, summary: () => MESSAGES.invoices.summary },
+      menu: { icon: 'invoices' as const },
     },
   },
 };

@@ -13,7 +13,7 @@ export const ordersRoute = {
     page: {
       title: () => MESSAGES.orders.title,
       access: [PERMISSIONS.ORDERS_VIEW] as const,
-      menu: { icon: 'orders' as const, summary: () => MESSAGES.orders.summary },
+      menu: { icon: 'orders' as const },
     },
   },
 };

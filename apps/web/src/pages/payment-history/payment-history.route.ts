@@ -13,7 +13,7 @@ export const paymentHistoryRoute = {
     page: {
       title: () => MESSAGES.paymentHistory.title,
       access: [PERMISSIONS.PAYMENT_HISTORY_VIEW] as const,
-      menu: { icon: 'payments' as const, summary: () => MESSAGES.paymentHistory.summary },
+      menu: { icon: 'payments' as const },
     },
   },
 };

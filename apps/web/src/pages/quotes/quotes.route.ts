@@ -13,7 +13,7 @@ export const quotesRoute = {
     page: {
       title: () => MESSAGES.quotes.title,
       access: [PERMISSIONS.QUOTES_VIEW] as const,
-      menu: { icon: 'quotes' as const, summary: () => MESSAGES.quotes.summary },
+      menu: { icon: 'quotes' as const },
     },
   },
 };

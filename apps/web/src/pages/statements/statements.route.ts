@@ -26,7 +26,7 @@ export const statementsRoute = {
     page: {
       title: () => MESSAGES.statements.title,
       access: [PERMISSIONS.STATEMENTS_VIEW] as const,
-      menu: { icon: 'statements' as const, summary: () => MESSAGES.statements.summary },
+      menu: { icon: 'statements' as const },
     },
   },
 };

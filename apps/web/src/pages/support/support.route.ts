@@ -13,7 +13,7 @@ export const supportRoute = {
     page: {
       title: () => MESSAGES.support.title,
       access: [PERMISSIONS.SUPPORT_VIEW] as const,
-      menu: { icon: 'support' as const, summary: () => MESSAGES.support.summary },
+      menu: { icon: 'support' as const },
     },
   },
 };

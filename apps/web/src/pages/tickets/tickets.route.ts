@@ -13,7 +13,7 @@ export const ticketsRoute = {
     page: {
       title: () => MESSAGES.tickets.title,
       access: [PERMISSIONS.TICKETS_VIEW] as const,
-      menu: { icon: 'tickets' as const, summary: () => MESSAGES.tickets.summary },
+      menu: { icon: 'tickets' as const },
     },
   },
 };

@@ -13,7 +13,7 @@ export const truckTrackingRoute = {
     page: {
       title: () => MESSAGES.truckTracking.title,
       access: [PERMISSIONS.TRUCK_TRACKING_VIEW] as const,
-      menu: { icon: 'tracking' as const, summary: () => MESSAGES.truckTracking.summary },
+      menu: { icon: 'tracking' as const },
     },
   },
 };

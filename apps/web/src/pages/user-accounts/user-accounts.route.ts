@@ -13,7 +13,7 @@ export const userAccountsRoute = {
     page: {
       title: () => MESSAGES.userAccounts.title,
       access: [PERMISSIONS.USER_ACCOUNTS_VIEW] as const,
-      menu: { icon: 'people' as const, summary: () => MESSAGES.userAccounts.summary },
+      menu: { icon: 'people' as const },
     },
   },
 };

@@ -8,35 +8,37 @@ const KINDS: Record<AnnouncementState, StatusKind> = { scheduled: 'pending', sho
 const audienceOf = ({ dataSources }: DeskAnnouncementRow): string => dataSources?.join(', ') ?? MESSAGES.everybody;
 
 /** The columns of the announcements. */
-export const ANNOUNCEMENT_COLUMNS: readonly TableColumn<DeskAnnouncementRow>[] = [
-  { id: 'title', header: MESSAGES.title, size: 340, leastSize: 180, canGrow: true, sortKey: 'title', value: ({ title }) => title },
-  { id: 'audience', header: MESSAGES.audience, size: 170, leastSize: 110, priority: 3, card: 'fact', value: audienceOf },
-  {
-    id: 'from',
-    header: MESSAGES.from,
-    size: 120,
-    priority: 2,
-    sortKey: 'postedOn',
-    isDescFirst: true,
-    card: 'fact',
-    value: ({ postedOn }) => formatDay(postedOn),
-    cardCell: ({ postedOn, expiresOn }) => [formatDay(postedOn), expiresOn ? formatDay(expiresOn) : ''].filter(Boolean).join(' – '),
-  },
-  { id: 'to', header: MESSAGES.to, size: 120, priority: 4, sortKey: 'expiresOn', value: ({ expiresOn }) => formatDay(expiresOn) },
-  {
-    id: 'state',
-    header: MESSAGES.state,
-    size: 130,
-    priority: 1,
-    card: 'status',
-    value: ({ state }) => MESSAGES.states[state],
-    cell: ({ state }) => <StatusMark kind={KINDS[state]}>{MESSAGES.states[state]}</StatusMark>,
-  },
-  {
-    id: 'origin',
-    header: MESSAGES.origin,
-    size: 130,
-    priority: 5,
-    value: ({ isOfDesk }) => (isOfDesk ? MESSAGES.atDesk : MESSAGES.bySystem),
-  },
-];
+export function announcementColumns(): TableColumn<DeskAnnouncementRow>[] {
+  return [
+    { id: 'title', header: MESSAGES.title, size: 340, leastSize: 180, canGrow: true, sortKey: 'title', value: ({ title }) => title },
+    { id: 'audience', header: MESSAGES.audience, size: 170, leastSize: 110, priority: 3, card: 'fact', value: audienceOf },
+    {
+      id: 'from',
+      header: MESSAGES.from,
+      size: 120,
+      priority: 2,
+      sortKey: 'postedOn',
+      isDescFirst: true,
+      card: 'fact',
+      value: ({ postedOn }) => formatDay(postedOn),
+      cardCell: ({ postedOn, expiresOn }) => [formatDay(postedOn), expiresOn ? formatDay(expiresOn) : ''].filter(Boolean).join(' – '),
+    },
+    { id: 'to', header: MESSAGES.to, size: 120, priority: 4, sortKey: 'expiresOn', value: ({ expiresOn }) => formatDay(expiresOn) },
+    {
+      id: 'state',
+      header: MESSAGES.state,
+      size: 130,
+      priority: 1,
+      card: 'status',
+      value: ({ state }) => MESSAGES.states[state],
+      cell: ({ state }) => <StatusMark kind={KINDS[state]}>{MESSAGES.states[state]}</StatusMark>,
+    },
+    {
+      id: 'origin',
+      header: MESSAGES.origin,
+      size: 130,
+      priority: 5,
+      value: ({ isOfDesk }) => (isOfDesk ? MESSAGES.atDesk : MESSAGES.bySystem),
+    },
+  ];
+}
