@@ -1,4 +1,3 @@
-import { currentLocale } from '@yardage/messages/messages';
 import { useCallback, useState } from 'react';
 import { local, readStored, writeStored } from '#web/lib/store.ts';
 import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE } from './table-column.ts';
@@ -31,9 +30,8 @@ export function headingPx(header: string, canSort: boolean): number {
   return longest * LETTER_PX + HEADING_PADDING_PX + (canSort ? SORT_MARK_PX : 0);
 }
 
-/** Gives headings the room that they need. The declared sizes are tuned to the English ones, which stay as they are. */
+/** Gives headings the room that they need. For other languages than English, to whose headings the declared sizes are tuned. */
 export function withHeadingRoom<Column extends HeadedColumn>(columns: readonly Column[]): readonly Column[] {
-  if (currentLocale() === 'en-US') return columns;
   return columns.map((column) => {
     const needed = headingPx(column.header, column.sortKey !== undefined);
     const { size, leastSize = size } = column;

@@ -10,7 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useCallback, useMemo, useState } from 'react';
-import { useTexts } from '#web/lib/language/language.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
 import { clampSize, fitColumns, givingWay, useStoredLayout, withHeadingRoom } from './column-layout.ts';
 import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE, type TableColumn } from './table-column.ts';
 import type { DataTableProps } from './table-props.ts';
@@ -34,7 +34,8 @@ const NO_GROUPING: string[] = [];
 /** The table's columns and lines, based on TanStack Table. Column widths and visibility are stored. */
 export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, availablePx: number) {
   const { id, query, rowId, groupBy } = props;
-  const columns = useTexts(() => withHeadingRoom(props.columns), [props.columns]);
+  const isEnglish = useLanguage() === 'en';
+  const columns = useMemo(() => (isEnglish ? props.columns : withHeadingRoom(props.columns)), [props.columns, isEnglish]);
   const [layout, updateLayout] = useStoredLayout(id);
   const [closedGroups, setClosedGroups] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => query.data?.items ?? [], [query.data]);
