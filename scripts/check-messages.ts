@@ -25,22 +25,6 @@ const ENGLISH_ONLY = [
 const NOT_YET = [
   'apps/server/src/adapters/assistant/built-in/built-in.messages.ts',
   'apps/server/src/features/assistant/assistant.messages.ts',
-  'apps/server/src/features/assistant/responder.messages.ts',
-  'apps/server/src/features/chat/chat.messages.ts',
-  'apps/server/src/features/desk/desk-chats.messages.ts',
-  'apps/server/src/features/desk/desk-staff.messages.ts',
-  'apps/server/src/features/desk/desk.messages.ts',
-  'apps/server/src/features/events/events.messages.ts',
-  'apps/server/src/features/members/member-mails.messages.ts',
-  'apps/server/src/features/members/members.messages.ts',
-  'apps/server/src/features/registration/registration.messages.ts',
-  'apps/server/src/features/remittances/remittances.messages.ts',
-  'apps/server/src/features/service-keys/service-keys.messages.ts',
-  'apps/server/src/features/supply/import/import.messages.ts',
-  'apps/server/src/features/supply/supply.messages.ts',
-  'apps/server/src/features/support/support.messages.ts',
-  'apps/server/src/features/telemetry/telemetry.messages.ts',
-  'apps/server/src/features/webhooks/webhooks.messages.ts',
 ];
 
 const find = (patterns: string | string[]): string[] =>

@@ -79,6 +79,8 @@ export interface SessionState {
   agentName: string | null;
   lastSequence: number;
   modifiedDate: string;
+  /** The language that the customer's user chose. */
+  language: string | null;
 }
 
 const stateJson = jsonObject({
@@ -90,6 +92,7 @@ const stateJson = jsonObject({
   agentName: sql`s.agent_name`,
   lastSequence: sql`s.last_sequence`,
   modifiedDate: isoMillisecond(sql`s.modified_at`),
+  language: sql`(select u.language from users u where u.id = s.user_id)`,
 });
 
 /** Returns a chat's state and locks its row until the transaction ends. Other writers wait, so sequence numbers have no gaps. */

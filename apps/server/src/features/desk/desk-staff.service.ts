@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { howToSignIn, letter } from '#server/features/members/member-mails';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
-import { DESK_MESSAGES } from './desk.messages.ts';
-import { staffMailSubject, staffMailText } from './desk-staff.messages.ts';
+import { DESK_MESSAGES, STAFF_MAIL_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-staff.queries.ts';
 
 const MAIL_KIND = 'staff-added';
@@ -25,7 +25,11 @@ const conflict = (detail: string) => new ApiError('conflict', { detail });
 
 /** The staff themselves, for Administrators at the desk. */
 export function deskStaffService({ database, mail, accounts, branding, publicUrl }: AreaServices) {
-  mail.write(MAIL_KIND, mailFacts, async (facts) => staffMailText(facts, await accounts.invite(facts.email), { ...branding, publicUrl }));
+  const brand = { ...branding, publicUrl };
+  mail.write(MAIL_KIND, mailFacts, async ({ firstName, email, role }) => {
+    const access = STAFF_MAIL_MESSAGES.access(brand.platformName, role);
+    return letter(firstName, brand, [access, ...howToSignIn(email, await accounts.invite(email), brand)]);
+  });
 
   return {
     async list({ userId }: Caller, query: Input<typeof listStaff>['query']): Promise<JsonText<Answer<typeof listStaff>>> {
@@ -39,7 +43,8 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
         const outcome = await giveStaffRole(transaction, { ...names, firstName, email, role }, { userId, requestId });
         if (outcome !== 'added') throw conflict(DESK_MESSAGES.alreadyStaff);
         const reference = { email, firstName, role };
-        const notice = { documentKind: MAIL_KIND, reference, to: email, subject: staffMailSubject(branding), customerId: null };
+        const subject = () => STAFF_MAIL_MESSAGES.subject(branding.platformName);
+        const notice = { documentKind: MAIL_KIND, reference, to: email, subject, customerId: null };
         await mail.notify(transaction, { ...notice, requestedBy: userId });
       });
       return { message: DESK_MESSAGES.staffAdded };

@@ -6,7 +6,9 @@ import { outgoingMails } from '#server/database/tables/operations';
 /** A mail with a document that a member requested. */
 export type NewMail = typeof outgoingMails.$inferInsert & { customerId: number; requestedBy: number };
 /** A mail that the portal sends by itself. The recipient may not be a member yet. */
-export type NewNotice = Pick<typeof outgoingMails.$inferInsert, 'customerId' | 'requestedBy' | 'documentKind' | 'subject'> & {
+export type NewNotice = Pick<typeof outgoingMails.$inferInsert, 'customerId' | 'requestedBy' | 'documentKind'> & {
+  /** Read in the recipient's language. */
+  subject(): string;
   reference: Record<string, unknown>;
   to: string;
 };
@@ -58,8 +60,20 @@ export async function countRecentNotices(
   return rows[0]?.count ?? 0;
 }
 
+/** Returns the language that the user with this address chose. */
+export async function findLanguageOf({ orm }: Transaction, address: string): Promise<string | null> {
+  const [user] = await orm
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, address.toLowerCase()));
+  return user?.language ?? null;
+}
+
 /** Stores a notice. Its text is generated when it is sent. */
-export async function insertNotice(transaction: Transaction, { to, reference, ...notice }: NewNotice): Promise<number> {
+export async function insertNotice(
+  transaction: Transaction,
+  { to, reference, ...notice }: Omit<NewNotice, 'subject'> & { subject: string },
+): Promise<number> {
   return insertMail(transaction, {
     ...notice,
     documentReference: reference,

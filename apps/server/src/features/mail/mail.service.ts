@@ -1,5 +1,7 @@
 import type { SendMailBody } from '@yardage/contract/mail';
 import { recipientsFault } from '@yardage/domain/mail-rules';
+import { currentLanguage, runInLanguage } from '@yardage/messages/language';
+import { SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import { z } from 'zod';
 import { type MailPort, MailRefusedError } from '#server/adapters/mail/port';
 import type { Database, Member, Transaction } from '#server/database/database';
@@ -10,6 +12,7 @@ import type { Scope } from '#server/http/scope';
 import { HopelessJobError, type JobKind, type Jobs } from '#server/jobs/jobs';
 import {
   countRecentNotices,
+  findLanguageOf,
   findQueuedMail,
   insertMail,
   insertMailOnce,
@@ -37,6 +40,8 @@ export interface MailRequest {
 /** A mail with a document that the portal sends by itself. `requestedBy` is the recipient; the document is created in their scope. */
 export type EnclosedMail = Pick<NewMail, 'customerId' | 'requestedBy' | 'documentKind' | 'documentReference' | 'subject' | 'message'> & {
   to: string;
+  /** The language of the mail and its document. */
+  language: string | null;
 };
 
 /** Creates a mail's attachments from its reference, as the user who requested it. */
@@ -44,6 +49,12 @@ export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Re
 
 /** Generates a notice's text from its reference when it is sent. The mail queue does not store the text. */
 export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<string>;
+
+/** The language of a mail is stored with its reference, which a mail in English does not mention. */
+const withLanguage = (reference: object, language: string | null): Record<string, unknown> => ({
+  ...reference,
+  ...(language === null || language === SOURCE_LANGUAGE ? {} : { language }),
+});
 
 const mailJobData = z.strictObject({ mailId: z.int() });
 const SAME_MAIL_WITHIN_SECONDS = 20;
@@ -86,17 +97,20 @@ export class MailService {
     this.#writers.set(kind, (stored) => writer(reference.parse(stored)));
   }
 
-  /** Stores a notice and its job in the caller's transaction. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
+  /** Stores a notice and its job in the caller's transaction, in the recipient's language, otherwise in the caller's. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
   async notify(transaction: Transaction, notice: NewNotice, maxPerDay = Number.POSITIVE_INFINITY): Promise<void> {
     if (Number.isFinite(maxPerDay) && (await countRecentNotices(transaction, notice)) >= maxPerDay) return;
-    const mailId = await insertNotice(transaction, { ...notice, subject: oneLine(notice.subject) });
+    const language = (await findLanguageOf(transaction, notice.to)) ?? currentLanguage();
+    const subject = oneLine(runInLanguage(language, notice.subject));
+    const mailId = await insertNotice(transaction, { ...notice, subject, reference: withLanguage(notice.reference, language) });
     await this.#jobs.enqueue(transaction, this.#job, { mailId });
   }
 
   /** Stores a mail with a document for its recipient, and its job, in the caller's transaction. */
-  async enclose(transaction: Transaction, { to, subject, ...mail }: EnclosedMail): Promise<void> {
-    const stored = { ...mail, subject: oneLine(subject), toAddresses: [to], ccAddresses: [], bccAddresses: [] };
-    const mailId = await insertMail(transaction, stored);
+  async enclose(transaction: Transaction, { to, subject, language, documentReference, ...mail }: EnclosedMail): Promise<void> {
+    const addresses = { toAddresses: [to], ccAddresses: [], bccAddresses: [] };
+    const reference = withLanguage(documentReference as object, language);
+    const mailId = await insertMail(transaction, { ...mail, ...addresses, subject: oneLine(subject), documentReference: reference });
     await this.#jobs.enqueue(transaction, this.#job, { mailId });
   }
 
@@ -115,7 +129,7 @@ export class MailService {
           customerId: scope.customerId,
           requestedBy: scope.userId,
           documentKind: mail.kind,
-          documentReference: mail.reference,
+          documentReference: withLanguage(mail.reference, currentLanguage()),
           toAddresses: [mail.body.email],
           ccAddresses: cc,
           bccAddresses: bcc,
@@ -141,7 +155,9 @@ export class MailService {
     const mail = await findQueuedMail(this.#database, mailId);
     if (!mail) return;
     try {
-      const { text, files } = await this.#content(mail);
+      const { language, ...reference } = mail.documentReference as Record<string, unknown>;
+      const write = () => this.#content({ ...mail, documentReference: reference });
+      const { text, files } = await runInLanguage(typeof language === 'string' ? language : undefined, write);
       await this.#port.send({
         to: mail.toAddresses,
         cc: mail.ccAddresses,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { requestedLanguage, runInLanguage } from '@yardage/messages/language';
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, type Configuration, errors } from 'oidc-provider';
 import type { Database } from '#server/database/database';
@@ -51,7 +52,9 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
-          ctx.body = signOutPage(platformName, form);
+          const { ui_locales: shown } = ctx.oidc.params ?? {};
+          const language = requestedLanguage(typeof shown === 'string' ? shown : ctx.get('accept-language'));
+          ctx.body = runInLanguage(language, () => signOutPage(platformName, form));
         },
       },
       resourceIndicators: {

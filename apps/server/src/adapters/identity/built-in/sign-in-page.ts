@@ -1,4 +1,6 @@
+import { currentLanguage } from '@yardage/messages/language';
 import { Html, html } from '#server/http/html';
+import { SIGN_IN_MESSAGES as MESSAGES } from './sign-in.messages.ts';
 
 export interface OneClickAccount {
   email: string;
@@ -24,24 +26,24 @@ export function signInPage(page: SignInPage): string {
   const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
   const accounts = page.accounts.map((account) => accountButton(page, account));
   return shell(
-    `Sign in · ${page.platformName}`,
+    `${MESSAGES.signIn} · ${page.platformName}`,
     html`<main>
   <section class="card form" aria-labelledby="title">
     ${brand(page.platformName)}
-    <h1 id="title">Sign in</h1>
+    <h1 id="title">${MESSAGES.signIn}</h1>
     ${error}
     <form method="post" action="${page.action}">
-      <label for="email">Email</label>
+      <label for="email">${MESSAGES.email}</label>
       <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${page.email}"${page.error ? html` aria-describedby="sign-in-error"` : ''}${page.email ? '' : AUTOFOCUS}>
-      <label for="password">Password</label>
+      <label for="password">${MESSAGES.password}</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${page.email ? AUTOFOCUS : ''}>
-      <button class="primary" type="submit">Sign in</button>
+      <button class="primary" type="submit">${MESSAGES.signIn}</button>
     </form>
-    <p class="help">Trouble signing in? <a href="mailto:${page.supportEmail}">${page.supportEmail}</a></p>
+    <p class="help">${MESSAGES.trouble} <a href="mailto:${page.supportEmail}">${page.supportEmail}</a></p>
   </section>
   <section class="card accounts" aria-labelledby="accounts">
-    <h2 id="accounts">Demo accounts</h2>
-    <p class="hint">One click signs you in. The password of each is <code>${page.password}</code>.</p>
+    <h2 id="accounts">${MESSAGES.demoAccounts}</h2>
+    <p class="hint">${MESSAGES.demoHint} <code>${page.password}</code>.</p>
     <ul>${accounts}</ul>
   </section>
 </main>`,
@@ -57,19 +59,19 @@ export interface ChoosePasswordPage extends Pick<SignInPage, 'platformName' | 'a
 export function choosePasswordPage(page: ChoosePasswordPage): string {
   const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
   return shell(
-    `Choose a password · ${page.platformName}`,
+    `${MESSAGES.choosePassword} · ${page.platformName}`,
     html`<main><section class="card form" aria-labelledby="title">
     ${brand(page.platformName)}
-    <h1 id="title">Choose your password</h1>
-    <p class="hint">Your temporary password worked. From now on you sign in as ${page.email} with a password of your own.</p>
+    <h1 id="title">${MESSAGES.chooseYourPassword}</h1>
+    <p class="hint">${MESSAGES.chooseHint(page.email)}</p>
     ${error}
     <form method="post" action="${page.action}">
       <input type="hidden" name="email" value="${page.email}"><input type="hidden" name="password" value="${page.temporaryPassword}">
-      <label for="new-password">New password</label>
+      <label for="new-password">${MESSAGES.newPassword}</label>
       <input id="new-password" name="newPassword" type="password" autocomplete="new-password" required minlength="10" maxlength="200"${page.error ? html` aria-describedby="sign-in-error"` : ''}>
-      <label for="repeated-password">Repeat it</label>
+      <label for="repeated-password">${MESSAGES.repeatPassword}</label>
       <input id="repeated-password" name="repeatedPassword" type="password" autocomplete="new-password" required minlength="10" maxlength="200">
-      <button class="primary" type="submit">Save and sign in</button>
+      <button class="primary" type="submit">${MESSAGES.saveAndSignIn}</button>
     </form>
   </section></main>`,
   );
@@ -85,9 +87,9 @@ function accountButton(page: SignInPage, account: OneClickAccount): Html {
 /** Returns the page that ends the provider's session. A script submits its form at once; without scripts the user presses the button. */
 export function signOutPage(platformName: string, form: string): string {
   return shell(
-    `Signing out · ${platformName}`,
-    html`<main><section class="card form">${brand(platformName)}<h1>Signing out</h1>
-${new Html(form)}<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></section></main>
+    `${MESSAGES.signingOut} · ${platformName}`,
+    html`<main><section class="card form">${brand(platformName)}<h1>${MESSAGES.signingOut}</h1>
+${new Html(form)}<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes">${MESSAGES.signOut}</button></section></main>
 <script src="/sign-in/sign-out.js"></script>`,
   );
 }
@@ -95,9 +97,9 @@ ${new Html(form)}<button class="primary" type="submit" form="op.logoutForm" name
 /** Returns the page for a sign-in request that has expired or does not exist. */
 export function expiredPage(platformName: string): string {
   return shell(
-    `Sign in · ${platformName}`,
-    html`<main><section class="card form">${brand(platformName)}<h1>This sign-in has expired</h1>
-<p class="hint">It was open for too long, or was finished in another tab.</p><a class="primary" href="/login">Sign in again</a></section></main>`,
+    `${MESSAGES.signIn} · ${platformName}`,
+    html`<main><section class="card form">${brand(platformName)}<h1>${MESSAGES.expired}</h1>
+<p class="hint">${MESSAGES.expiredHint}</p><a class="primary" href="/login">${MESSAGES.signInAgain}</a></section></main>`,
   );
 }
 
@@ -112,7 +114,7 @@ function brand(platformName: string): Html {
 
 function shell(title: string, body: Html): string {
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/sign-in/sign-in.css"></head>
 <body>${body}</body></html>`.text;
 }

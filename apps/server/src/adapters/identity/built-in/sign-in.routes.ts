@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { requestedLanguage, runInLanguage } from '@yardage/messages/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { Database } from '#server/database/database';
 import { hashPassword, isPassword } from '../passwords.ts';
 import { type BuiltInProvider, PROVIDER_PATH } from './provider.ts';
 import { findSignInAccount, type SignInAccount, savePassword } from './records.queries.ts';
+import { SIGN_IN_MESSAGES as MESSAGES } from './sign-in.messages.ts';
 import { choosePasswordPage, expiredPage, type OneClickAccount, signInPage } from './sign-in-page.ts';
 
 export interface SignInSettings {
@@ -17,8 +19,6 @@ export interface SignInSettings {
 
 const publicBecause = 'signing in comes before being signed in';
 const SIGN_INS_PER_MINUTE = 60;
-const WRONG_PASSWORD = 'That email and password do not belong together.';
-const EXPIRED_PASSWORD = 'This temporary password has expired. Please ask for a new one.';
 const MIN_PASSWORD_LENGTH = 10;
 
 /** Registers the routes of the built-in provider and its sign-in page. */
@@ -58,28 +58,39 @@ export async function registerBuiltInSignIn(
       );
     }
     scope.get<{ Params: { uid: string } }>('/sign-in/:uid', { config: { publicBecause } }, async (request, reply) => {
-      if (!(await findInteraction(request, reply))) return sendHtml(reply, expiredPage(settings.platformName), 400);
-      return sendHtml(reply, page(request.params.uid));
+      const interaction = await findInteraction(request, reply);
+      return runInLanguage(languageOf(request, interaction), () =>
+        interaction ? sendHtml(reply, page(request.params.uid)) : sendHtml(reply, expiredPage(settings.platformName), 400),
+      );
     });
     scope.post<{ Params: { uid: string }; Body: Record<string, string> }>(
       '/sign-in/:uid',
       { config: { publicBecause, rateLimit: { max: SIGN_INS_PER_MINUTE } } },
       async (request, reply) => {
-        if (!(await findInteraction(request, reply))) return sendHtml(reply, expiredPage(settings.platformName), 400);
-        const { email = '', password = '', newPassword, repeatedPassword } = request.body ?? {};
-        const account = await findSignInAccount(database, email);
-        const isRight = await isPassword(password, account?.passwordHash ?? 'unknown:unknown');
-        if (!account || !isRight) return sendHtml(reply, page(request.params.uid, email, WRONG_PASSWORD), 401);
-        if (account.temporaryUntil) {
-          if (account.temporaryUntil < new Date()) return sendHtml(reply, page(request.params.uid, email, EXPIRED_PASSWORD), 401);
-          const choice = judgeChoice(password, newPassword, repeatedPassword);
-          if (choice.password === undefined) return sendHtml(reply, choosePage(request.params.uid, account, password, choice.fault));
-          await savePassword(database, account.email, await hashPassword(choice.password), null);
-        }
-        const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.email, remember: true } });
-        return reply.redirect(next, 303);
+        const interaction = await findInteraction(request, reply);
+        return runInLanguage(languageOf(request, interaction), () => signIn(request, reply, interaction !== undefined));
       },
     );
+
+    async function signIn(
+      request: FastifyRequest<{ Params: { uid: string }; Body: Record<string, string> }>,
+      reply: FastifyReply,
+      isOpen: boolean,
+    ): Promise<FastifyReply> {
+      if (!isOpen) return sendHtml(reply, expiredPage(settings.platformName), 400);
+      const { email = '', password = '', newPassword, repeatedPassword } = request.body ?? {};
+      const account = await findSignInAccount(database, email);
+      const isRight = await isPassword(password, account?.passwordHash ?? 'unknown:unknown');
+      if (!account || !isRight) return sendHtml(reply, page(request.params.uid, email, MESSAGES.wrongPassword), 401);
+      if (account.temporaryUntil) {
+        if (account.temporaryUntil < new Date()) return sendHtml(reply, page(request.params.uid, email, MESSAGES.expiredPassword), 401);
+        const choice = judgeChoice(password, newPassword, repeatedPassword);
+        if (choice.password === undefined) return sendHtml(reply, choosePage(request.params.uid, account, password, choice.fault));
+        await savePassword(database, account.email, await hashPassword(choice.password), null);
+      }
+      const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.email, remember: true } });
+      return reply.redirect(next, 303);
+    }
   });
 
   async function findInteraction(request: FastifyRequest, reply: FastifyReply) {
@@ -92,6 +103,12 @@ export async function registerBuiltInSignIn(
   }
 }
 
+/** The portal sends the language that it shows. Otherwise the browser's counts. */
+function languageOf(request: FastifyRequest, interaction: { params: Record<string, unknown> } | undefined): string | undefined {
+  const shown = interaction?.params.ui_locales;
+  return (typeof shown === 'string' ? requestedLanguage(shown.replaceAll(' ', ',')) : undefined) ?? request.language;
+}
+
 /** Returns the chosen password, or why it is not accepted; neither if none was entered yet. */
 function judgeChoice(
   temporary: string,
@@ -99,9 +116,9 @@ function judgeChoice(
   repeated: string | undefined,
 ): { password?: string | undefined; fault?: string } {
   if (chosen === undefined) return {};
-  if (chosen.length < MIN_PASSWORD_LENGTH) return { fault: `Use at least ${MIN_PASSWORD_LENGTH} characters.` };
-  if (chosen === temporary) return { fault: 'Choose a password that is not the temporary one.' };
-  return chosen === repeated ? { password: chosen } : { fault: 'The two passwords are not the same.' };
+  if (chosen.length < MIN_PASSWORD_LENGTH) return { fault: MESSAGES.tooShort(MIN_PASSWORD_LENGTH) };
+  if (chosen === temporary) return { fault: MESSAGES.stillTemporary };
+  return chosen === repeated ? { password: chosen } : { fault: MESSAGES.notTheSame };
 }
 
 function sendHtml(reply: FastifyReply, html: string, status = 200): FastifyReply {

@@ -1,0 +1,24 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
+/** Subjects of mails that carry a record's document. */
+export const MAIL_SUBJECTS = defineMessages('server.mail-subjects', {
+  invoice: text('Invoice {number}', 'number'),
+  invoiceForJob: text('Invoice {number}: {job}', 'number', 'job'),
+  order: text('Order {number}: {job}', 'number', 'job'),
+  payment: text('Payment {number}', 'number'),
+  quote: text('Quote {number}: {name}', 'number', 'name'),
+  statement: text('Statement of {day}: {customer}', 'day', 'customer'),
+  ticket: text('Ticket {number}', 'number'),
+  ticketForJob: text('Ticket {number}: {job}', 'number', 'job'),
+  tickets: text('{count, plural, one {# ticket} other {# tickets}}', 'count'),
+});
+
+/** What is answered when a mail was accepted (MAIL-09). */
+export const MAIL_SENT = defineMessages('server.mail-sent', {
+  Invoice: text('Invoice successfully emailed on {email}', 'email'),
+  Order: text('Order successfully emailed on {email}', 'email'),
+  Payment: text('Payment successfully emailed on {email}', 'email'),
+  Quote: text('Quote successfully emailed on {email}', 'email'),
+  Statement: text('Statement successfully emailed on {email}', 'email'),
+  Ticket: text('Ticket successfully emailed on {email}', 'email'),
+});
