@@ -26,9 +26,11 @@ const conflict = (detail: string) => new ApiError('conflict', { detail });
 /** The staff themselves, for Administrators at the desk. */
 export function deskStaffService({ database, mail, accounts, branding, publicUrl }: AreaServices) {
   const brand = { ...branding, publicUrl };
+  const subject = () => STAFF_MAIL_MESSAGES.subject(branding.platformName);
   mail.write(MAIL_KIND, mailFacts, async ({ firstName, email, role }) => {
     const access = STAFF_MAIL_MESSAGES.access(brand.platformName, role);
-    return letter(firstName, brand, [access, ...howToSignIn(email, await accounts.invite(email), brand)]);
+    const text = letter(firstName, brand, [access, ...howToSignIn(email, await accounts.invite(email), brand)]);
+    return { subject: subject(), text };
   });
 
   return {
@@ -43,8 +45,7 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
         const outcome = await giveStaffRole(transaction, { ...names, firstName, email, role }, { userId, requestId });
         if (outcome !== 'added') throw conflict(DESK_MESSAGES.alreadyStaff);
         const reference = { email, firstName, role };
-        const subject = () => STAFF_MAIL_MESSAGES.subject(branding.platformName);
-        const notice = { documentKind: MAIL_KIND, reference, to: email, subject, customerId: null };
+        const notice = { documentKind: MAIL_KIND, reference, to: email, subject: subject(), customerId: null };
         await mail.notify(transaction, { ...notice, requestedBy: userId });
       });
       return { message: DESK_MESSAGES.staffAdded };

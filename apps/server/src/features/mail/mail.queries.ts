@@ -6,9 +6,7 @@ import { outgoingMails } from '#server/database/tables/operations';
 /** A mail with a document that a member requested. */
 export type NewMail = typeof outgoingMails.$inferInsert & { customerId: number; requestedBy: number };
 /** A mail that the portal sends by itself. The recipient may not be a member yet. */
-export type NewNotice = Pick<typeof outgoingMails.$inferInsert, 'customerId' | 'requestedBy' | 'documentKind'> & {
-  /** Read in the recipient's language. */
-  subject(): string;
+export type NewNotice = Pick<typeof outgoingMails.$inferInsert, 'customerId' | 'requestedBy' | 'documentKind' | 'subject'> & {
   reference: Record<string, unknown>;
   to: string;
 };
@@ -60,20 +58,8 @@ export async function countRecentNotices(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the language that the user with this address chose. */
-export async function findLanguageOf({ orm }: Transaction, address: string): Promise<string | null> {
-  const [user] = await orm
-    .select({ language: users.language })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, address.toLowerCase()));
-  return user?.language ?? null;
-}
-
-/** Stores a notice. Its text is generated when it is sent. */
-export async function insertNotice(
-  transaction: Transaction,
-  { to, reference, ...notice }: Omit<NewNotice, 'subject'> & { subject: string },
-): Promise<number> {
+/** Stores a notice. Its subject and text are generated when it is sent. */
+export async function insertNotice(transaction: Transaction, { to, reference, ...notice }: NewNotice): Promise<number> {
   return insertMail(transaction, {
     ...notice,
     documentReference: reference,
@@ -84,17 +70,23 @@ export async function insertNotice(
   });
 }
 
-export type QueuedMail = typeof outgoingMails.$inferSelect & { replyTo: string | null };
+export type QueuedMail = typeof outgoingMails.$inferSelect & {
+  replyTo: string | null;
+  /** The language that the recipient chose, if they are a user. */
+  recipientLanguage: string | null;
+};
+
+const recipientLanguage = sql<string | null>`(select u.language from users u where u.email = lower(${outgoingMails.toAddresses}[1]))`;
 
 /** Returns a mail that is still queued, with the requesting user's address for replies. */
 export async function findQueuedMail(database: Database, id: number): Promise<QueuedMail | undefined> {
   return database.transaction('system', async ({ orm }) => {
     const [row] = await orm
-      .select({ mail: outgoingMails, replyTo: users.email })
+      .select({ mail: outgoingMails, replyTo: users.email, recipientLanguage })
       .from(outgoingMails)
       .leftJoin(users, eq(users.id, outgoingMails.requestedBy))
       .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, 'queued')));
-    return row && { ...row.mail, replyTo: row.replyTo };
+    return row && { ...row.mail, replyTo: row.replyTo, recipientLanguage: row.recipientLanguage };
   });
 }
 

@@ -12,7 +12,6 @@ import type { Scope } from '#server/http/scope';
 import { HopelessJobError, type JobKind, type Jobs } from '#server/jobs/jobs';
 import {
   countRecentNotices,
-  findLanguageOf,
   findQueuedMail,
   insertMail,
   insertMailOnce,
@@ -47,8 +46,14 @@ export type EnclosedMail = Pick<NewMail, 'customerId' | 'requestedBy' | 'documen
 /** Creates a mail's attachments from its reference, as the user who requested it. */
 export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Reference) => Promise<PdfFile[]>;
 
-/** Generates a notice's text from its reference when it is sent. The mail queue does not store the text. */
-export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<string>;
+/** A notice as the recipient reads it. */
+export interface WrittenNotice {
+  subject: string;
+  text: string;
+}
+
+/** Writes a notice from its reference when it is sent, in the recipient's language. The mail queue does not store the text. */
+export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<WrittenNotice>;
 
 /** The language of a mail is stored with its reference, which a mail in English does not mention. */
 const withLanguage = (reference: object, language: string | null): Record<string, unknown> => ({
@@ -97,12 +102,11 @@ export class MailService {
     this.#writers.set(kind, (stored) => writer(reference.parse(stored)));
   }
 
-  /** Stores a notice and its job in the caller's transaction, in the recipient's language, otherwise in the caller's. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
+  /** Stores a notice and its job in the caller's transaction. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
   async notify(transaction: Transaction, notice: NewNotice, maxPerDay = Number.POSITIVE_INFINITY): Promise<void> {
     if (Number.isFinite(maxPerDay) && (await countRecentNotices(transaction, notice)) >= maxPerDay) return;
-    const language = (await findLanguageOf(transaction, notice.to)) ?? currentLanguage();
-    const subject = oneLine(runInLanguage(language, notice.subject));
-    const mailId = await insertNotice(transaction, { ...notice, subject, reference: withLanguage(notice.reference, language) });
+    const reference = withLanguage(notice.reference, currentLanguage());
+    const mailId = await insertNotice(transaction, { ...notice, reference, subject: oneLine(notice.subject) });
     await this.#jobs.enqueue(transaction, this.#job, { mailId });
   }
 
@@ -155,16 +159,14 @@ export class MailService {
     const mail = await findQueuedMail(this.#database, mailId);
     if (!mail) return;
     try {
-      const { language, ...reference } = mail.documentReference as Record<string, unknown>;
-      const write = () => this.#content({ ...mail, documentReference: reference });
-      const { text, files } = await runInLanguage(typeof language === 'string' ? language : undefined, write);
+      const { subject, text, files } = await this.#content(mail);
       await this.#port.send({
         to: mail.toAddresses,
         cc: mail.ccAddresses,
         bcc: mail.bccAddresses,
         // No reply-to for mail that users send to themselves: replies then go to the portal's own address.
         ...(mail.replyTo && !mail.toAddresses.includes(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
-        subject: oneLine(mail.subject),
+        subject: oneLine(subject),
         text,
         attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),
       });
@@ -175,15 +177,17 @@ export class MailService {
     await markMail(this.#database, mailId, 'sent');
   }
 
-  async #content(mail: QueuedMail): Promise<{ text: string; files: PdfFile[] }> {
+  /** A notice is written in the recipient's language, otherwise in that of the request. A document has the language of the request. */
+  async #content(mail: QueuedMail): Promise<WrittenNotice & { files: PdfFile[] }> {
+    const { language, ...reference } = mail.documentReference as Record<string, unknown>;
+    const requested = typeof language === 'string' ? language : undefined;
     const writer = this.#writers.get(mail.documentKind);
-    if (writer) return { text: await writer(mail.documentReference), files: [] };
+    if (writer) return { ...(await runInLanguage(mail.recipientLanguage ?? requested, () => writer(reference))), files: [] };
     const maker = this.#makers.get(mail.documentKind);
-    if (!maker || mail.customerId === null || mail.requestedBy === null) {
-      throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
-    }
-    const files = await maker({ customerId: mail.customerId, userId: mail.requestedBy }, mail.documentReference);
-    return { text: mail.message, files };
+    const { customerId, requestedBy: userId } = mail;
+    if (!maker || customerId === null || userId === null) throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
+    const files = await runInLanguage(requested, () => maker({ customerId, userId }, reference));
+    return { subject: mail.subject, text: mail.message, files };
   }
 }
 

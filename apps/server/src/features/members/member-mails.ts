@@ -39,9 +39,12 @@ const MAX_PER_DAY: Readonly<Record<MailKind, number>> = { received: 3, approved:
 /** Declares how these mails are written. A temporary password is created when its mail is sent, so the mail queue never contains it. */
 export function declareMemberMails({ mail, accounts, branding, publicUrl }: AreaServices): void {
   const brand = { ...branding, publicUrl };
-  mail.write(kindName('received'), recipientOnly, async () => receivedText(brand));
-  mail.write(kindName('approved'), membershipFacts, async (facts) => approvedText(facts, await accounts.invite(facts.email), brand));
-  mail.write(kindName('rejected'), recipientOnly, async () => rejectedText(brand));
+  const written = (kind: MailKind, text: string) => ({ subject: subjectOf(kind, brand), text });
+  mail.write(kindName('received'), recipientOnly, async () => written('received', receivedText(brand)));
+  mail.write(kindName('approved'), membershipFacts, async (facts) =>
+    written('approved', approvedText(facts, await accounts.invite(facts.email), brand)),
+  );
+  mail.write(kindName('rejected'), recipientOnly, async () => written('rejected', rejectedText(brand)));
 }
 
 /** The customer that a mail belongs to and the user who caused it. Both can be null for a public registration. */
@@ -62,12 +65,14 @@ export async function mailMember<Kind extends MailKind>(
     documentKind: kindName(kind),
     reference: { ...facts },
     to: facts.email,
-    subject: () => MESSAGES.subjects[kind as MailKind](branding.platformName),
+    subject: subjectOf(kind, branding),
     customerId,
     requestedBy: userId,
   };
   await mail.notify(transaction, notice, MAX_PER_DAY[kind]);
 }
+
+const subjectOf = (kind: MailKind, { platformName }: Pick<MailBrand, 'platformName'>) => MESSAGES.subjects[kind](platformName);
 
 /** The mail that confirms a request. Anybody can enter any address in the form, so the mail repeats nothing that was entered. */
 function receivedText(brand: MailBrand): string {

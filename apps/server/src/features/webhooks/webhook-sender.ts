@@ -44,9 +44,10 @@ export class WebhookSender {
     this.#mail = mail;
     this.#log = log;
     this.#settings = settings;
-    mail.write(MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) =>
-      pausedText(orNotFound(await queries.findPaused(database, endpointId)), settings.platformName),
-    );
+    mail.write(MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) => {
+      const paused = orNotFound(await queries.findPaused(database, endpointId));
+      return { subject: WEBHOOK_MAIL_MESSAGES.subject(paused.name), text: pausedText(paused, settings.platformName) };
+    });
   }
 
   /** Starts what is due, and does not wait for it. */
@@ -124,7 +125,7 @@ export class WebhookSender {
   async #tell(transaction: Transaction, { id, name, customerId, createdBy, creatorEmail }: queries.PausedWebhook): Promise<void> {
     const receivers = new Set([this.#settings.alertEmail, ...(customerId !== null && creatorEmail ? [creatorEmail] : [])]);
     for (const to of receivers) {
-      const notice = { documentKind: MAIL_KIND, reference: { endpointId: id }, subject: () => WEBHOOK_MAIL_MESSAGES.subject(name) };
+      const notice = { documentKind: MAIL_KIND, reference: { endpointId: id }, subject: WEBHOOK_MAIL_MESSAGES.subject(name) };
       await this.#mail.notify(transaction, { ...notice, to, customerId, requestedBy: createdBy });
     }
   }
